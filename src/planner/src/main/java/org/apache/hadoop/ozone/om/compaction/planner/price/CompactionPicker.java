@@ -37,12 +37,13 @@ public final class CompactionPicker {
     List<TreeFile> upper = cleanCut(level, all);
     List<TreeFile> lower = levels.overlapping(output, TreeFile.hull(upper));
     if (lower.isEmpty()) {
-      return new Merge(level, output, upper, lower,
-          mayMove(level, upper, output) ? Merge.Kind.MOVE : Merge.Kind.REWRITE);
+      return new Merge(level, output, mayMove(level, upper, output) ? Merge.Kind.MOVE : Merge.Kind.REWRITE, upper,
+          upper, lower);
     }
     lower = cleanCut(output, lower);
-    return new Merge(level, output, grown(level, upper, output, lower, levels.sizes()::compensated), lower,
-        Merge.Kind.REWRITE).mayTake(grown(level, upper, output, lower, TreeFile::bytes));
+    return new Merge(level, output, Merge.Kind.REWRITE,
+        grown(level, upper, output, lower, levels.sizes()::compensated),
+        grown(level, upper, output, lower, TreeFile::bytes), lower);
   }
 
   /**
@@ -55,7 +56,8 @@ public final class CompactionPicker {
     if (all.isEmpty()) {
       return null;
     }
-    return new Merge(level, level, cleanCut(level, all), Collections.emptyList(), Merge.Kind.REWRITE);
+    List<TreeFile> files = cleanCut(level, all);
+    return new Merge(level, level, Merge.Kind.REWRITE, files, files, Collections.emptyList());
   }
 
   /** Adds neighbours that hold another version of the first or the last key. */

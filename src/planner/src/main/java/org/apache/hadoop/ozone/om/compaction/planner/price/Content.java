@@ -46,6 +46,12 @@ final class Content {
     return putBytes + tombstoneBytes;
   }
 
+  /** This and what another holds, on these keys. */
+  Content plus(Content other) {
+    return new Content(keys, puts + other.puts, putBytes + other.putBytes, tombstones + other.tombstones,
+        tombstoneBytes + other.tombstoneBytes);
+  }
+
   /** A share of the puts, with all tombstones. */
   Content withPuts(double share) {
     return new Content(keys, puts * share, putBytes * share, tombstones, tombstoneBytes);

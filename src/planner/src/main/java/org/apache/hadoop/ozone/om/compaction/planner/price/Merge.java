@@ -22,23 +22,15 @@ public final class Merge {
     MOVE
   }
 
-  Merge(int inputLevel, int outputLevel, List<TreeFile> upper, List<TreeFile> lower, Kind kind) {
-    this(inputLevel, outputLevel, upper, lower, kind, upper);
-  }
-
-  private Merge(int inputLevel, int outputLevel, List<TreeFile> upper, List<TreeFile> lower, Kind kind,
-      List<TreeFile> possibleUpper) {
+  /** @param possibleUpper all files of the upper level that RocksDB may take: it knows the sizes of values better */
+  Merge(int inputLevel, int outputLevel, Kind kind, List<TreeFile> upper, List<TreeFile> possibleUpper,
+      List<TreeFile> lower) {
     this.inputLevel = inputLevel;
     this.outputLevel = outputLevel;
     this.upper = Collections.unmodifiableList(upper);
     this.lower = Collections.unmodifiableList(lower);
     this.kind = kind;
     this.possibleUpper = possibleUpper;
-  }
-
-  /** @param files of the upper level, all that RocksDB may take: it knows the sizes of values better */
-  Merge mayTake(List<TreeFile> files) {
-    return new Merge(inputLevel, outputLevel, upper, lower, kind, files);
   }
 
   public int inputLevel() {

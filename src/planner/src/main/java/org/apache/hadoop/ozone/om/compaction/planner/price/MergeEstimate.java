@@ -92,7 +92,8 @@ final class MergeEstimate {
       take(file, hidden.isKnown() ? hidden : assumed(file), lower);
     }
     List<Content> all = new ArrayList<>(lower);
-    upper.forEach(content -> spread(content, lower, all));
+    upper.forEach(content -> spread(content, lower.stream()
+        .filter(each -> each.keys().overlaps(content.keys())).collect(Collectors.toList()), all));
     double puts = all.stream().mapToDouble(Content::putBytes).sum();
     double rest = all.stream().mapToDouble(Content::tombstoneBytes).sum();
     double deviation = DEVIATIONS * Math.sqrt(variance);
@@ -112,7 +113,7 @@ final class MergeEstimate {
   }
 
   private void take(TreeFile file, Hidden hidden, List<Content> contents) {
-    double ofPuts = file.contents().stream().mapToDouble(Content::putBytes).sum();
+    double ofPuts = file.undivided().putBytes();
     double bytesPerPut = file.puts() <= 0 ? 0 : ofPuts / file.puts();
     putBytes += ofPuts;
     variance += hidden.variance * bytesPerPut * bytesPerPut;
@@ -207,33 +208,25 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /** Distributes content that spans several stretches of the lower level over these, as its position is unknown. */
-  private static void spread(Content content, List<Content> lower, List<Content> all) {
-    List<Content> below = new ArrayList<>();
-    double bytes = 0;
-    for (Content each : lower) {
-      if (each.keys().overlaps(content.keys())) {
-        below.add(each);
-        bytes += each.bytes();
-      }
-    }
+  /** Distributes content that lies over several others like their bytes, as its position among them is unknown. */
+  private static void spread(Content content, List<Content> below, List<Content> parts) {
+    double bytes = below.stream().mapToDouble(Content::bytes).sum();
     if (below.size() < 2 || bytes <= 0) {
-      all.add(content);
+      parts.add(content);
       return;
     }
-    List<KeyRange> keys = below.stream().map(Content::keys).collect(Collectors.toList());
-    for (int i = 0; i < keys.size(); i++) {
-      all.add(content.part(stretch(content, keys, i), below.get(i).bytes() / bytes));
+    for (int i = 0; i < below.size(); i++) {
+      parts.add(content.part(stretch(content, below, i), below.get(i).bytes() / bytes));
     }
   }
 
   /**
-   * The keys of a content from where one range begins to where the next one does. Together they are all of its keys: a
-   * step goes on below with the file that holds its key, which has to be found among the outputs.
+   * The keys of a content from where one of others begins to where the next one does. Together they are all of its
+   * keys: a step goes on below with the file that holds its key, which has to be found among the outputs.
    */
-  private static KeyRange stretch(Content content, List<KeyRange> ranges, int i) {
-    byte[] begin = i == 0 ? content.keys().begin() : ranges.get(i).begin();
-    byte[] end = i + 1 == ranges.size() ? Keys.after(content.keys().lastKey()) : ranges.get(i + 1).begin();
+  private static KeyRange stretch(Content content, List<Content> below, int i) {
+    byte[] begin = i == 0 ? content.keys().begin() : below.get(i).keys().begin();
+    byte[] end = i + 1 == below.size() ? Keys.after(content.keys().lastKey()) : below.get(i + 1).keys().begin();
     // Files whose metadata is corrupt may overlap, and begin at the empty key, before which there is none.
     return new KeyRange(begin, Keys.compare(end, begin) <= 0 ? begin : Keys.max(begin, Keys.before(end)));
   }
@@ -244,7 +237,9 @@ final class MergeEstimate {
    */
   private void write(List<Content> all) {
     List<Content> contents = new ArrayList<>();
-    all.stream().filter(content -> content.bytes() > 0).forEach(content -> cutByFilesBelow(content, contents));
+    // The level below is the best estimate of how unread keys are distributed.
+    all.stream().filter(content -> content.bytes() > 0).forEach(content -> spread(content,
+        filesBelow(content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()), contents));
     contents.sort(Comparator.comparing((Content content) -> content.keys().begin(), Keys::compare));
     CompactionSettings settings = levels.table().settings();
     List<Content> open = new ArrayList<>();
@@ -253,7 +248,8 @@ final class MergeEstimate {
       byte[] last = open.isEmpty() ? null : open.get(open.size() - 1).keys().begin();
       if (last != null && Keys.compare(last, content.keys().begin()) < 0
           && (bytes >= settings.targetFileBytes() || settings.cutBetween(last, content.keys().begin())
-              || bytesBelow(open.get(0).keys().begin(), content.keys().begin()) > settings.maxCompactionBytes())) {
+              || TreeFile.bytes(filesBelow(new KeyRange(open.get(0).keys().begin(), content.keys().begin())))
+                  > settings.maxCompactionBytes())) {
         close(open, Keys.before(content.keys().begin()));
         open = new ArrayList<>();
         bytes = 0;
@@ -266,24 +262,9 @@ final class MergeEstimate {
     }
   }
 
-  /** The level below is the best estimate of how unread keys are distributed. */
-  private void cutByFilesBelow(Content content, List<Content> parts) {
-    List<TreeFile> below = merge.outputLevel() + 1 >= levels.count() ? Collections.emptyList()
-        : levels.overlapping(merge.outputLevel() + 1, content.keys());
-    double bytes = TreeFile.bytes(below);
-    if (below.size() < 2 || bytes <= 0) {
-      parts.add(content);
-      return;
-    }
-    List<KeyRange> keys = below.stream().map(TreeFile::keys).collect(Collectors.toList());
-    for (int i = 0; i < keys.size(); i++) {
-      parts.add(content.part(stretch(content, keys, i), below.get(i).bytes() / bytes));
-    }
-  }
-
-  private double bytesBelow(byte[] begin, byte[] lastKey) {
+  private List<TreeFile> filesBelow(KeyRange keys) {
     int below = merge.outputLevel() + 1;
-    return below >= levels.count() ? 0 : TreeFile.bytes(levels.overlapping(below, new KeyRange(begin, lastKey)));
+    return below >= levels.count() ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
   /** Content that goes on behind a file's last key is assumed to end there. */

@@ -23,18 +23,14 @@ public final class TreeFile {
   private final List<Content> contents;
   private final List<SstFile> sources;
   private final boolean live;
-  private final double bytes;
-  private final double puts;
-  private final double tombstones;
+  private final Content undivided;
 
   private TreeFile(KeyRange keys, List<Content> contents, List<SstFile> sources, boolean live) {
     this.keys = keys;
     this.contents = contents;
     this.sources = sources;
     this.live = live;
-    this.bytes = contents.stream().mapToDouble(Content::bytes).sum();
-    this.puts = contents.stream().mapToDouble(Content::puts).sum();
-    this.tombstones = contents.stream().mapToDouble(Content::tombstones).sum();
+    this.undivided = contents.stream().reduce(new Content(keys, 0, 0, 0, 0), Content::plus);
   }
 
   /**
@@ -78,6 +74,11 @@ public final class TreeFile {
         new ArrayList<>(sources), false);
   }
 
+  /** All of it, with no place among its keys. */
+  Content undivided() {
+    return undivided;
+  }
+
   /** Its content, by first key. */
   List<Content> contents() {
     return contents;
@@ -103,7 +104,7 @@ public final class TreeFile {
       double share = begins && ends ? 0 : begins || ends ? 0.5 : content.keys().overlaps(range) ? 0.75 : 1;
       outside += content.bytes() * share;
     }
-    return bytes <= 0 ? 0 : outside / bytes;
+    return bytes() <= 0 ? 0 : outside / bytes();
   }
 
   /** The keys from its first to its last. */
@@ -112,15 +113,15 @@ public final class TreeFile {
   }
 
   public double bytes() {
-    return bytes;
+    return undivided.bytes();
   }
 
   double puts() {
-    return puts;
+    return undivided.puts();
   }
 
   double tombstones() {
-    return tombstones;
+    return undivided.tombstones();
   }
 
   /** The live files whose entries it may hold; a live file is its own source. */
