@@ -15,15 +15,8 @@ final class WriteRateLimiter {
    * @param nowMillis when the limit takes effect
    */
   WriteRateLimiter(long bytesPerSecond, long nowMillis) {
-    this.bytesPerSecond = positive(bytesPerSecond);
+    this.bytesPerSecond = bytesPerSecond;
     this.freeAtMillis = nowMillis;
-  }
-
-  private static long positive(long bytesPerSecond) {
-    if (bytesPerSecond <= 0) {
-      throw new IllegalArgumentException("A write rate must be above 0, not " + bytesPerSecond);
-    }
-    return bytesPerSecond;
   }
 
   /**
@@ -32,11 +25,10 @@ final class WriteRateLimiter {
    * @param changed greater than 0
    */
   void limitTo(long changed, long nowMillis) {
-    double left = (double) pauseMillis(nowMillis) * bytesPerSecond / positive(changed);
-    if (changed != bytesPerSecond && left > 0) {
-      freeAtMillis = left >= Long.MAX_VALUE - nowMillis ? Long.MAX_VALUE : nowMillis + (long) Math.ceil(left);
+    if (changed != bytesPerSecond) {
+      freeAtMillis = nowMillis + (long) Math.ceil((double) pauseMillis(nowMillis) * bytesPerSecond / changed);
+      bytesPerSecond = changed;
     }
-    bytesPerSecond = changed;
   }
 
   /**
@@ -47,8 +39,7 @@ final class WriteRateLimiter {
    */
   void wrote(long bytes, long sinceMillis) {
     long cost = (long) Math.ceil(bytes * 1000.0 / bytesPerSecond);
-    long from = Math.max(freeAtMillis, sinceMillis);
-    freeAtMillis = cost > Long.MAX_VALUE - Math.max(0, from) ? Long.MAX_VALUE : from + cost;
+    freeAtMillis = Math.max(freeAtMillis, sinceMillis) + cost;
   }
 
   /** Returns the milliseconds to wait before the next write; 0 for none. */
