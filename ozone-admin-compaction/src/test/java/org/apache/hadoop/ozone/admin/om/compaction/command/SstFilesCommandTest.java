@@ -24,7 +24,7 @@ class SstFilesCommandTest extends CliOverRing {
 
   private static SstFileList page(String nextKey, SstFile... files) {
     SstFileList page = new SstFileList().nodeId("om3").table("keyTable").totalCount(2L).levels(7).baseLevel(6)
-        .targetFileBytes(1000L).nextKey(nextKey);
+        .targetFileBytes(1000L).maxCompactionBytes(25_000L).prefixOfFiles(0).nextKey(nextKey);
     for (SstFile file : files) {
       page.addSstFilesItem(file);
     }
@@ -107,7 +107,7 @@ class SstFilesCommandTest extends CliOverRing {
     leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(9_000L).prefixOfFiles(5));
     assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out())
         .isEqualTo(TREE.replace("target 1000", "target 1000 max 9000 prefix 5"));
-    leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(25_000L).prefixOfFiles(0));
+    leader.answer("/sst-files", withSpans(page(null, young(), old())));
     assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out()).as("RocksDB's defaults").isEqualTo(TREE);
   }
 

@@ -27,11 +27,6 @@ public final class MemtableTombstones {
     this.table = table;
   }
 
-  /** Whether the table has so few in memory that no span needs to be asked. */
-  public boolean areFew() {
-    return table.tombstones() < FEW;
-  }
-
   /** The tombstones of one span in memory; takes some microseconds. */
   public CountInterval of(BucketSpan span) throws DatabaseUnavailableException {
     return table.tombstones() == 0 ? new CountInterval(0, 0) : of(database.memtableEntries(span));
@@ -56,7 +51,7 @@ public final class MemtableTombstones {
    * @param spans in any order; neighbours that are in key order are asked together
    */
   public void find(List<SpanStatistics> spans, Sink sink) throws DatabaseUnavailableException {
-    for (int from = 0; !areFew() && from < spans.size();) {
+    for (int from = 0; table.tombstones() >= FEW && from < spans.size();) {
       int to = from + 1;
       while (to < spans.size()
           && Keys.compare(spans.get(to - 1).span().end(), spans.get(to).span().begin()) <= 0) {

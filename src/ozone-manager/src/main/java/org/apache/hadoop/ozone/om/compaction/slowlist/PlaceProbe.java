@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
@@ -56,7 +55,7 @@ public final class PlaceProbe {
   /** Measures a table's head, which every list of the table passes. */
   public SlowPlace head(TableHead head) throws DatabaseUnavailableException {
     String table = head.keys().span().table();
-    return place(head.seek(), head.keys(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")
+    return place(head.seek(), head.keys().span(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")
         + " of " + table + " first passes " + tombstones + " tombstones at the table's head, for " + waits + ".");
   }
 
@@ -119,7 +118,7 @@ public final class PlaceProbe {
   private SlowPlace end(BucketSpan span) throws DatabaseUnavailableException {
     SeekProbe.Seek seek = seeks(span.table()).from(span.end());
     return !isSlow(seek) ? SlowPlace.harmless(seek)
-        : place(seek, BucketSpan.unattributed(span.table(), span.end(), endOfTable(span)), (waits, tombstones) ->
+        : place(seek, behind(span), (waits, tombstones) ->
             "A list that reaches the end waits " + waits + " there: it goes on over " + tombstones
                 + " tombstones, up to " + landing(seek, span) + ".");
   }
@@ -129,31 +128,20 @@ public final class PlaceProbe {
         + " there because " + tombstones + " tombstones lie in a row.");
   }
 
-  /** @param keys what the seek was meant for: where it gave up, it counts as having come to their end */
+  /**
+   * @param keys what the seek was meant for: where it gave up, it counts as having come to their end
+   * @param why  a sentence around the wait and the number of tombstones
+   */
   private SlowPlace place(SeekProbe.Seek seek, BucketSpan keys, SlowPlace.Reason why)
       throws DatabaseUnavailableException {
-    if (!isSlow(seek)) {
-      return SlowPlace.harmless(seek);
-    }
+    byte[] begin = Keys.max(seek.from(), keys.begin());
     byte[] end = seek.landing() == null ? keys.end() : seek.landing();
-    if (Keys.compare(seek.from(), end) >= 0) {
-      return SlowPlace.harmless(seek);
-    }
-    return place(seek,
-        statistics.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end)), why);
-  }
-
-  /**
-   * @param crossed the keys that the seek crosses
-   * @param why a sentence around the wait and the number of tombstones
-   */
-  private SlowPlace place(SeekProbe.Seek seek, SpanStatistics crossed, SlowPlace.Reason why)
-      throws DatabaseUnavailableException {
-    if (!isSlow(seek)) {
+    if (!isSlow(seek) || Keys.compare(begin, end) >= 0) {
       return SlowPlace.harmless(seek);
     }
     LsmSnapshot snapshot = statistics.snapshot();
-    String table = crossed.span().table();
+    String table = keys.table();
+    SpanStatistics crossed = statistics.table(table).of(BucketSpan.unattributed(table, begin, end));
     PassedTombstones passed = new PassedTombstones(seek, crossed,
         new MemtableTombstones(snapshot.database(), snapshot.memtable(table)).of(crossed.span()), seeks(table));
     return passed.mostUncounted() < SlowPlace.FEW_TOMBSTONES ? SlowPlace.harmless(seek)
@@ -164,13 +152,10 @@ public final class PlaceProbe {
     return seek.micros() >= slowMicros;
   }
 
-  /** Behind the last key of the table's files, and behind these keys. */
-  private byte[] endOfTable(BucketSpan span) {
-    byte[] end = Keys.after(span.end());
-    for (SstFile file : statistics.table(span.table()).table().files()) {
-      end = Keys.compare(end, file.largestKey()) <= 0 ? Keys.after(file.largestKey()) : end;
-    }
-    return end;
+  /** The keys behind a span, up to the last key of the table's files. */
+  private BucketSpan behind(BucketSpan span) {
+    return BucketSpan.unattributed(span.table(), span.end(),
+        Keys.after(Keys.max(span.end(), statistics.table(span.table()).lastKey())));
   }
 
   private String name(byte[] key) {

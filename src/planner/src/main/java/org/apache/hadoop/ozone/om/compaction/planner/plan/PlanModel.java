@@ -61,16 +61,9 @@ public final class PlanModel {
     List<BucketSpan> spans = whole.getSpans().stream().map(span -> BucketSpan.below(table, span.getVolume(),
         span.getBucket(), span.getPrefix().getBase64())).collect(Collectors.toList());
     return new LsmTree(LsmTable.of(table, whole.getLevels(), files).withBaseLevel(whole.getBaseLevel())
-        .withSettings(settings(whole)), spans);
-  }
-
-  /** OMs of earlier versions report the target size only. */
-  private static CompactionSettings settings(SstFileList whole) {
-    CompactionSettings settings = CompactionSettings.ofTargetFileBytes(whole.getTargetFileBytes());
-    if (whole.getMaxCompactionBytes() != null) {
-      settings = settings.withMaxCompactionBytes(whole.getMaxCompactionBytes());
-    }
-    return whole.getPrefixOfFiles() == null ? settings : settings.withPrefixOfFiles(whole.getPrefixOfFiles());
+        .withSettings(CompactionSettings.ofTargetFileBytes(whole.getTargetFileBytes())
+            .withMaxCompactionBytes(whole.getMaxCompactionBytes()).withPrefixOfFiles(whole.getPrefixOfFiles())),
+        spans);
   }
 
   /**
