@@ -245,7 +245,7 @@ final class RangeSteps {
         if (mayGo) {
           written.add(file.name());
         }
-        exactCounts.soundFiles().addWritten(database, file);
+        exactCounts.soundFiles().add(database, file.name());
       });
       step.files().forEach(file -> tried.add(key(file.live())));
       attempt.publish();

@@ -34,13 +34,8 @@ public final class SoundFiles {
     return of.isSameAs(database) && names.contains(file.name());
   }
 
-  /** Adds a file that this process has just written from sound ones: its blocks would be read from memory. */
-  public void addWritten(OmDatabase of, SstFile file) {
-    add(of, file.name());
-  }
-
-  /** Adds a file that was read through. */
-  synchronized void add(OmDatabase of, String name) {
+  /** Adds a file that was read through, or that this process has just written from sound ones. */
+  public synchronized void add(OmDatabase of, String name) {
     if (!of.isSameAs(database)) {
       names.clear();
       database = of;

@@ -69,7 +69,7 @@ class SoundFilesTest {
   void writtenFileIsNotRead() throws Exception {
     List<SstFile> files = files();
     OmDatabase database = reader.database();
-    files.forEach(file -> sound.addWritten(database, file));
+    files.forEach(file -> sound.add(database, file.name()));
     CountedReads reads = new CountedReads();
 
     assertThat(sound.requireAll(database, files, reads)).isTrue();

@@ -2,11 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.planner.price;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -94,11 +92,6 @@ public final class Levels {
     return found;
   }
 
-  /** Whether a deeper level has a file whose span overlaps the keys. */
-  boolean anyBelow(int level, KeyRange keys) {
-    return firstBelow(level, keys) > 0;
-  }
-
   /** The next deeper level with a file whose span overlaps the keys; 0 if there is none. */
   public int firstBelow(int level, KeyRange keys) {
     for (int below = level + 1; below < files.size(); below++) {
@@ -118,16 +111,10 @@ public final class Levels {
 
   /** Replaces a compaction's inputs by its outputs. */
   void apply(Merge merge, List<TreeFile> outputs) {
-    remove(merge.inputLevel(), merge.upper());
-    remove(merge.outputLevel(), merge.lower());
+    files.get(merge.inputLevel()).removeAll(new HashSet<>(merge.upper()));
     List<TreeFile> level = files.get(merge.outputLevel());
+    level.removeAll(new HashSet<>(merge.lower()));
     level.addAll(outputs);
     level.sort(BY_KEY);
-  }
-
-  private void remove(int level, Collection<TreeFile> gone) {
-    Map<TreeFile, Boolean> set = new IdentityHashMap<>();
-    gone.forEach(file -> set.put(file, true));
-    files.get(level).removeIf(set::containsKey);
   }
 }

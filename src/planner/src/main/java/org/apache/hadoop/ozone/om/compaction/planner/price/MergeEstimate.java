@@ -89,7 +89,7 @@ final class MergeEstimate {
     }
     for (TreeFile file : merge.lower()) {
       Hidden hidden = hidden(file, merge.upper());
-      take(file, hidden.isKnown() ? hidden : assumed(file), lower);
+      take(file, hidden.known ? hidden : assumed(file), lower);
     }
     List<Content> all = new ArrayList<>(lower);
     upper.forEach(content -> spread(content, lower.stream()
@@ -124,7 +124,7 @@ final class MergeEstimate {
 
   /** The content that remains if nothing hides its puts. */
   private Content surviving(Content content) {
-    return content.tombstones() > 0 && !levels.anyBelow(merge.outputLevel(), content.keys())
+    return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
         ? content.withoutTombstones() : content;
   }
 
@@ -279,25 +279,18 @@ final class MergeEstimate {
 
   /** Hidden puts of a file: expected value, and variance of the sample. */
   private static final class Hidden {
+    /** Whether any sample was available. */
     private boolean known;
     private double expected;
     private double variance;
 
-    /** Whether any sample was available. */
-    boolean isKnown() {
-      return known;
-    }
-
     /**
-     * @param sample size of a source's sample
+     * @param sample size of a source's sample, at least 1
      * @param inside number of its keys that lie in the file
      * @param gone   number of these that are hidden
      * @param puts   puts of the source
      */
     void add(int sample, int inside, int gone, double puts) {
-      if (sample == 0) {
-        return;
-      }
       known = true;
       double weight = puts / sample;
       expected += gone * weight;

@@ -118,7 +118,9 @@ public final class TableRuns {
   public TableRuns within(Collection<BucketSpan> regions) {
     List<SpanStatistics> parts = new ArrayList<>();
     List<Double> ofParts = new ArrayList<>();
-    for (BucketSpan region : inOrder(regions)) {
+    List<BucketSpan> ordered = new ArrayList<>(regions);
+    ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
+    for (BucketSpan region : ordered) {
       for (int i = firstEndingBehind(region.begin()); i < runs.size()
           && Keys.compare(runs.get(i).span().begin(), region.end()) < 0; i++) {
         SpanStatistics part = statistics.of(statistics.attributed(Keys.max(runs.get(i).span().begin(), region.begin()),
@@ -138,12 +140,6 @@ public final class TableRuns {
   public TableRuns without(List<BucketSpan> spans) {
     return runs.isEmpty() ? this : within(BucketSpan.unattributed(statistics.table().name(),
         runs.get(0).span().begin(), runs.get(runs.size() - 1).span().end()).beside(spans));
-  }
-
-  private static List<BucketSpan> inOrder(Collection<BucketSpan> regions) {
-    List<BucketSpan> ordered = new ArrayList<>(regions);
-    ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
-    return ordered;
   }
 
   /** The runs that reach into a span, not cut off, in key order. */

@@ -83,8 +83,7 @@ public final class BucketSpan {
 
   /** The part of this span between other keys that it overlaps. */
   public BucketSpan cutTo(BucketSpan other) {
-    byte[] lastEnd = Keys.compare(end, other.end) <= 0 ? end : other.end;
-    return new BucketSpan(table, volume, bucket, Keys.max(begin, other.begin), lastEnd);
+    return new BucketSpan(table, volume, bucket, Keys.max(begin, other.begin), Keys.min(end, other.end));
   }
 
   /**

@@ -52,11 +52,6 @@ public final class FileProfile {
     return stretch == 0 ? file.smallestKey() : cuts[stretch - 1];
   }
 
-  /** First key after a stretch of the file. */
-  byte[] end(SstFile file, int stretch) {
-    return stretch == cuts.length ? Keys.after(file.largestKey()) : cuts[stretch];
-  }
-
   /**
    * A last key for the stretch: a key of it, or one before the next stretch after which no key of it comes that is
    * valid UTF-8. Where a key is not, it may be the stretch's first.
