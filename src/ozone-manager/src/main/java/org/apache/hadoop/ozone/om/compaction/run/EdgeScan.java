@@ -15,32 +15,21 @@ import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
  * own thread: in the queue of exact counts it would wait behind all readers and time out.
  */
 final class EdgeScan {
-  /** A file of RocksDB's default target size, 64 MB, is scanned in less than a second from memory. */
-  private static final long MAX_MILLIS = 10_000;
-
   private final OmDatabase database;
   private final KeyRange range;
-  private final TurnClock clock;
   private final ScanWatch watch;
   private final Map<SstFile, Boolean> known = new HashMap<>();
 
   /** @param watch stops the scan when the turn is cancelled */
-  EdgeScan(OmDatabase database, KeyRange range, TurnClock clock, ScanWatch watch) {
+  EdgeScan(OmDatabase database, KeyRange range, ScanWatch watch) {
     this.database = database;
     this.range = range;
-    this.clock = clock;
     this.watch = watch;
   }
 
-  /** Returns whether the file holds tombstones of the range; true if the scan did not finish. */
+  /** Returns whether the file holds tombstones of the range; true if the scan was stopped. */
   boolean holdsTombstones(SstFile file) {
     return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0
-        : known.computeIfAbsent(file, this::search);
-  }
-
-  private boolean search(SstFile file) {
-    long began = clock.elapsedMillis();
-    return TombstoneSearch.mayHold(database, file, range,
-        watch.until(() -> clock.elapsedMillis() - began >= MAX_MILLIS));
+        : known.computeIfAbsent(file, any -> TombstoneSearch.mayHold(database, file, range, watch));
   }
 }

@@ -97,8 +97,8 @@ final class RangeSteps {
       this.span = span;
       LsmSnapshot before = reader.read(Collections.singletonList(table));
       this.database = before.database();
-      this.edges = new EdgeScan(database, range, attempt.clock(), attempt);
-      this.edgesOfSpan = new EdgeScan(database, span, attempt.clock(), attempt);
+      this.edges = new EdgeScan(database, range, attempt);
+      this.edgesOfSpan = new EdgeScan(database, span, attempt);
       this.old = before.table(table).files().stream().map(SstFile::name)
           .collect(Collectors.toCollection(HashSet::new));
     }

@@ -55,7 +55,7 @@ class EdgeScanTest extends OneNode {
   @Test
   void scansEachFileOnce() throws Exception {
     CountedReads reads = new CountedReads();
-    EdgeScan edges = new EdgeScan(db.database(), new KeyRange(a, OpenOmDb.key(a, 99_999_999)), handClock, reads);
+    EdgeScan edges = new EdgeScan(db.database(), new KeyRange(a, OpenOmDb.key(a, 99_999_999)), reads);
     edges.holdsTombstones(newest());
     long once = reads.bytes();
     edges.holdsTombstones(newest());
@@ -69,20 +69,12 @@ class EdgeScanTest extends OneNode {
     assertThat(reads.bytes()).isZero();
   }
 
-  @Test
-  void givesUpAFileThatTakesTooLong() throws Exception {
-    assertThat(holdsTombstones(a, () -> {
-      handClock.advance(10_000);
-      return false;
-    })).isTrue();
-  }
-
   private boolean holdsTombstones(byte[] bucket, BooleanSupplier stopped) throws Exception {
     return holdsTombstones(new KeyRange(bucket, OpenOmDb.key(bucket, 99_999_999)), new CountedReads(stopped));
   }
 
   private boolean holdsTombstones(KeyRange range, CountedReads reads) throws Exception {
-    return new EdgeScan(db.database(), range, handClock, reads).holdsTombstones(newest());
+    return new EdgeScan(db.database(), range, reads).holdsTombstones(newest());
   }
 
   private SstFile newest() {

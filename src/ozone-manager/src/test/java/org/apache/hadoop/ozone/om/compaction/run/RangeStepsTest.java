@@ -122,7 +122,7 @@ class RangeStepsTest {
   /** Reads files that reach over an edge of the range; of the others, table properties tell. */
   private static long filesWithTombstonesInside(KeyRange range) throws IOException {
     LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
-    EdgeScan scan = new EdgeScan(db.database(), range, new HandClock(), new CountedReads());
+    EdgeScan scan = new EdgeScan(db.database(), range, new CountedReads());
     return tree.files().stream().filter(file -> file.tombstones() > 0)
         .filter(file -> range.overlaps(new KeyRange(file.smallestKey(), file.largestKey())))
         .filter(file -> scan.holdsTombstones(file)).count();

@@ -116,29 +116,18 @@ final class SpanSplit {
 
   /** The part of {@code [begin, lastKey]} on which files have tombstones; null if there is none. */
   private KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
-    KeyRange all = null;
+    List<KeyRange> some = new ArrayList<>();
     for (SstFile file : files) {
-      KeyRange some = file.tombstones() == 0 ? null : withTombstones(file, begin, lastKey);
-      all = some == null ? all : all == null ? some : all.hull(some);
-    }
-    return all;
-  }
-
-  private KeyRange withTombstones(SstFile file, byte[] begin, byte[] lastKey) {
-    FileProfile profile = profiles.of(file);
-    if (profile == null) {
-      return new KeyRange(Keys.max(begin, file.smallestKey()), Keys.min(lastKey, file.largestKey()));
-    }
-    KeyRange all = null;
-    for (int i = 0; i < profile.stretches(); i++) {
-      byte[] from = Keys.max(begin, profile.begin(file, i));
-      byte[] to = Keys.min(lastKey, profile.lastKey(file, i));
-      if (profile.tombstones(i) > 0 && Keys.compare(from, to) <= 0) {
-        KeyRange some = new KeyRange(from, to);
-        all = all == null ? some : all.hull(some);
+      FileProfile profile = profiles.of(file);
+      for (int i = 0; file.tombstones() > 0 && i < (profile == null ? 1 : profile.stretches()); i++) {
+        byte[] from = Keys.max(begin, profile == null ? file.smallestKey() : profile.begin(file, i));
+        byte[] to = Keys.min(lastKey, profile == null ? file.largestKey() : profile.lastKey(file, i));
+        if ((profile == null || profile.tombstones(i) > 0) && Keys.compare(from, to) <= 0) {
+          some.add(new KeyRange(from, to));
+        }
       }
     }
-    return all;
+    return some.stream().reduce(KeyRange::hull).orElse(null);
   }
 
   /** A range that grows, stretch by stretch between cuts, up to the limits. */

@@ -81,12 +81,8 @@ public final class FilesByKey {
       }
     }
 
-    private int firstThatMayReach(byte[] key) {
-      return Keys.first(files.length, i -> Keys.compare(largestSoFar[i], key) >= 0);
-    }
-
     void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
-      int first = firstThatMayReach(begin);
+      int first = Keys.first(files.length, i -> Keys.compare(largestSoFar[i], begin) >= 0);
       for (int i = first; i < files.length && Keys.compare(files[i].smallestKey(), lastKey) <= 0; i++) {
         if (Keys.compare(files[i].largestKey(), begin) >= 0) {
           sink.accept(files[i]);
