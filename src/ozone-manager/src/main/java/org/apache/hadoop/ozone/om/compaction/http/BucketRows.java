@@ -130,16 +130,14 @@ final class BucketRows {
   private NavigableMap<Integer, Long> inMemory(String table, List<SpanStatistics> spans)
       throws DatabaseUnavailableException {
     NavigableMap<Integer, Long> tombstones = new TreeMap<>();
-    new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table))
-        .find(spans, tombstones::put);
+    new MemtableTombstones(statistics.snapshot(), table).find(spans, tombstones::put);
     return tombstones;
   }
 
   private void addHead(String table, SeekCache seeks) throws DatabaseUnavailableException {
     TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), seeks);
     if (head != null) {
-      long memory = new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table))
-          .of(head.keys().span()).most();
+      long memory = new MemtableTombstones(statistics.snapshot(), table).of(head.keys().span()).most();
       if (head.keys().tombstones().most() + memory >= Math.max(FEW_TOMBSTONES, minTombstones)) {
         heads.add(BucketRow.of(head, memory));
       }

@@ -130,7 +130,7 @@ final class BucketsEndpoint {
         .sharedFiles(counted.sharedFiles()).sizeBytes(row.sizeBytes())
         .memtableEntries(memtableEntries(snapshot, span))
         .memtableTombstones(PlanModel.count(
-            new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))
+            new MemtableTombstones(snapshot, span.table()).of(span)))
         .run(row.run() == null ? null : run(row, statistics.names()))
         .seek(row.slowPlace().seek()).why(row.slowPlace().why());
   }

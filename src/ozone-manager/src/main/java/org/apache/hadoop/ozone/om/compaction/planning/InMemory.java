@@ -43,7 +43,7 @@ public final class InMemory {
     List<Map.Entry<SpanStatistics, Long>> worst = new ArrayList<>();
     for (String table : statistics.tables()) {
       List<SpanStatistics> ofTable = statistics.targets(table);
-      new MemtableTombstones(snapshot.database(), snapshot.memtable(table)).find(ofTable,
+      new MemtableTombstones(snapshot, table).find(ofTable,
           (place, most) -> worst.add(new SimpleImmutableEntry<>(ofTable.get(place), most)));
     }
     worst.sort(Collections.reverseOrder(Map.Entry.comparingByValue()));
@@ -53,7 +53,7 @@ public final class InMemory {
       BucketSpan span = each.getKey().span();
       long bytes = snapshot.database().number(span.table(), "rocksdb.cur-size-all-mem-tables")
           + drawnInBytes(snapshot.table(span.table()), span);
-      CountInterval inMemory = new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span);
+      CountInterval inMemory = new MemtableTombstones(snapshot, span.table()).of(span);
       found.add(new InMemory(span, inMemory, bytes,
           over.getAsBoolean() ? null : WorthCompacting.seek(slowest, each.getKey())));
     }

@@ -2,7 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.planning;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -21,10 +23,9 @@ public final class MemtableTombstones {
   private final OmDatabase database;
   private final MemtableCounts table;
 
-  /** @param table what the whole table has in memory */
-  public MemtableTombstones(OmDatabase database, MemtableCounts table) {
-    this.database = database;
-    this.table = table;
+  public MemtableTombstones(LsmSnapshot snapshot, String table) {
+    this.database = snapshot.database();
+    this.table = snapshot.memtable(table);
   }
 
   /** The tombstones of one span in memory; takes some microseconds. */
@@ -38,19 +39,14 @@ public final class MemtableTombstones {
     return new CountInterval(Math.min(most, Math.max(0, entries - puts)), most);
   }
 
-  /** Takes spans with what they have at most in memory; others are not told. */
-  @FunctionalInterface
-  public interface Sink {
-    void take(int span, long mostTombstones);
-  }
-
   /**
    * Finds the spans that may have more than a few in memory, without asking for each: there may be a hundred thousand,
    * and most have none.
    *
    * @param spans in any order; neighbours that are in key order are asked together
+   * @param sink  takes their places with what they have at most in memory
    */
-  public void find(List<SpanStatistics> spans, Sink sink) throws DatabaseUnavailableException {
+  public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {
     for (int from = 0; table.tombstones() >= FEW && from < spans.size();) {
       int to = from + 1;
       while (to < spans.size()
@@ -62,7 +58,8 @@ public final class MemtableTombstones {
     }
   }
 
-  private void find(List<SpanStatistics> spans, int from, int to, Sink sink) throws DatabaseUnavailableException {
+  private void find(List<SpanStatistics> spans, int from, int to, BiConsumer<Integer, Long> sink)
+      throws DatabaseUnavailableException {
     BucketSpan all = BucketSpan.unattributed(spans.get(from).span().table(), spans.get(from).span().begin(),
         spans.get(to - 1).span().end());
     long most = of(all).most();
@@ -70,7 +67,7 @@ public final class MemtableTombstones {
       return;
     }
     if (to - from == 1) {
-      sink.take(from, most);
+      sink.accept(from, most);
     } else {
       int middle = (from + to) >>> 1;
       find(spans, from, middle, sink);

@@ -51,8 +51,7 @@ public final class TargetMemory {
     if (all == 0 || isWholeTable() || spans.size() > MAX_SPANS) {
       return new CountInterval(isWholeTable() ? all : 0, all);
     }
-    MemtableTombstones memory =
-        new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table));
+    MemtableTombstones memory = new MemtableTombstones(statistics.snapshot(), table);
     CountInterval sum = new CountInterval(0, 0);
     for (SpanStatistics span : spans) {
       sum = sum.plus(memory.of(span.span()));

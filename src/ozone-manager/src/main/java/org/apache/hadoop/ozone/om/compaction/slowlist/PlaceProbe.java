@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -139,11 +138,10 @@ public final class PlaceProbe {
     if (!isSlow(seek) || Keys.compare(begin, end) >= 0) {
       return SlowPlace.harmless(seek);
     }
-    LsmSnapshot snapshot = statistics.snapshot();
     String table = keys.table();
     SpanStatistics crossed = statistics.table(table).of(BucketSpan.unattributed(table, begin, end));
     PassedTombstones passed = new PassedTombstones(seek, crossed,
-        new MemtableTombstones(snapshot.database(), snapshot.memtable(table)).of(crossed.span()), seeks(table));
+        new MemtableTombstones(statistics.snapshot(), table).of(crossed.span()), seeks(table));
     return passed.mostUncounted() < SlowPlace.FEW_TOMBSTONES ? SlowPlace.harmless(seek)
         : SlowPlace.slow(seek, passed, why);
   }
