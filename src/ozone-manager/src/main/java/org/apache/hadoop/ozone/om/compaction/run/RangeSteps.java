@@ -114,7 +114,7 @@ final class RangeSteps {
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
         LsmTable tree = look();
-        FileStep step = new FileSteps(levels(tree), tree.liveKeys()).next(range.hull(span), this::isWanted);
+        FileStep step = new FileSteps(levels(tree)).next(range.hull(span), this::isWanted);
         if (step == null) {
           return null;
         }
@@ -160,8 +160,7 @@ final class RangeSteps {
         Optional<NarrowRange> found = search.find(step);
         if (found.isPresent()) {
           NarrowRange range = found.get();
-          FileStep named = new FileSteps(levels(tree), tree.liveKeys())
-              .named(range.level(), range.deepest(), range.keys());
+          FileStep named = new FileSteps(levels(tree)).named(range.level(), range.deepest(), range.keys());
           if (named.liveInputs().stream().anyMatch(SstFile::isBeingCompacted)) {
             leave(step);
             result.busy();

@@ -32,12 +32,12 @@ class NarrowRangeSearchTest extends OneNode {
     db.deleteAll(TABLE, b, KEYS / 2);
     db.put(TABLE, OpenOmDb.key(c, 0), VALUE_BYTES);
     db.flush(TABLE);
-    LsmTable tree = watched(new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE));
-    FileStep step = new FileSteps(new Levels(tree, FileProfiles.UNKNOWN), LiveKeys.UNKNOWN)
+    LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    FileStep step = new FileSteps(new Levels(tree, FileProfiles.UNKNOWN))
         .next(new KeyRange(a, OpenOmDb.key(c, 99_999_999)), file -> true);
     assertThat(step.level()).isZero();
 
-    try (NarrowRangeSearch search = new NarrowRangeSearch(db.database(), tree)) {
+    try (NarrowRangeSearch search = new NarrowRangeSearch(db.database(), watched(tree))) {
       assertThat(search.find(step)).isPresent();
     }
     assertThat(sampledLevels).containsOnly(0);

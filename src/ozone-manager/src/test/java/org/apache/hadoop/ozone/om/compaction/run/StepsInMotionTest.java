@@ -171,7 +171,7 @@ class StepsInMotionTest {
     KeyRange keys = new KeyRange(table.key(Life.SLOW, 0), table.key(Life.SLOW, 99_999_999));
     for (int step = 0; step < 100; step++) {
       LsmTable tree = reader.read(List.of(LivedTable.TABLE)).table(LivedTable.TABLE);
-      FileStep next = new FileSteps(new Levels(tree, file -> null), tree.liveKeys())
+      FileStep next = new FileSteps(new Levels(tree, file -> null))
           .next(keys, file -> file.mayHoldTombstones(keys));
       if (next == null) {
         return;
@@ -180,7 +180,7 @@ class StepsInMotionTest {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
         range = search.find(next).orElseThrow();
       }
-      FileStep named = new FileSteps(new Levels(tree, file -> null), tree.liveKeys())
+      FileStep named = new FileSteps(new Levels(tree, file -> null))
           .named(range.level(), range.deepest(), range.keys());
       Traffic counted = new RangeCompactor(database).compact(LivedTable.TABLE, range);
       assertThat(counted.readBytes()).as("%s by %s", named, range)

@@ -69,7 +69,7 @@ public final class RangeCost {
    */
   static RangeCost of(Levels tree, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
     KeyRange all = range.hull(span);
-    FileSteps order = new FileSteps(tree, tree.table().liveKeys());
+    FileSteps order = new FileSteps(tree);
     Predicate<TreeFile> wanted = file -> file.mayHoldTombstones(file.isLive() ? range : span);
     List<FileStep> steps = new ArrayList<>();
     for (FileStep step = order.next(all, wanted); step != null; step = order.next(all, wanted)) {

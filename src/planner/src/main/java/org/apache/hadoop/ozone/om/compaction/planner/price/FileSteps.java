@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 
 /**
  * The order of a turn's steps: from level 0 downwards, on each level by key, until no wanted file is left. Previews
@@ -14,15 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
  */
 public final class FileSteps {
   private final Levels levels;
-  private final LiveKeys liveKeys;
   private final CompactionPicker picker;
 
-  /**
-   * @param levels the tree; each step changes it
-   */
-  public FileSteps(Levels levels, LiveKeys liveKeys) {
+  /** @param levels the tree; each step changes it */
+  public FileSteps(Levels levels) {
     this.levels = levels;
-    this.liveKeys = liveKeys;
     this.picker = new CompactionPicker(levels);
   }
 
@@ -75,7 +70,7 @@ public final class FileSteps {
 
   private void add(Merge merge, List<MergeEstimate> estimates, StepBound bound) {
     if (merge != null) {
-      MergeEstimate estimate = MergeEstimate.of(merge, levels, liveKeys);
+      MergeEstimate estimate = MergeEstimate.of(merge, levels);
       bound.add(estimate);
       levels.apply(merge, estimate.outputs());
       estimates.add(estimate);

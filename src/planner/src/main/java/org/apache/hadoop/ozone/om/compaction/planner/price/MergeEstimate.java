@@ -38,15 +38,15 @@ final class MergeEstimate {
   private double mostWriteBytes;
   private double tombstonesRemoved;
 
-  private MergeEstimate(Merge merge, Levels levels, LiveKeys liveKeys) {
+  private MergeEstimate(Merge merge, Levels levels) {
     this.merge = merge;
     this.levels = levels;
-    this.liveKeys = liveKeys;
+    this.liveKeys = levels.table().liveKeys();
   }
 
   /** @param levels the tree before the compaction */
-  static MergeEstimate of(Merge merge, Levels levels, LiveKeys liveKeys) {
-    MergeEstimate estimate = new MergeEstimate(merge, levels, liveKeys);
+  static MergeEstimate of(Merge merge, Levels levels) {
+    MergeEstimate estimate = new MergeEstimate(merge, levels);
     if (merge.isMove()) {
       estimate.outputs.addAll(merge.upper());
     } else {

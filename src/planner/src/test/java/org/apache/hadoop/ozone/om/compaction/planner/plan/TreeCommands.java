@@ -15,7 +15,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
@@ -73,7 +72,7 @@ final class TreeCommands {
   }
 
   private String steps(KeyRange range) {
-    FileSteps order = new FileSteps(new Levels(tree.table(), FileProfiles.UNKNOWN), LiveKeys.UNKNOWN);
+    FileSteps order = new FileSteps(new Levels(tree.table(), FileProfiles.UNKNOWN));
     StringBuilder text = new StringBuilder();
     for (FileStep step = order.next(range, file -> true); step != null; step = order.next(range, file -> true)) {
       text.append(step).append('\n');

@@ -21,7 +21,7 @@ class FileStepsTest {
   @ParameterizedTest
   @ValueSource(strings = {"b", "c", "e", "m"})
   void stepGoesOnBelowWhereverItsKeyLies(String key) {
-    FileStep step = new FileSteps(new Levels(TABLE, FileProfiles.UNKNOWN), TABLE.liveKeys())
+    FileStep step = new FileSteps(new Levels(TABLE, FileProfiles.UNKNOWN))
         .named(4, 6, new KeyRange(bytes(key), bytes(key)));
 
     assertThat(step.merges()).extracting(Merge::outputLevel).containsExactly(5, 6);
@@ -35,7 +35,7 @@ class FileStepsTest {
         file("2", 6, "a1", "a9", 0), file("3", 6, "b1", "b9", 0), file("4", 6, "c1", "c9", 0)))
         .withBaseLevel(5).withSettings(CompactionSettings.ofTargetFileBytes(100_000).withPrefixOfFiles(1));
 
-    FileStep step = new FileSteps(new Levels(cut, FileProfiles.UNKNOWN), cut.liveKeys())
+    FileStep step = new FileSteps(new Levels(cut, FileProfiles.UNKNOWN))
         .named(0, 6, new KeyRange(bytes("b2"), bytes("b2")));
 
     assertThat(step.merges()).extracting(Merge::outputLevel).containsExactly(5, 6);
