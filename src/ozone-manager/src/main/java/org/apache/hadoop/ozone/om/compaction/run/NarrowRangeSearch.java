@@ -44,6 +44,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NarrowRangeSearch.class);
   /** Maximum keys of the level below to try for a file; each costs a block read in each file that spans it. */
   private static final int MAX_KEYS = 64;
+  /** Maximum gaps to try inside a file. */
+  private static final int MAX_GAPS = 4;
 
   private final OmDatabase database;
   private final LsmTable tree;
@@ -60,15 +62,17 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /**
    * Returns the narrowest range that takes the first file of the step. Where other files of the level lie between it
-   * and the nearest key below, returns a range that takes one of these, as they have to go before it. Reads files of
+   * and the nearest key below, returns a range that takes one of these, as they have to go before it. Reads samples of
    * the level below only where no key of the file itself does.
    *
+   * @param wanted holds the tombstones that the step is for. From level 0, RocksDB goes on below the base level with
+   *               the file that the named key is in: a key from here saves a step
    * @return empty if no range takes the first file
    */
-  Optional<NarrowRange> find(FileStep step) throws DatabaseUnavailableException {
+  Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
     List<TreeFile> files = step.level() == 0 ? step.files() : step.files().subList(0, 1);
     List<Function<SstFile, List<KeyRange>>> kinds =
-        Arrays.asList(file -> ownKeys(file, step), file -> keysBelow(file, step));
+        Arrays.asList(file -> wantedKeys(file, wanted), file -> ownKeys(file, step), file -> keysBelow(file, step));
     NarrowRange found = null;
     for (Function<SstFile, List<KeyRange>> kind : kinds) {
       for (TreeFile file : files) {
@@ -94,6 +98,25 @@ final class NarrowRangeSearch implements AutoCloseable {
   /** Returns the level that the step is predicted to write to. */
   private static int expected(FileStep step) {
     return step.merges().get(step.merges().size() - 1).outputLevel();
+  }
+
+  /** Ends of the file that are wanted, and the first and last wanted row below it, which its tombstones may hide. */
+  private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
+    KeyRange span = span(file);
+    if (!span.overlaps(wanted)) {
+      return Collections.emptyList();
+    }
+    KeyRange both = new KeyRange(Keys.max(span.begin(), wanted.begin()), Keys.min(span.lastKey(), wanted.lastKey()));
+    List<byte[]> keys = new ArrayList<>(Arrays.asList(file.smallestKey(), file.largestKey()));
+    for (int level = file.level() + 1; level < tree.levels(); level++) {
+      List<TreeFile> lower = levels.overlapping(level, both);
+      if (!lower.isEmpty()) {
+        keys.add(firstPutFrom(both.begin(), lower.get(0).live()));
+        keys.add(lastPutUpTo(both.lastKey(), lower.get(lower.size() - 1).live()));
+      }
+    }
+    return keys.stream().filter(key -> key != null && both.contains(key)).map(NarrowRangeSearch::at)
+        .collect(Collectors.toList());
   }
 
   /** Of level 0 also rows written lately: they have no version on another level, so it may go to an empty one. */
@@ -123,6 +146,12 @@ final class NarrowRangeSearch implements AutoCloseable {
     }
     keys.removeIf(key -> !span.contains(key.begin()));
     List<KeyRange> all = limited(keys);
+    for (KeyRange key : new ArrayList<>(all.subList(0, Math.min(MAX_GAPS, all.size())))) {
+      byte[] own = lastPutUpTo(key.begin(), file);
+      if (own != null) {
+        all.add(new KeyRange(own, key.begin()));
+      }
+    }
     gap(file.smallestKey(), file.level(), below, all);
     gap(file.largestKey(), file.level(), below, all);
     return all;

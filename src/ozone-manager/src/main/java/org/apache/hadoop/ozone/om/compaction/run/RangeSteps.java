@@ -157,7 +157,7 @@ final class RangeSteps {
     /** Returns null if no key range takes the files; they are not tried again. */
     private Prepared name(LsmTable tree, FileStep step) throws DatabaseUnavailableException {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
-        Optional<NarrowRange> found = search.find(step);
+        Optional<NarrowRange> found = search.find(step, range);
         if (found.isPresent()) {
           NarrowRange range = found.get();
           FileStep named = new FileSteps(levels(tree)).named(range.level(), range.deepest(), range.keys());

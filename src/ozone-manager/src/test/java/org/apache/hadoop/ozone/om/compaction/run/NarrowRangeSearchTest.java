@@ -7,11 +7,13 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -33,14 +35,70 @@ class NarrowRangeSearchTest extends OneNode {
     db.put(TABLE, OpenOmDb.key(c, 0), VALUE_BYTES);
     db.flush(TABLE);
     LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
-    FileStep step = new FileSteps(new Levels(tree, FileProfiles.UNKNOWN))
-        .next(new KeyRange(a, OpenOmDb.key(c, 99_999_999)), file -> true);
+    KeyRange all = new KeyRange(a, OpenOmDb.key(c, 99_999_999));
+    FileStep step = new FileSteps(new Levels(tree, FileProfiles.UNKNOWN)).next(all, file -> true);
     assertThat(step.level()).isZero();
 
     try (NarrowRangeSearch search = new NarrowRangeSearch(db.database(), watched(tree))) {
-      assertThat(search.find(step)).isPresent();
+      assertThat(search.find(step, all)).isPresent();
     }
-    assertThat(sampledLevels).containsOnly(0);
+    assertThat(sampledLevels).isSubsetOf(0);
+  }
+
+  /** The base level has all keys as well, so RocksDB goes on with one of its files, which should be the wanted one. */
+  @Test
+  void levelZeroIsNamedByAWantedKeyWhereNoKeyEndsAtTheBaseLevel() throws Exception {
+    for (byte[] bucket : List.of(a, b, c)) {
+      db.putAll(TABLE, bucket, KEYS, VALUE_BYTES);
+    }
+    db.settle(TABLE);
+    for (byte[] bucket : List.of(a, b, c)) {
+      db.putAll(TABLE, bucket, 10, VALUE_BYTES);
+    }
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 5);
+    db.put(TABLE, OpenOmDb.key(a, 0), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(c, 0), VALUE_BYTES);
+    db.deleteAll(TABLE, b, KEYS);
+    db.flush(TABLE);
+
+    KeyRange wanted = new KeyRange(b, OpenOmDb.key(b, KEYS));
+    NarrowRange found = find(wanted, file -> file.mayHoldTombstones(wanted));
+    assertThat(found.level()).isZero();
+    assertThat(wanted.contains(found.keys().begin())).as("%s", found).isTrue();
+  }
+
+  /** The keys of neighbours follow each other without a key of the level below between them. */
+  @Test
+  void fileOfRowsWrittenOnceIsNamedByAGapInside() throws Exception {
+    for (int row : List.of(0, 500, 1_000)) {
+      db.put(TABLE, OpenOmDb.key(b, row), VALUE_BYTES);
+    }
+    db.settle(TABLE);
+    for (int[] rows : new int[][] {{1, 400}, {401, 499}, {501, 999}}) {
+      if (rows[0] != 501) {
+        db.flush(TABLE);
+        db.lowerLevelZero(TABLE, 5);
+      }
+      for (int row = rows[0]; row <= rows[1]; row++) {
+        db.put(TABLE, OpenOmDb.key(b, row), VALUE_BYTES);
+      }
+    }
+    db.delete(TABLE, OpenOmDb.key(b, 450));
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 5);
+
+    KeyRange wanted = new KeyRange(OpenOmDb.key(b, 401), OpenOmDb.key(b, 999));
+    NarrowRange found = find(wanted, file -> file.live().level() == 5 && wanted.contains(file.keys().begin()));
+    assertThat(found.keys()).isEqualTo(new KeyRange(OpenOmDb.key(b, 499), OpenOmDb.key(b, 500)));
+  }
+
+  private NarrowRange find(KeyRange wanted, Predicate<TreeFile> which) throws Exception {
+    LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    FileStep step = new FileSteps(new Levels(tree, FileProfiles.UNKNOWN)).next(wanted, which);
+    try (NarrowRangeSearch search = new NarrowRangeSearch(db.database(), tree)) {
+      return search.find(step, wanted).orElseThrow();
+    }
   }
 
   private LsmTable watched(LsmTable tree) {

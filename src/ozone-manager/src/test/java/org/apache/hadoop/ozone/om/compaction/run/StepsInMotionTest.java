@@ -178,7 +178,7 @@ class StepsInMotionTest {
       }
       NarrowRange range;
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
-        range = search.find(next).orElseThrow();
+        range = search.find(next, keys).orElseThrow();
       }
       FileStep named = new FileSteps(new Levels(tree, file -> null))
           .named(range.level(), range.deepest(), range.keys());
