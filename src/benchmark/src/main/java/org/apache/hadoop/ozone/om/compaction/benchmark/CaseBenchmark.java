@@ -43,12 +43,12 @@ public final class CaseBenchmark {
    * @param checkReadBytes further bytes read to count and to verify checksums
    * @param fromDisk       bytes read from disk, where none was in the page cache before; the others were read again
    * @param predicted      bytes predicted to be read and written; 0 if the way predicts nothing
-   * @param slowPlaces     places of the table where a seek still passes many dead entries, see {@link Recall}
+   * @param slowPlaces     places of the table where a seek still passes many dead entries, see {@link Reads#slowPlaces}
    * @param largest        largest single compaction; of no bytes where the memtable has to be kept
    */
   record Run(Case of, int keys, Way way, Reads before, Reads after, int ranges, CompactionBytes moved,
       long checkReadBytes, long fromDisk, long predicted, double seconds, long tombstonesAfter, int slowPlaces,
-      LargestCompaction largest) {
+      CompactionBytes.Largest largest) {
     /** Bytes read and written by compactions. */
     long compactedBytes() {
       return moved.read() + moved.written();
@@ -100,8 +100,8 @@ public final class CaseBenchmark {
       fromDisk = CompactionBytes.readFromDisk() - fromDisk;
       moved = db.moved(scene.table()).since(moved);
       long tombstonesAfter = db.tombstones(scene.table());
-      int slowPlaces = Recall.slowPlaces(db, scene.table());
-      LargestCompaction largest = new LargestCompaction(0, 0);
+      int slowPlaces = Reads.slowPlaces(db, scene.table());
+      CompactionBytes.Largest largest = new CompactionBytes.Largest(0, 0);
       if (scene.deletedInMemory() == 0) {
         db = db.reopened();
         largest = db.largestSince(start);

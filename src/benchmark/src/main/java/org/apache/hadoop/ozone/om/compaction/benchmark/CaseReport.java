@@ -132,7 +132,7 @@ final class CaseReport {
   }
 
   private void recall(Run nothing, Run round, List<String> rows) {
-    report.claim("Places where a seek passes " + Recall.MAX_SKIPPED + " dead entries after a round: " + name(round),
+    report.claim("Places where a seek passes " + Reads.MAX_SKIPPED + " dead entries after a round: " + name(round),
         round.slowPlaces() == 0, "none", "%d", round.slowPlaces());
     rows.add(Report.row("%s | %s | %,d | %s | %,d | %,.1f", round.of().title(), Report.time(round.before().seek()),
         nothing.slowPlaces(), Report.time(round.after().seek()), round.slowPlaces(), round.movedBytes() / 1e6));

@@ -207,8 +207,8 @@ final class OmDb implements AutoCloseable {
   }
 
   /** The largest compaction that began later, once the database is reopened. */
-  LargestCompaction largestSince(Instant began) throws IOException {
-    return LargestCompaction.since(directory.resolve(DB), began);
+  CompactionBytes.Largest largestSince(Instant began) throws IOException {
+    return CompactionBytes.Largest.since(directory.resolve(DB), began);
   }
 
   /** The database reopened, without cached blocks. */

@@ -9,8 +9,11 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.hdds.utils.db.TableIterator;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.helpers.OmKeyInfo;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
@@ -20,10 +23,42 @@ import org.rocksdb.RocksIterator;
  * @param list of up to 100 keys, as OM lists them
  */
 record Reads(double seek, double list) {
+  /** Dead entries that a seek may step over, some milliseconds' worth. */
+  static final int MAX_SKIPPED = 5_000;
   private static final int LISTED = 100;
   private static final int MIN_TIMES = 5;
   private static final int MAX_TIMES = 501;
   private static final long MAX_NANOS = 50_000_000;
+
+  /** Walks over all live keys. @return the number of places where the step to the next key passes more dead entries */
+  static int slowPlaces(OmDb db, String table) throws RocksDBException {
+    int places = 0;
+    try (ReadOptions limit = new ReadOptions().setMaxSkippableInternalKeys(MAX_SKIPPED);
+         RocksIterator limited = db.rocksDb().newIterator(db.handle(table), limit);
+         RocksIterator patient = db.rocksDb().newIterator(db.handle(table))) {
+      patient.seekToFirst();
+      limited.seekToFirst();
+      while (true) {
+        byte[] last = null;
+        for (; limited.isValid(); limited.next()) {
+          last = limited.key();
+        }
+        if (!SkipLimit.gaveUp(limited)) {
+          return places;
+        }
+        places++;
+        if (last != null) {
+          patient.seek(last);
+          patient.next();
+        }
+        if (!patient.isValid()) {
+          patient.status();
+          return places;
+        }
+        limited.seek(patient.key());
+      }
+    }
+  }
 
   static Reads of(OmDb db, List<Case.Place> places) throws Exception {
     Reads worst = new Reads(0, 0);

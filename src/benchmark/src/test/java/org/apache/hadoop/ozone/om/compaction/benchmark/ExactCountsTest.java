@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.awaitility.Awaitility;
@@ -50,7 +51,7 @@ class ExactCountsTest {
       rows.flush();
       db.rest();
       NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), counts,
-          CompactionConfig.from(new OzoneConfiguration()), ENOUGH);
+          CompactionConfig.from(new OzoneConfiguration()), ENOUGH, WorthCompacting.byMinima());
       NodeStatistics seen = Awaitility.await("scans").atMost(ENOUGH).until(
           () -> planner.statistics(Targets.newBuilder().addTables(table).build(), Precision.EXACT),
           asked -> asked.filesToScan() == 0);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.run;
+package org.apache.hadoop.ozone.om.compaction.run.turn;
+
+import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 
 /** A clock that moves only during pauses, or when told to. */
 public final class HandClock implements TurnClock {
