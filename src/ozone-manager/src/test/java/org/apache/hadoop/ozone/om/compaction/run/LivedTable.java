@@ -38,7 +38,9 @@ final class LivedTable implements AutoCloseable {
     db = OpenOmDb.in(directory);
     db.rocksDb().setOptions(db.handle(TABLE), MutableColumnFamilyOptions.builder()
         .setTargetFileSizeBase(TARGET_FILE_BYTES).setMaxBytesForLevelBase(16 * TARGET_FILE_BYTES)
-        .setMaxCompactionBytes(filesOfACompaction * TARGET_FILE_BYTES).build());
+        .setMaxCompactionBytes(filesOfACompaction * TARGET_FILE_BYTES)
+        // Some lives end with ten files in level 0, for which a turn would wait.
+        .setLevel0SlowdownWritesTrigger(100).build());
     for (int bucket = 0; bucket < Life.BUCKETS; bucket++) {
       buckets.add(db.bucket(name(bucket), BucketLayout.OBJECT_STORE, TABLE));
     }
