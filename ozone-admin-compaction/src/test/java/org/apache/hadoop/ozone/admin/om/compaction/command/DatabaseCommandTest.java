@@ -64,7 +64,8 @@ class DatabaseCommandTest implements DatabaseReads {
   public SstFileList sstFiles(String query) {
     asked.add("sst-files " + query);
     return new SstFileList().nodeId(PATH).table("keyTable").totalCount(1L).levels(7).baseLevel(6)
-        .targetFileBytes(1000L).addSstFilesItem(new SstFile().name("1.sst").level(6).begin(key("/v/b/a"))
+        .targetFileBytes(1000L).maxCompactionBytes(25_000L).prefixOfFiles(0)
+        .addSstFilesItem(new SstFile().name("1.sst").level(6).begin(key("/v/b/a"))
             .end(key("/v/b/z")).sizeBytes(1000L).entries(100L).tombstones(9L).beingCompacted(false));
   }
 
