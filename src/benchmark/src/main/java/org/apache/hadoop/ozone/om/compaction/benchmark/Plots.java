@@ -86,8 +86,8 @@ final class Plots {
       chart.addSeries(run.title(), labels,
           List.of(list.mean(), list.p99(), list.max(), create.mean(), create.p99(), create.max()));
     }
-    chart.getStyler().setXAxisLabelRotation(20);
-    chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(Styler.LegendPosition.OutsideS);
+    chart.getStyler().setXAxisLabelRotation(20).setYAxisLogarithmic(true).setYAxisMin(10.0);
+    chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(Styler.LegendPosition.OutsideE);
     BitmapEncoder.saveBitmap(chart, file.toString(), BitmapEncoder.BitmapFormat.PNG);
   }
 }

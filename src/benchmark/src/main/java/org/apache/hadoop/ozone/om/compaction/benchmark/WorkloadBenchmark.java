@@ -198,7 +198,8 @@ public final class WorkloadBenchmark {
       long from = System.nanoTime();
       TimeUnit.SECONDS.sleep(seconds);
       long to = System.nanoTime();
-      moved = moved() - moved;
+      // RocksDB tells them in gigabytes, rounded.
+      moved = Math.max(0, moved() - moved);
       workload.end();
       List<Job> rounds = rounds(began);
       moved += rounds.stream().flatMap(job -> job.getTurns().stream()).map(Turn::getFigures)
