@@ -119,7 +119,10 @@ final class NarrowRangeSearch implements AutoCloseable {
         .collect(Collectors.toList());
   }
 
-  /** Of level 0 also rows written lately: they have no version on another level, so it may go to an empty one. */
+  /**
+   * First and last key of the file. Of a file of level 0 also a sample of its rows: a row that no other level holds lets
+   * the step end at the base level.
+   */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(Arrays.asList(at(file.smallestKey()), at(file.largestKey())));
     if (file.level() == 0 || below(file, step) == 0) {

@@ -108,7 +108,7 @@ class PressureReaderTest {
     assertThat(waits(reader)).containsExactly(isSentFrom(sent));
   }
 
-  /** What is waited for. */
+  /** The messages of all waits. */
   private static List<String> waits(PressureReader reader) throws Exception {
     return reader.read().orElseThrow().waits(0, 0).stream().map(TurnWait::getMessage).toList();
   }

@@ -28,7 +28,7 @@ public final class KeptMembers extends RingLookup {
   private final ExecutorService thread = RingThreads.pool("compaction-ring-members", ONE_AT_A_TIME);
   /** The newest; null before the first one. */
   private Future<RingMembers> look;
-  /** What the last look found that found any; null before. */
+  /** Members found by the last lookup that succeeded; null before the first one. */
   private RingMembers known;
   private long knownSince;
   private volatile boolean looked;
