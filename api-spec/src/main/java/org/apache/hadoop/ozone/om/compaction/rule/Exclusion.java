@@ -63,8 +63,8 @@ public final class Exclusion {
 
   private static boolean isPath(String pattern) {
     String[] parts = pattern.split("/", -1);
-    return (parts.length == 2 || parts.length == 3) && parts[0].isEmpty()
-        && Arrays.stream(parts).skip(1).noneMatch(String::isEmpty);
+    // Nothing stands before the first slash, and something behind each.
+    return (parts.length == 2 || parts.length == 3) && Arrays.asList(parts).lastIndexOf("") == 0;
   }
 
   public boolean isEmpty() {

@@ -84,7 +84,7 @@ class FaultsTest {
     // The turn also continues if it was recalled because a voter was silent too long.
     Job moved = ring.awaitJob(jobId, job -> Turns.of(job, compacting).getState() == TurnState.RUNNING);
     assertThat(moved.getState()).isEqualTo(JobState.RUNNING);
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
     assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
   }
 
@@ -102,7 +102,7 @@ class FaultsTest {
     assertThat(returned.getMessage()).contains(compacting + " leads the ring now");
     assertThat(returned.getFigures().getRangesDone()).isPositive();
     assertThat(returned.getFigures().getAttempts()).isOne();
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
     assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
   }
 
@@ -127,7 +127,7 @@ class FaultsTest {
         .filter(turn -> turn.getNodeId().equals(compacting) && turn.getFigures().getRangesDone() > done).isPresent());
     assertThat(Turns.of(again, compacting).getFigures().getAttempts()).isEqualTo(2);
     assertThat(Turns.of(again, compacting).getStarted()).isEqualTo(before.getStarted());
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
   }
 
   @Test
@@ -160,7 +160,7 @@ class FaultsTest {
       om.cancelOzoneManagerPrepare();
     }
     ring.awaitJob(jobId, job -> job.getState() == JobState.RUNNING);
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
   }
 
   @Test

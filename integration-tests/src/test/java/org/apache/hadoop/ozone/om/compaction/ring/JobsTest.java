@@ -156,7 +156,7 @@ class JobsTest {
   void cancelledWhileItWaits(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
     String jobId = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", Times.in(3600));
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
 
     Job job = ring.job(jobId);
     assertThat(job.getState()).isEqualTo(JobState.CANCELLED);
@@ -168,7 +168,7 @@ class JobsTest {
   @Test
   void cancelledWhileItRuns(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
 
     Job job = ring.job(jobId);
     assertThat(job.getState()).isEqualTo(JobState.CANCELLED);

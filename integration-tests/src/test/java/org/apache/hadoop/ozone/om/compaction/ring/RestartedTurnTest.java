@@ -32,7 +32,7 @@ class RestartedTurnTest {
     assertThat(predicted(figures)).isBetween((long) (predicted(before.getFigures()) * (1 - NEAR)),
         (long) (predicted(before.getFigures()) * (1 + NEAR)));
     assertThat(figures.getWaitedMillis()).isGreaterThanOrEqualTo(waited(before));
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
   }
 
   private static long waited(Turn turn) {

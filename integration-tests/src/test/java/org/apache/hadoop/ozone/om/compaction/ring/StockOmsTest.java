@@ -137,7 +137,7 @@ class StockOmsTest {
       assertThat(turn.getReason()).isEqualTo(TurnReason.NO_ADD_ON);
       assertThat(turn.getMessage()).contains("does not know it");
     });
-    ring.runs("cancel", first[0], "--wait");
+    ring.cancel(first[0]);
   }
 
   @Test
@@ -148,7 +148,7 @@ class StockOmsTest {
     List<Long> tombstones = tombstones(ring, buckets, stock);
     ring.nodes().stop(stock);
     ring.nodes().startWithoutAddOn(stock);
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
     ring.awaitQuiet();
     assertThat(OmDb.jobs(ring.nodes().om(stock)).get(jobId).getState())
         .isEqualTo(CompactionProtos.JobState.JOB_RUNNING);

@@ -281,7 +281,7 @@ class TablesTest {
     String waiting = ring.trigger("--bucket", TestRing.path(bucket));
     ring.delete(rows, row -> true);
     ring.client().getObjectStore().getVolume(TestRing.VOLUME).deleteBucket(bucket);
-    ring.runs("cancel", inTheWay, "--wait");
+    ring.cancel(inTheWay);
 
     Job late = ring.awaitJob(waiting, JobModel::hasEnded);
     assertThat(late.getTurns()).allSatisfy(turn -> {

@@ -256,8 +256,13 @@ public final class TestRing implements AutoCloseable {
       if (!JobModel.hasEnded(job) && Instant.now().isBefore(closes.minus(left))) {
         return job;
       }
-      run("cancel", jobId, "--wait");
+      run("cancel", jobId, "--wait", "--timeout", "2m");
     }
+  }
+
+  /** Cancels a job and waits for its end. One that does not end in time fails the test, not the JVM's whole run. */
+  public void cancel(String jobId) {
+    runs("cancel", jobId, "--wait", "--timeout", "2m");
   }
 
   private String submitSlow(List<String> three, String... args) throws IOException {

@@ -56,7 +56,7 @@ class ServiceTest extends ServiceOnRing {
     String jobId = ring.triggerSlow();
     assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.JOB_OPEN).getMessage())
         .isEqualTo("No round would begin now. A job is open: what somebody has asked for goes first.");
-    ring.runs("cancel", jobId, "--wait");
+    ring.cancel(jobId);
     ring.awaitService(service -> service.getHold() != ServiceHold.JOB_OPEN);
   }
 

@@ -66,7 +66,7 @@ class SnapshotsTest {
         .isPresent());
     snapshot(buckets, "during");
     assertThat(ring.job(slow).getState()).isEqualTo(JobState.RUNNING);
-    ring.runs("cancel", slow, "--wait");
+    ring.cancel(slow);
     String job = ring.trigger("--bucket", objects, "--bucket", files);
     int more = 0;
     do {
