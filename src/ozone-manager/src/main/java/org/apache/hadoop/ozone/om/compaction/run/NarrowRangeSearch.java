@@ -120,8 +120,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * First and last key of the file. Of a file of level 0 also a sample of its rows: a row that no other level holds lets
-   * the step end at the base level.
+   * First and last key of the file. Of a file of level 0 also a sample of its rows: a row that no other level holds
+   * lets the step end at the base level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(Arrays.asList(at(file.smallestKey()), at(file.largestKey())));
