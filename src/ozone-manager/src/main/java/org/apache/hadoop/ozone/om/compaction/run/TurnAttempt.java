@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
  * One attempt of a turn: its job, figures, remaining budget, and the gate that it passes before it changes the
@@ -203,7 +204,7 @@ final class TurnAttempt implements ScanWatch {
     return pause == 0 ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
             + PressureGauges.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in "
-            + seconds(pause)));
+            + Words.duration(pause)));
   }
 
   private Optional<TurnWait> pressure(long writeBytes) {
@@ -230,7 +231,7 @@ final class TurnAttempt implements ScanWatch {
     if (!ASKED_FOR.contains(wait.getReason())) {
       heldUpMillis += waited;
       if (heldUpMillis >= config.getTurnTimeout().toMillis()) {
-        throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + seconds(heldUpMillis)
+        throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + Words.duration(heldUpMillis)
             + " in all, most recently because: " + wait.getMessage()
             + "; correct that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
       }
@@ -252,9 +253,5 @@ final class TurnAttempt implements ScanWatch {
 
   private static long tick(long millis) {
     return Math.max(1, Math.min(TICK_MILLIS, millis));
-  }
-
-  private static String seconds(long millis) {
-    return (millis + 999) / 1000 + " s";
   }
 }
