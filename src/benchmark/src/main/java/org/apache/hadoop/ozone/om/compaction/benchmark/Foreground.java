@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
+import com.google.common.util.concurrent.RateLimiter;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 
-/** A writer limited by nothing but RocksDB, and perhaps a reader beside it, until closed. */
+/** A writer, and perhaps a reader beside it, until closed. */
 final class Foreground implements AutoCloseable {
+  /** Operations between two looks at the rate. */
+  private static final int AT_ONCE = 50;
+
   private final List<Bucket> buckets;
   private final int rowsOfBucket;
   private final Operations writer;
@@ -21,15 +25,27 @@ final class Foreground implements AutoCloseable {
     this.rowsOfBucket = rowsOfBucket;
     ColumnFamilyHandle table = db.handle(buckets.get(0).table());
     byte[] value = new KeyRecords().next(buckets.get(0), 0);
-    writer = new Operations("benchmark-writer", 1, key -> db.rocksDb().put(table, key, value));
+    writer = new Operations("benchmark-writer", 1, load.putsPerSecond, key -> db.rocksDb().put(table, key, value));
     reader = load == Load.WRITER ? Optional.empty()
-        : Optional.of(new Operations("benchmark-reader", 2, key -> db.rocksDb().get(table, key)));
+        : Optional.of(new Operations("benchmark-reader", 2, Double.MAX_VALUE,
+            key -> db.rocksDb().get(table, key)));
     writer.start();
     reader.ifPresent(Thread::start);
   }
 
-  /** The threads, each of which fills a core. */
-  enum Load { WRITER, WRITER_AND_READER }
+  /** What is at work. */
+  enum Load {
+    /** A third of the puts that a core can do, which with their flushes and compactions leave a core of two free. */
+    WRITER(50_000),
+    /** A writer and a reader that nothing holds back, so that each fills a core. */
+    WRITER_AND_READER(Double.MAX_VALUE);
+
+    private final double putsPerSecond;
+
+    Load(double putsPerSecond) {
+      this.putsPerSecond = putsPerSecond;
+    }
+  }
 
   private interface Operation {
     void on(byte[] key) throws RocksDBException;
@@ -38,13 +54,15 @@ final class Foreground implements AutoCloseable {
   /** Repeats an operation with changing keys. */
   private final class Operations extends Thread {
     private final SplittableRandom random;
+    private final RateLimiter pace;
     private final Operation operation;
     private final Timings timings = new Timings();
     private volatile RocksDBException fault;
 
-    Operations(String name, int seed, Operation operation) {
+    Operations(String name, int seed, double perSecond, Operation operation) {
       super(name);
       this.random = new SplittableRandom(seed);
+      this.pace = RateLimiter.create(perSecond);
       this.operation = operation;
     }
 
@@ -52,10 +70,13 @@ final class Foreground implements AutoCloseable {
     public void run() {
       try {
         while (!stopped) {
-          byte[] key = buckets.get(random.nextInt(buckets.size())).key(random.nextInt(rowsOfBucket));
-          long from = System.nanoTime();
-          operation.on(key);
-          timings.add(from);
+          pace.acquire(AT_ONCE);
+          for (int i = 0; i < AT_ONCE; i++) {
+            byte[] key = buckets.get(random.nextInt(buckets.size())).key(random.nextInt(rowsOfBucket));
+            long from = System.nanoTime();
+            operation.on(key);
+            timings.add(from);
+          }
         }
       } catch (RocksDBException e) {
         fault = e;
