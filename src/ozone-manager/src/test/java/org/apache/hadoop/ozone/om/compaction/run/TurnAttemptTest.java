@@ -153,7 +153,7 @@ class TurnAttemptTest {
     attempt.wrote(RATE * 1_000, clock.elapsedMillis());
     attempt.pass(0);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
-    assertThat(ring.seen().get(0).getWaitingFor()).contains("100 B/s").contains("1000 s");
+    assertThat(ring.seen().get(0).getWaitingFor()).contains("100 B/s").contains("in 17 min");
     assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(1_000_000);
   }
 
