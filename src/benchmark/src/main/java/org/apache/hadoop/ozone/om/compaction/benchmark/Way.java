@@ -26,14 +26,20 @@ enum Way {
     CompactDBUtil.compactTable(db.metadata(), scene.table());
     return TurnFigures.getDefaultInstance();
   }),
-  PROPOSED("bucket ranges, 10,000 and 30 % (proposed for Ozone)", (db, scene) -> {
-    NodeStatistics seen;
-    try (ExactCounts none = new ExactCounts()) {
-      seen = new NodePlanner(new LsmReader(db::metadata), none, CompactionConfig.from(new OzoneConfiguration()))
-          .statistics(Targets.newBuilder().addTables(scene.table()).build(), Precision.METADATA);
+  MASTER("whole table, not exclusive, lowest level left alone (Ozone's master)", (db, scene) -> {
+    try (CompactRangeOptions options = new CompactRangeOptions().setExclusiveManualCompaction(false)
+        .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kSkip)) {
+      db.rocksDb().compactRange(db.handle(scene.table()), null, null, options);
     }
-    return compact(db, scene, new ProposedRule(seen.table(scene.table()).table().files()).ranges(
-        seen.targets(scene.table()).stream().map(of -> of.span()).filter(BucketSpan::isAttributed).toList()), 1);
+    return TurnFigures.getDefaultInstance();
+  }),
+  PROPOSED("bucket ranges, 10,000 and 30 % (proposed for Ozone)", (db, scene) -> {
+    NodeStatistics seen = seen(db, scene);
+    return compact(db, scene, rule(seen, scene).proposed(buckets(seen, scene)), 1);
+  }),
+  SCORED("bucket ranges, 10,000 or 30 %, by tombstones times ratio (TiKV)", (db, scene) -> {
+    NodeStatistics seen = seen(db, scene);
+    return compact(db, scene, rule(seen, scene).scored(buckets(seen, scene)), 1);
   }),
   ONE_CALL("the same ranges, each in one call", (db, scene) -> {
     return compact(db, scene, planned(db, scene), 1);
@@ -72,6 +78,21 @@ enum Way {
 
   private interface Work {
     TurnFigures on(OmDb db, Case.Scene scene) throws Exception;
+  }
+
+  private static NodeStatistics seen(OmDb db, Case.Scene scene) throws Exception {
+    try (ExactCounts none = new ExactCounts()) {
+      return new NodePlanner(new LsmReader(db::metadata), none, CompactionConfig.from(new OzoneConfiguration()))
+          .statistics(Targets.newBuilder().addTables(scene.table()).build(), Precision.METADATA);
+    }
+  }
+
+  private static RangeRule rule(NodeStatistics seen, Case.Scene scene) {
+    return new RangeRule(seen.table(scene.table()).table().files());
+  }
+
+  private static List<BucketSpan> buckets(NodeStatistics seen, Case.Scene scene) {
+    return seen.targets(scene.table()).stream().map(of -> of.span()).filter(BucketSpan::isAttributed).toList();
   }
 
   private static List<KeyRange> planned(OmDb db, Case.Scene scene) throws Exception {
