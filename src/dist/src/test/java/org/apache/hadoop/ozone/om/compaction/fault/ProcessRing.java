@@ -113,6 +113,7 @@ final class ProcessRing implements AutoCloseable {
       StockHome.write(home, "etc/hadoop/log4j.properties", """
           log4j.rootLogger=WARN,console
           log4j.logger.org.apache.hadoop.ozone.om.compaction=INFO
+          log4j.logger.org.apache.hadoop.ozone.om.OzoneManager=INFO
           log4j.appender.console=org.apache.log4j.ConsoleAppender
           log4j.appender.console.layout=org.apache.log4j.PatternLayout
           log4j.appender.console.layout.ConversionPattern=%d %p %c{1} [%t] %m%n
