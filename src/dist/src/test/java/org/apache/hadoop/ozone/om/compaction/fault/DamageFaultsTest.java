@@ -17,11 +17,18 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
-/** An OM in a ring of processes has a damaged or full disk, while clients are at work. */
+/**
+ * An OM in a ring of processes has a damaged or full disk, or is prepared for an upgrade, while clients are at work. No
+ * OM installs a checkpoint here.
+ */
 @Tag("nightly")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DamageFaultsTest extends OneFaultyRing {
   private static final String OM_WITH_SMALL_DISK = "om3";
   private static final int DISK_MEGABYTES = 400;
@@ -91,6 +98,26 @@ class DamageFaultsTest extends OneFaultyRing {
     ring.processes().kill(OM_WITH_SMALL_DISK);
     launch(OM_WITH_SMALL_DISK);
     ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-3");
+  }
+
+  /**
+   * As in an upgrade: the OM with the turn is restarted while all are prepared. Last, and here, as Ozone leaves
+   * #PREPAREDINFO in om.db, which makes any OM that installs a checkpoint later prepared again.
+   */
+  @Test
+  @Order(Integer.MAX_VALUE)
+  void ringIsPreparedWhileAnOmCompactsAndGoesOnAfterwards() throws Exception {
+    String jobId = ring.slowJob("dead-6");
+    String compacting = ring.compacting(jobId);
+    PrepareMode.begin(ring.processes());
+    ring.processes().kill(compacting);
+    ring.processes().launch(compacting);
+    ProcessRing.await("an OM that is still prepared").until(() -> ring.processes().isPrepared(compacting));
+    PrepareMode.end(ring.processes());
+
+    ring.clients().awaitWork(50);
+    assertThat(ring.processes().job(jobId).getState()).isEqualTo(JobState.RUNNING);
+    ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-6");
   }
 
   private static Path omDb(String node) {

@@ -103,29 +103,6 @@ class ProcessFaultsTest extends OneFaultyRing {
     ring.assertJobSucceeds("--bucket", "/vol/dead-4", "--node-id", away);
   }
 
-  /** As in an upgrade: the OM with the turn is restarted while all are prepared. */
-  @Test
-  @Tag("nightly")
-  void ringIsPreparedWhileAnOmCompactsAndGoesOnAfterwards() throws Exception {
-    String jobId = ring.slowJob("dead-6");
-    String compacting = ring.compacting(jobId);
-    PrepareMode.begin(ring.processes());
-    ring.processes().kill(compacting);
-    ring.processes().launch(compacting);
-    ProcessRing.await("an OM that is still prepared").until(() -> ring.processes().isPrepared(compacting));
-    PrepareMode.end(ring.processes());
-
-    ring.clients().awaitWork(50);
-    assertThat(ring.processes().job(jobId).getState()).isEqualTo(JobState.RUNNING);
-    ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-6");
-    // Ozone leaves #PREPAREDINFO in the database until it starts: a checkpoint with it makes its OM prepared again.
-    for (String node : ProcessRing.NODES) {
-      ring.processes().kill(node);
-      ring.processes().launch(node);
-      ring.processes().awaitUp(node);
-    }
-  }
-
   @Test
   @Tag("nightly")
   void omRunsAsStockAndComesBack() throws Exception {
