@@ -33,7 +33,7 @@ final class Foreground implements AutoCloseable {
     reader.ifPresent(Thread::start);
   }
 
-  /** What is at work. */
+  /** The threads that put and get keys beside a compaction, and their rate. */
   enum Load {
     /** A third of the puts that a core can do, which with their flushes and compactions leave a core of two free. */
     WRITER(50_000),
