@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.DurationText;
 
 /** Renders jobs and requests for jobs. */
 public final class JobRendering {
@@ -163,7 +164,7 @@ public final class JobRendering {
           known ? Units.bytes(figures.getPredictedWriteBytes()) : Units.NONE,
           known ? Units.count(figures.getTombstonesBefore()) : Units.NONE,
           known ? Units.count(removed(figures)) : Units.NONE, known ? seek(figures) : Units.NONE,
-          known ? Units.duration(Duration.ofMillis(figures.getWaitedMillis())) : Units.NONE, took(turn));
+          known ? DurationText.of(Duration.ofMillis(figures.getWaitedMillis())) : Units.NONE, took(turn));
       if (turn.getWaitingFor() != null) {
         table.sentence("waits for: " + turn.getWaitingFor().getMessage());
       }
@@ -205,7 +206,7 @@ public final class JobRendering {
     if (turn.getStarted() == null || turn.getEnded() == null) {
       return Units.NONE;
     }
-    return Units.duration(Duration.between(instant(turn.getStarted()), instant(turn.getEnded())));
+    return DurationText.of(Duration.between(instant(turn.getStarted()), instant(turn.getEnded())));
   }
 
   private static Instant instant(String time) {

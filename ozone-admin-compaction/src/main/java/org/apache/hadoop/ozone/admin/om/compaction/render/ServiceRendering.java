@@ -10,6 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.DurationText;
 
 /** Renders the automatic service: its state, its last round, and its choice for each range. */
 final class ServiceRendering {
@@ -65,7 +66,7 @@ final class ServiceRendering {
 
   private String lastRound(ServiceRound round) {
     return "Last round: " + round.getJobId() + ", " + round.getState() + ", begun " + Units.time(round.getBegun(), zone)
-        + (round.getEnded() == null ? "" : ", took " + Units.duration(Duration.between(
+        + (round.getEnded() == null ? "" : ", took " + DurationText.of(Duration.between(
         OffsetDateTime.parse(round.getBegun()), OffsetDateTime.parse(round.getEnded())))) + ".\nIt removed "
         + Units.count(round.getTombstonesRemoved()) + " of " + Units.count(round.getPredictedTombstones())
         + " tombstones in " + round.getRanges() + (round.getRanges() == 1 ? " range" : " ranges") + " and wrote "

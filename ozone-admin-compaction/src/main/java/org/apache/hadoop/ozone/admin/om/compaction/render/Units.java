@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -136,18 +135,6 @@ public final class Units {
     }
     long millis = seek.getMicros() / 1000;
     return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));
-  }
-
-  public static String duration(Duration duration) {
-    long seconds = duration.getSeconds();
-    if (seconds < 60) {
-      return seconds + " s";
-    }
-    if (seconds >= 172_800) {
-      return String.format(Locale.ROOT, "%d d %02d h", seconds / 86_400, seconds / 3600 % 24);
-    }
-    return seconds < 3600 ? String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60)
-        : String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds / 60 % 60);
   }
 
   /** @param time as in the model, may be null */

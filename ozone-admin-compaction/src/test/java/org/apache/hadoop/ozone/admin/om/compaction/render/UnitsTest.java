@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.Count;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
@@ -53,12 +52,6 @@ class UnitsTest {
   @CsvSource({"0,0 us", "999,999 us", "1000,1.0 ms", "35500,35.5 ms", "1500000,1.50 s"})
   void timesOfSeeksPrintWithTheirUnit(long micros, String text) {
     assertThat(Units.micros(micros)).isEqualTo(text);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0,0 s", "59,59 s", "61,1 min 01 s", "3660,1 h 01 min", "90000,25 h 00 min", "180000,2 d 02 h"})
-  void durationsPrintTwoUnits(long seconds, String text) {
-    assertThat(Units.duration(Duration.ofSeconds(seconds))).isEqualTo(text);
   }
 
   @ParameterizedTest

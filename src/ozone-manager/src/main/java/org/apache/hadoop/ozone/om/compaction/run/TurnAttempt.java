@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.DurationText;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
@@ -17,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
  * One attempt of a turn: its job, figures, remaining budget, and the gate that it passes before it changes the
@@ -204,7 +205,7 @@ final class TurnAttempt implements ScanWatch {
     return pause == 0 ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
             + PressureGauges.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in "
-            + Words.duration(pause)));
+            + roundedUp(pause)));
   }
 
   private Optional<TurnWait> pressure(long writeBytes) {
@@ -231,7 +232,7 @@ final class TurnAttempt implements ScanWatch {
     if (!ASKED_FOR.contains(wait.getReason())) {
       heldUpMillis += waited;
       if (heldUpMillis >= config.getTurnTimeout().toMillis()) {
-        throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + Words.duration(heldUpMillis)
+        throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + roundedUp(heldUpMillis)
             + " in all, most recently because: " + wait.getMessage()
             + "; correct that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
       }
@@ -253,5 +254,10 @@ final class TurnAttempt implements ScanWatch {
 
   private static long tick(long millis) {
     return Math.max(1, Math.min(TICK_MILLIS, millis));
+  }
+
+  /** No wait is of 0 s. */
+  private static String roundedUp(long millis) {
+    return DurationText.of(Duration.ofSeconds((millis + 999) / 1000));
   }
 }

@@ -53,16 +53,6 @@ public final class Words {
     return String.format(Locale.ROOT, millis < 100 ? "%.1f ms" : "%.0f ms", millis);
   }
 
-  /** {@code 45 s}, {@code 12 min} or {@code 5 h 25 min}, rounded up. */
-  public static String duration(long millis) {
-    long seconds = (millis + MILLIS_PER_SECOND - 1) / MILLIS_PER_SECOND;
-    if (seconds < 120) {
-      return seconds + " s";
-    }
-    long minutes = (seconds + 59) / 60;
-    return minutes < 120 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
-  }
-
   /** {@code 5.2 MB}, in units of 1024. */
   public static String bytes(long bytes) {
     return SizeText.of(bytes);

@@ -103,7 +103,7 @@ class TurnAttemptTest {
     TurnOutcome outcome = endOf(attempt);
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
-    assertThat(outcome.getMessage()).contains("60 s").contains("stopped all writes")
+    assertThat(outcome.getMessage()).contains("1 min 00 s").contains("stopped all writes")
         .contains("ozone.om.range.compaction.turn.timeout");
     assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(PATIENCE);
   }
@@ -153,7 +153,7 @@ class TurnAttemptTest {
     attempt.wrote(RATE * 1_000, clock.elapsedMillis());
     attempt.pass(0);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
-    assertThat(ring.seen().get(0).getWaitingFor()).contains("100 B/s").contains("in 17 min");
+    assertThat(ring.seen().get(0).getWaitingFor()).contains("100 B/s").contains("in 16 min 40 s");
     assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(1_000_000);
   }
 
