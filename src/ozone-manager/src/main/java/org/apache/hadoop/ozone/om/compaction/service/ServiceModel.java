@@ -71,6 +71,11 @@ final class ServiceModel {
         .filter(range -> range.getChoice() == ServiceChoice.CHOSEN).collect(Collectors.toList());
     service.message(sentence(chosen, all.size()));
     decision.block().ifPresent(block -> hold(service, block));
+    int uncounted = plan.plan().statistics().filesToScan();
+    if (uncounted > 0) {
+      service.message(service.getMessage() + " Not counted yet: " + Words.count(uncounted, "SST file")
+          + " that may hold more; the next look takes in what is read until then.");
+    }
     service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, all.size() - MAX_RANGES));
     all.stream().limit(MAX_RANGES).forEach(service::addRangesItem);
     return service;

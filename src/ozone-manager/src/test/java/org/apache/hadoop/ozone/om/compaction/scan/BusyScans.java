@@ -28,7 +28,7 @@ public final class BusyScans {
   }
 
   /** Lets the queue go on and waits until it is empty. */
-  void end() throws Exception {
+  public void end() throws Exception {
     done.countDown();
     scanner.submit(() -> { }).get();
   }

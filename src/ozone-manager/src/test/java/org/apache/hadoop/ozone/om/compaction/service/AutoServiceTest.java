@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.scan.BusyScans;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,19 @@ class AutoServiceTest extends ServiceOverOmDb {
       assertThat(Instant.parse(range.getOldest())).isBetween(Instant.now().minusSeconds(600), Instant.now());
     });
     assertThat(om.metadata().getStore().getEstimatedKeyCount()).isEqualTo(keys);
+  }
+
+  /** A look that counted too little does not pass for one that found nothing. */
+  @Test
+  void tellsFilesThatALookHadNoTimeFor() throws Exception {
+    BusyScans others = new BusyScans();
+    exactCounts = others.counts();
+    start();
+    assertThat(looked().getMessage()).contains("No range is worth a round. Not counted yet: 2 SST files that may hold");
+    others.end();
+    Service counted = await("the file is counted").atMost(1, TimeUnit.MINUTES)
+        .until(service::current, current -> current.getHold() == null);
+    assertThat(counted.getMessage()).doesNotContain("Not counted yet");
   }
 
   @ParameterizedTest

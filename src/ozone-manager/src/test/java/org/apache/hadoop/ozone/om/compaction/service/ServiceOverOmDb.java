@@ -45,6 +45,7 @@ abstract class ServiceOverOmDb {
   ReconfigurableService service;
   NodePlanner planner;
   CompactionConfig limits;
+  ExactCounts exactCounts = new ExactCounts();
 
   @BeforeEach
   void open(@TempDir Path directory) throws Exception {
@@ -86,7 +87,7 @@ abstract class ServiceOverOmDb {
   ReconfigurableService start() {
     WorthCompacting rule = new WorthCompacting(new SeekCache(), Clock.systemUTC());
     limits = CompactionConfig.from(conf);
-    planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(), limits, rule);
+    planner = new NodePlanner(new LsmReader(om::metadata), exactCounts, limits, rule);
     service = new ReconfigurableService(conf, settings -> {
       rule.use(settings);
       return new AutoService(leader, settings, limits, planner, Clock.systemUTC());
