@@ -97,7 +97,7 @@ final class Remarks {
       CountInterval left = new TargetMemory(
           planner.statistics(spec.getTargets(), Precision.METADATA), spec.getTargets())
           .tombstones();
-      return left.most() < worthAWord ? "" : String.format(Locale.ROOT, "About %,d tombstones of the targets are still"
+      return left.most() < worthAWord ? "" : String.format(Locale.ROOT, "~%,d tombstones of the targets are still"
           + " in memory, where no range reaches them: a job with --flush takes them along", left.most());
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       return "";
