@@ -5,6 +5,7 @@ import static org.apache.hadoop.ozone.om.compaction.fault.FaultyRing.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
@@ -75,7 +76,8 @@ class CrashFaultsTest extends OneFaultyRing {
           || own.getFigures().getLargeStepBytes() != null && isAtARange(recorded(jobId, node, witness), attempt);
     });
     ring.processes().kill(node);
-    TurnRecord left = recorded(jobId, node, witness);
+    TurnRecord left = ProcessRing.await("the record on " + witness)
+        .until(() -> recorded(jobId, node, witness), Objects::nonNull);
     assertThat(isAtARange(left, attempt)).as("that the range lasts until its OM is killed: %s", left).isTrue();
     return left.getFigures().getRange();
   }
