@@ -17,7 +17,7 @@ import org.rocksdb.RocksDBException;
 /**
  * Measures costs and gains of SST files that end where a bucket ends: bytes that flushes and compactions write while
  * clients fill or rewrite fileTable, the number of files, and bytes that a job moves after one bucket was deleted.
- * Sizes of files, levels and memtables are a 64th of the OM's, so that a table of 100 MB has the shape of one of 7 GB.
+ * Sizes of files, levels and memtables are a 64th of the OM's, so that a table of 30 MB has the shape of one of 2 GB.
  * Nothing is written while RocksDB compacts, so that the machine's speed does not matter. Automatic compactions are off
  * while a job runs: one that the job's output triggers would be counted as well.
  *
