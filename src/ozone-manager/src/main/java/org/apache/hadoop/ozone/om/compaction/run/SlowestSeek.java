@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class SlowestSeek {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestSeek.class);
-  /** Seeks where most tombstones are come first; each may take about 0.1 s, so more would hold the turn up. */
+  /** Seeks where most tombstones are come first; each may take about 1 s, so more would hold the turn up. */
   private static final int MAX_SEEKS = 20;
   /** Live keys to pass before tombstones begin: the resolution at which a scan places the beginning of a run. */
   private static final int STEPS = 1_024;
@@ -60,10 +61,17 @@ final class SlowestSeek {
     return Collections.unmodifiableList(spans);
   }
 
-  /** Returns microseconds, at least 1; 0 if there is nothing to measure or it cannot be read. */
-  long micros(OmDatabase database) throws DatabaseUnavailableException {
+  /**
+   * Returns microseconds, at least 1; 0 if there is nothing to measure, or it cannot be read, or not to the end.
+   *
+   * @param stopped asked before each seek
+   */
+  long micros(OmDatabase database, BooleanSupplier stopped) throws DatabaseUnavailableException {
     long slowest = 0;
     for (BucketSpan span : spans) {
+      if (stopped.getAsBoolean()) {
+        return 0;
+      }
       slowest = Math.max(slowest, micros(database, span));
     }
     return slowest;

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -23,7 +25,11 @@ public final class SeekProbe {
   /** From here on a seek is measured twice. */
   private static final long DOUBTFUL_MICROS = 1_000;
 
+  /** A walk over live keys ends after it: while it lasts the database cannot be closed, and no cancel is seen. */
+  private static final long MAX_WALK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
   private final long maxSkippedKeys;
+  private final LongSupplier nanos;
 
   public SeekProbe() {
     this(SkipLimit.DEFAULT_KEYS);
@@ -31,7 +37,13 @@ public final class SeekProbe {
 
   /** @param maxSkippedKeys keys to step over before giving up; positive */
   public SeekProbe(long maxSkippedKeys) {
+    this(maxSkippedKeys, System::nanoTime);
+  }
+
+  /** @param nanos the clock of walks */
+  SeekProbe(long maxSkippedKeys, LongSupplier nanos) {
     this.maxSkippedKeys = maxSkippedKeys;
+    this.nanos = nanos;
   }
 
   /** The time of a seek, and the key that it came to. Immutable. */
@@ -113,7 +125,8 @@ public final class SeekProbe {
 
   /**
    * Seeks to the first live key from a key on and steps on over a number of live keys: finds the place where a list
-   * that comes by waits longest, and measures the seek to behind it.
+   * that comes by waits longest, and measures the seek to behind it. Where the keys passed lie among many tombstones it
+   * ends before, after 0.2 s.
    *
    * @param steps live keys to step over at most
    */
@@ -133,17 +146,20 @@ public final class SeekProbe {
     return iterate(database, table, keys -> slowPlaces(keys, key, steps));
   }
 
-  private static List<byte[]> slowPlaces(RocksIterator keys, byte[] first, int steps) throws RocksDBException {
+  private List<byte[]> slowPlaces(RocksIterator keys, byte[] first, int steps) throws RocksDBException {
     TreeMap<Long, byte[]> slowest = new TreeMap<>();
     byte[] place = first;
-    for (int step = 0; step <= steps; step++) {
-      long started = System.nanoTime();
+    long began = nanos.getAsLong();
+    long started = began;
+    for (int step = 0; step <= steps && started - began < MAX_WALK_NANOS; step++) {
       if (step == 0) {
         keys.seek(first);
       } else {
         keys.next();
       }
-      slowest.put(System.nanoTime() - started, place);
+      long ended = nanos.getAsLong();
+      slowest.put(ended - started, place);
+      started = ended;
       if (slowest.size() > SUSPECTS) {
         slowest.pollFirstEntry();
       }

@@ -4,11 +4,15 @@ package org.apache.hadoop.ozone.om.compaction.seek;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +74,20 @@ class SeekProbeTest {
     }
 
     assertThat(new SeekProbe(1_500).seekFrom(database(), TABLE, BUCKET).isBounded()).isTrue();
+  }
+
+  /** A bucket of which one key in thousands is left: many steps of a few milliseconds each. */
+  @Test
+  void aWalkOverLiveKeysEndsInTime() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      om.put(TABLE, String.format("/v/d/%03d", i));
+    }
+    AtomicLong clock = new AtomicLong();
+    SeekProbe slow = new SeekProbe(SkipLimit.DEFAULT_KEYS, () -> clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(20)));
+
+    assertThat(slow.slowPlaces(database(), TABLE, OmDatabaseFixture.bytes("/v/d/"), 99))
+        .allSatisfy(place -> assertThat(new String(place, StandardCharsets.UTF_8)).isLessThan("/v/d/020"));
+    assertThat(new SeekProbe().slowPlaces(database(), TABLE, OmDatabaseFixture.bytes("/v/d/"), 99)).isNotEmpty();
   }
 
   @Test
