@@ -56,7 +56,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
   @Override
   public void run() throws InterruptedException {
     Optional<RingHealth> seen = ring.get();
-    if (!seen.isPresent() || registry.fault().isPresent()) {
+    // An OM that was stopped for a while wakes up as the leader that it was, to whom all others look silent.
+    if (!seen.isPresent() || !seen.get().hasMajority() || registry.fault().isPresent()) {
       ages.forgetAll();
       waits = Collections.emptyMap();
       return;

@@ -85,6 +85,12 @@ public final class RingHealth {
     return members.stream().filter(member -> member.nodeId.equals(nodeId)).findFirst();
   }
 
+  /** Whether a majority of voters, this OM among them, has answered lately; without one nothing is decided. */
+  boolean hasMajority() {
+    return members.stream().filter(member -> member.voter && member.silentMillis < HEALTHY_SILENCE_MS).count()
+        >= Majority.of(voters());
+  }
+
   /** @return the number of OMs that may compact at once while a majority does not; 1 in a ring too small for that */
   int spare() {
     return Majority.spare(voters());
