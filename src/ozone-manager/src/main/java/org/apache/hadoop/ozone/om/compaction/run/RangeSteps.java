@@ -89,6 +89,8 @@ final class RangeSteps {
     private final Set<String> written = new HashSet<>();
     /** Tried files, with their levels: a file may be moved to another level and is tried again there. */
     private final Set<String> tried = new HashSet<>();
+    /** Files that were gone when they were to be verified. */
+    private final Set<String> gone = new HashSet<>();
     private final RangeResult result = new RangeResult();
 
     OneRange(String table, KeyRange range, KeyRange span) throws DatabaseUnavailableException {
@@ -210,9 +212,7 @@ final class RangeSteps {
       try {
         sound = exactCounts.soundFiles().requireAll(database, files, attempt);
       } catch (UnsoundFileException e) {
-        throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "An SST file of " + table + " cannot be read ("
-            + e.getMessage() + ") and was left alone, as compacting it would stop all writes: check the disk of om.db"
-            + " and bootstrap this OM anew");
+        throw unreadable(e.getMessage());
       }
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while reading files of " + table);
@@ -221,6 +221,18 @@ final class RangeSteps {
         attempt.pass(0);
         throw new DatabaseUnavailableException(null);
       }
+      for (SstFile file : files) {
+        // What RocksDB has compacted meanwhile is in no later tree.
+        if (!exactCounts.soundFiles().contains(database, file) && !gone.add(file.name())) {
+          throw unreadable(file.name() + ": no such file");
+        }
+      }
+    }
+
+    private TurnEndedException unreadable(String why) {
+      return TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "An SST file of " + table + " cannot be read ("
+          + why + ") and was left alone, as compacting it would stop all writes: check the disk of om.db and bootstrap"
+          + " this OM anew");
     }
 
     private void take(Prepared prepared) throws DatabaseUnavailableException, TurnEndedException {

@@ -4,7 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -134,6 +137,24 @@ class StepsInTroubleTest extends OneNode {
     assertThat(db.contents(TABLE)).hasSize(1);
     assertThat(ring.last().getRange()).hasSizeLessThan(LONG_KEY_BYTES);
     assertFiguresAreSane();
+  }
+
+  /** RocksDB has it open and lists it, however often it is asked. */
+  @Test
+  void fileThatIsGoneFromTheDiskEndsTheTurn() throws Exception {
+    massDelete();
+    LiveFileMetaData lowest = db.files(TABLE).stream()
+        .filter(file -> Keys.compare(file.smallestKey(), OpenOmDb.key(b, KEYS / 2)) <= 0)
+        .filter(file -> Keys.compare(OpenOmDb.key(b, KEYS / 2), file.largestKey()) <= 0)
+        .max(Comparator.comparingInt(LiveFileMetaData::level)).orElseThrow();
+    Path file = Path.of(lowest.path(), lowest.fileName());
+    Path elsewhere = Files.move(file, file.resolveSibling("elsewhere"));
+
+    TurnOutcome outcome = run(job("b").build());
+
+    Files.move(elsewhere, file);
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(outcome.getMessage()).contains(lowest.fileName().substring(1) + ": no such file");
   }
 
   /** The nearest rows below lie before and behind all of them, so a range that holds one takes all files up to it. */
