@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -42,7 +43,10 @@ import org.slf4j.LoggerFactory;
  */
 final class NarrowRangeSearch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NarrowRangeSearch.class);
-  /** Maximum keys of the level below to try for a file; each costs a block read in each file that spans it. */
+  /**
+   * Maximum keys of the level below to try for a file, and files there to sample for them; a key costs a block read in
+   * each file that spans it, a sample 50 ms.
+   */
   private static final int MAX_KEYS = 64;
   /** Maximum gaps to try inside a file. */
   private static final int MAX_GAPS = 4;
@@ -144,7 +148,8 @@ final class NarrowRangeSearch implements AutoCloseable {
       keys.add(at(each.live().smallestKey()));
       keys.add(at(each.live().largestKey()));
     }
-    for (TreeFile each : lower) {
+    // A file of level 0 may lie over thousands.
+    for (TreeFile each : limited(lower)) {
       tree.liveKeys().sample(each.live()).forEach(key -> keys.add(at(key)));
     }
     keys.removeIf(key -> !span.contains(key.begin()));
@@ -174,8 +179,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /** Picks MAX_KEYS of them evenly. */
-  private static List<KeyRange> limited(Set<KeyRange> candidates) {
-    List<KeyRange> all = new ArrayList<>(candidates);
+  private static <T> List<T> limited(Collection<T> candidates) {
+    List<T> all = new ArrayList<>(candidates);
     int stride = Math.max(1, (all.size() + MAX_KEYS - 1) / MAX_KEYS);
     return IntStream.range(0, all.size()).filter(i -> i % stride == 0).mapToObj(all::get)
         .collect(Collectors.toCollection(ArrayList::new));

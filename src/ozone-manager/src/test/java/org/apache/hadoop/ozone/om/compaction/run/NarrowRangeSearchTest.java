@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class NarrowRangeSearchTest extends OneNode {
   private final Set<Integer> sampledLevels = new HashSet<>();
+  private final Set<String> sampledFiles = new HashSet<>();
 
   /** A file of level 0 may lie over all of the table, of which a sample reads a tenth. */
   @Test
@@ -43,6 +44,32 @@ class NarrowRangeSearchTest extends OneNode {
       assertThat(search.find(step, all)).isPresent();
     }
     assertThat(sampledLevels).isSubsetOf(0);
+  }
+
+  /** A sample takes 50 ms, and an OM's level may have thousands of files. */
+  @Test
+  void fewOfTheFilesBelowAWideFileAreSampled() throws Exception {
+    int files = 100;
+    for (int file = 0; file < files; file++) {
+      db.put(TABLE, OpenOmDb.key(b, 4 * file), VALUE_BYTES);
+      db.put(TABLE, OpenOmDb.key(b, 4 * file + 2), VALUE_BYTES);
+      db.flush(TABLE);
+      db.lowerLevelZero(TABLE, 6);
+    }
+    for (int file = 0; file < files; file++) {
+      db.delete(TABLE, OpenOmDb.key(b, 4 * file + 1));
+    }
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 5);
+    LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    KeyRange all = new KeyRange(a, OpenOmDb.key(c, 0));
+    FileStep step = new FileSteps(new Levels(tree, FileProfiles.UNKNOWN)).next(all, file -> file.live().level() == 5);
+
+    try (NarrowRangeSearch search = new NarrowRangeSearch(db.database(), watched(tree))) {
+      assertThat(search.find(step, all)).isPresent();
+    }
+    assertThat(sampledLevels).contains(6);
+    assertThat(sampledFiles).hasSizeBetween(32, 64);
   }
 
   /** The base level has all keys as well, so RocksDB goes on with one of its files, which should be the wanted one. */
@@ -106,6 +133,7 @@ class NarrowRangeSearchTest extends OneNode {
       @Override
       public List<byte[]> sample(SstFile file) {
         sampledLevels.add(file.level());
+        sampledFiles.add(file.name());
         return tree.liveKeys().sample(file);
       }
 
