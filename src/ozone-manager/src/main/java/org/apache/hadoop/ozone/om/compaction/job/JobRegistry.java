@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +45,7 @@ public final class JobRegistry {
 
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
-  /** More OMs than a ring has; limits what commands with arbitrary names can add. */
+  /** More OMs than a ring has; limits what commands with arbitrary names can add. The latest stay. */
   private static final int MAX_GREETED = 64;
 
   private final Records records;
@@ -59,7 +60,7 @@ public final class JobRegistry {
   private String helloId = "";
   private Optional<List<OpenJob>> openAtHello = Optional.empty();
   private long changes;
-  private final Set<String> greeted = new HashSet<>();
+  private final Set<String> greeted = new LinkedHashSet<>();
 
   public JobRegistry(Records records) {
     this(records, TurnClock.SYSTEM::elapsedMillis);
@@ -112,8 +113,10 @@ public final class JobRegistry {
       openAtHello = Optional.of(image.openDigests());
     }
     String nodeId = JobRecordRules.cut(hello.getNodeId());
-    if (greeted.size() < MAX_GREETED) {
-      greeted.add(nodeId);
+    greeted.remove(nodeId);
+    greeted.add(nodeId);
+    if (greeted.size() > MAX_GREETED) {
+      greeted.remove(greeted.iterator().next());
     }
   }
 

@@ -189,6 +189,22 @@ class JobRegistryTest {
     assertThat(registry.image().jobs()).isEmpty();
   }
 
+  /** While an OM without the add-on leads, anybody can invent names. */
+  @Test
+  void inventedNamesAreForgottenAndAnOmThatSaysHelloIsHeard() throws RefusedException {
+    for (int i = 0; i < 1_000; i++) {
+      registry.apply(helloFrom("invented-" + i), "mallory", i + 1);
+    }
+    registry.apply(helloFrom("om2"), "om", 1_001);
+    assertThat(registry.greeted()).contains("om2").hasSize(64);
+  }
+
+  private static Command helloFrom(String nodeId) {
+    Command.Builder command = hello("any").toBuilder();
+    command.getHelloBuilder().setNodeId(nodeId);
+    return command.build();
+  }
+
   @Test
   void openJobsAtHelloAreThoseOfItsLogIndex() throws RefusedException {
     registry.expectHello("mine");
