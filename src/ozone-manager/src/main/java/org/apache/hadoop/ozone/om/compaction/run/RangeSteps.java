@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.io.File;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -223,10 +224,15 @@ final class RangeSteps {
       }
       for (SstFile file : files) {
         // What RocksDB has compacted meanwhile is in no later tree.
-        if (!exactCounts.soundFiles().contains(database, file) && !gone.add(file.name())) {
+        if (isGone(file) && !gone.add(file.name())) {
           throw unreadable(file.name() + ": no such file");
         }
       }
+    }
+
+    private boolean isGone(SstFile file) {
+      return !exactCounts.soundFiles().contains(database, file)
+          && !new File(database.directory(), file.name()).exists();
     }
 
     private TurnEndedException unreadable(String why) {
