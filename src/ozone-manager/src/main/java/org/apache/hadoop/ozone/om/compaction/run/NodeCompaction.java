@@ -210,7 +210,7 @@ public final class NodeCompaction {
       tally.tombstones(files.stream().mapToLong(SstFile::tombstones).sum());
       if (seek == null || seek.spans().isEmpty()) {
         seek = new SlowestSeek(seekProbe, plan.ranges());
-        tally.seekBefore(seek.micros(plan.statistics().snapshot().database(), attempt::isStopped));
+        tally.seekBefore(seek.micros(plan.statistics().snapshot().database()));
       }
       attempt.publish();
     }
@@ -271,7 +271,7 @@ public final class NodeCompaction {
     private void measureAfter() {
       try {
         if (tally.rangesDone() > 0 && seek != null) {
-          tally.seekAfter(seek.micros(planner.reader().database(), attempt::isStopped));
+          tally.seekAfter(seek.micros(planner.reader().database()));
         }
       } catch (DatabaseUnavailableException | DatabaseFaultException e) {
         LOG.info("The last figures of job {} stay as they were: {}", attempt.spec().getJobId(), e.getMessage());

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -29,6 +29,7 @@ final class SlowestSeek {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestSeek.class);
   /** Seeks where most tombstones are come first; each may take about 1 s, so more would hold the turn up. */
   private static final int MAX_SEEKS = 20;
+  private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(2);
   /** Live keys to pass before tombstones begin: the resolution at which a scan places the beginning of a run. */
   private static final int STEPS = 1_024;
 
@@ -45,7 +46,7 @@ final class SlowestSeek {
     plan.ranges().forEach(range -> add(range.table(), range.range(), range.cost().tombstonesRemoved(), worst));
     plan.leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
         .forEach(left -> add(left.target().span().table(), left.keys(), left.target().tombstones(), worst));
-    worst.forEach(place -> spans.add(place.getKey()));
+    worst.stream().sorted(FEWEST_TOMBSTONES_FIRST.reversed()).forEach(place -> spans.add(place.getKey()));
   }
 
   private static void add(String table, KeyRange keys, CountInterval tombstones,
@@ -62,17 +63,17 @@ final class SlowestSeek {
   }
 
   /**
-   * Returns microseconds, at least 1; 0 if there is nothing to measure, or it cannot be read, or not to the end.
-   *
-   * @param stopped asked before each seek
+   * Measures for 2 s at most, and one seek more: a turn that was cancelled is measured as well. Returns microseconds,
+   * at least 1; 0 if there is nothing to measure or it cannot be read.
    */
-  long micros(OmDatabase database, BooleanSupplier stopped) throws DatabaseUnavailableException {
+  long micros(OmDatabase database) throws DatabaseUnavailableException {
+    long began = System.nanoTime();
     long slowest = 0;
     for (BucketSpan span : spans) {
-      if (stopped.getAsBoolean()) {
-        return 0;
-      }
       slowest = Math.max(slowest, micros(database, span));
+      if (System.nanoTime() - began >= MAX_NANOS) {
+        break;
+      }
     }
     return slowest;
   }
