@@ -123,7 +123,7 @@ public final class JobRegistry {
   /**
    * Every OM sends Hello after its start and for each new leader, so a leader soon has one of each.
    *
-   * @return ids of the OMs that have sent Hello since this OM started
+   * @return ids of the OMs that have sent Hello since this OM started, at most the latest 64
    */
   public synchronized Set<String> greeted() {
     return new HashSet<>(greeted);

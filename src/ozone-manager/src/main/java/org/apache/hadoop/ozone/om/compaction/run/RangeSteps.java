@@ -90,7 +90,7 @@ final class RangeSteps {
     private final Set<String> written = new HashSet<>();
     /** Tried files, with their levels: a file may be moved to another level and is tried again there. */
     private final Set<String> tried = new HashSet<>();
-    /** Files that were gone when they were to be verified. */
+    /** Names of files that did not exist when they were to be verified. */
     private final Set<String> gone = new HashSet<>();
     private final RangeResult result = new RangeResult();
 
@@ -223,7 +223,7 @@ final class RangeSteps {
         throw new DatabaseUnavailableException(null);
       }
       for (SstFile file : files) {
-        // What RocksDB has compacted meanwhile is in no later tree.
+        // RocksDB may have compacted and deleted the file meanwhile, but then the next tree does not list it.
         if (isGone(file) && !gone.add(file.name())) {
           throw unreadable(file.name() + ": no such file");
         }

@@ -29,6 +29,7 @@ final class SlowestSeek {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestSeek.class);
   /** Seeks where most tombstones are come first; each may take about 1 s, so more would hold the turn up. */
   private static final int MAX_SEEKS = 20;
+  /** No cancel is seen meanwhile. */
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(2);
   /** Live keys to pass before tombstones begin: the resolution at which a scan places the beginning of a run. */
   private static final int STEPS = 1_024;

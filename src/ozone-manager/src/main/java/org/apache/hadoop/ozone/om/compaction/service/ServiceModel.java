@@ -74,7 +74,7 @@ final class ServiceModel {
     int uncounted = plan.plan().statistics().filesToScan();
     if (uncounted > 0) {
       service.message(service.getMessage() + " Not counted yet: " + Words.count(uncounted, "SST file")
-          + " that may hold more; the next look takes in what is read until then.");
+          + " that may hold more. They are read in the background.");
     }
     service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, all.size() - MAX_RANGES));
     all.stream().limit(MAX_RANGES).forEach(service::addRangesItem);

@@ -87,7 +87,12 @@ class SeekProbeTest {
 
     assertThat(slow.slowPlaces(database(), TABLE, OmDatabaseFixture.bytes("/v/d/"), 99))
         .allSatisfy(place -> assertThat(new String(place, StandardCharsets.UTF_8)).isLessThan("/v/d/020"));
-    assertThat(new SeekProbe().slowPlaces(database(), TABLE, OmDatabaseFixture.bytes("/v/d/"), 99)).isNotEmpty();
+
+    AtomicLong micros = new AtomicLong();
+    SeekProbe everSlower = new SeekProbe(SkipLimit.DEFAULT_KEYS, () -> 1_000 * micros.get() * micros.getAndIncrement());
+    assertThat(everSlower.slowPlaces(database(), TABLE, OmDatabaseFixture.bytes("/v/d/"), 99))
+        .as("a fast walk goes to its end").anySatisfy(place ->
+            assertThat(new String(place, StandardCharsets.UTF_8)).startsWith("/v/d/098"));
   }
 
   @Test
