@@ -154,6 +154,10 @@ final class TurnAttempt implements ScanWatch {
       waited = true;
     }
     tally.working();
+    if (waited) {
+      // Else the turn would be shown as waiting while it compacts, and a crash would not count against its range.
+      publish();
+    }
     return waited;
   }
 

@@ -94,6 +94,12 @@ public final class Onlooker implements TurnContext {
     return seen.isEmpty() ? TurnFigures.getDefaultInstance() : seen.get(seen.size() - 1);
   }
 
+  /** The last report of a wait. */
+  TurnFigures lastWait() {
+    return seen.stream().filter(figures -> figures.getWaitReason() != WaitReason.WAIT_NONE)
+        .reduce((first, second) -> second).orElseThrow();
+  }
+
   /** Reasons of waits, each once, in order of appearance. */
   public List<WaitReason> waits() {
     List<WaitReason> reasons = new ArrayList<>();
