@@ -49,6 +49,9 @@ public final class JobImage {
   /** Limit of ended rounds. Later rounds carry those of their figures that still count. */
   static final int MAX_ENDED_ROUNDS = 200;
 
+  /** An ended job is not updated any more. */
+  private static final Comparator<JobRecord> ENDED_FIRST = Comparator.comparingLong(JobRecord::getUpdatedIndex)
+      .thenComparing(job -> job.getSpec().getJobId());
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());
 
@@ -302,14 +305,14 @@ public final class JobImage {
   }
 
   private static List<String> beyondMemory(Collection<JobRecord> jobs) {
-    List<JobRecord> ended = jobs.stream().filter(Transitions::ended).sorted(OLDEST_FIRST).collect(Collectors.toList());
+    List<JobRecord> ended = jobs.stream().filter(Transitions::ended).sorted(ENDED_FIRST).collect(Collectors.toList());
     List<String> beyond = beyond(ended, job -> !job.getSpec().hasRound(), MAX_ENDED);
     beyond.addAll(beyond(ended, job -> job.getSpec().hasRound(), MAX_ENDED_ROUNDS));
     return beyond;
   }
 
-  private static List<String> beyond(List<JobRecord> oldestFirst, Predicate<JobRecord> which, int most) {
-    List<String> ids = oldestFirst.stream().filter(which).map(job -> job.getSpec().getJobId())
+  private static List<String> beyond(List<JobRecord> endedFirst, Predicate<JobRecord> which, int most) {
+    List<String> ids = endedFirst.stream().filter(which).map(job -> job.getSpec().getJobId())
         .collect(Collectors.toList());
     return new ArrayList<>(ids.subList(0, Math.max(0, ids.size() - most)));
   }

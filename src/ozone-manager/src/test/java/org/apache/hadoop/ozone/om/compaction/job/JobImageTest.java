@@ -222,6 +222,18 @@ class JobImageTest extends OneImage {
   }
 
   @Test
+  void jobThatWasOpenForLongIsKnownAfterItsEnd() throws RefusedException {
+    apply(submit(spec(1, "/v/slow")));
+    for (int i = 101; i <= 100 + JobImage.MAX_ENDED; i++) {
+      apply(submit(spec(i, "/v/c")));
+      apply(cancel(id(i)));
+    }
+    apply(cancel(id(1)));
+    assertThat(image.find(id(1))).isPresent();
+    assertThat(image.find(id(101))).as("ended first").isEmpty();
+  }
+
+  @Test
   void textIsCutBetweenCharacters() throws Exception {
     String name = "x".repeat(JobRecordRules.MAX_TEXT - 1) + "\ud83d\udddd and more";
     apply(Command.newBuilder()
