@@ -74,6 +74,11 @@ public final class Cooldown implements RestingRanges {
     }
   }
 
+  /** Ends all rests, as if this OM had been restarted. */
+  public synchronized void forget() {
+    rests.clear();
+  }
+
   @Override
   public synchronized String why(String table, KeyRange range) {
     long now = clock.millis();

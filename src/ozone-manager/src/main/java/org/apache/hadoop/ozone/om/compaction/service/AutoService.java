@@ -132,6 +132,11 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /** Ends all rests: with other settings, a range may be worth a round that was of no use or too dear. */
+  void forgetRests() {
+    planner.cooldown().forget();
+  }
+
   private boolean isOn() {
     return config.isEnabled() && canCompact;
   }
@@ -148,14 +153,16 @@ public final class AutoService implements AutoCloseable {
     try {
       if (surroundings.ring().isPresent()) {
         ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
-        Decision decision = decide(plan);
+        // One time for all decisions: were the window to close between two, a round would get its next opening as end.
+        long now = clock.millis();
+        Decision decision = decide(plan, now);
         if (thread.isShutdown()) {
           return;
         }
         letRest(plan, decision);
         Service told = told(plan, decision);
         Optional<String> round = config.getMode() == ServiceConfig.Mode.COMPACT && !decision.block().isPresent()
-            && !blocks.at(clock.millis()).isPresent() ? begin(plan, decision, told) : Optional.empty();
+            && !blocks.at(now).isPresent() ? begin(plan, decision, told, now) : Optional.empty();
         round.ifPresent(jobId -> rounds.increment());
         last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + interval().toMillis())),
             LookFigures.of(plan, decision), round);
@@ -165,7 +172,8 @@ public final class AutoService implements AutoCloseable {
       }
     } catch (DatabaseUnavailableException e) {
       LOG.debug("The compaction service does not look, as this OM has no open database: {}", e.getMessage());
-    } catch (RuntimeException | LinkageError e) {
+    } catch (Throwable e) {
+      // The executor would end the service without a word.
       if (thread.isShutdown()) {
         return;
       }
@@ -173,8 +181,7 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  private Decision decide(ServicePlan plan) {
-    long now = clock.millis();
+  private Decision decide(ServicePlan plan, long now) {
     return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.needs(), past(now), now);
   }
 
@@ -183,8 +190,8 @@ public final class AutoService implements AutoCloseable {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
-        planner.cooldown().rest(range.table(), range.range(), "It would write "
-            + Words.bytes(range.cost().writeBytes()) + ", more than its share of the daily budget");
+        planner.cooldown().rest(range.table(), range.range(), "It may write "
+            + Words.bytes(range.cost().budgetBytes()) + ", more than its share of the daily budget");
       }
     }
   }
@@ -202,13 +209,13 @@ public final class AutoService implements AutoCloseable {
    * @param told gets a sentence if the ring refuses the round
    * @return the round's job id, if the ring accepted it
    */
-  private Optional<String> begin(ServicePlan plan, Decision decision, Service told) {
+  private Optional<String> begin(ServicePlan plan, Decision decision, Service told, long now) {
     List<String> nodeIds = surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
     boolean flush = decision.choices().subList(0, plan.toFlush().size()).contains(ServiceChoice.CHOSEN);
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
-        RoundMemory.carried(surroundings.jobs().jobs(), clock.millis()), nodeIds, config.getExclude(),
-        config.getMaxWriteRate(), blocks.end(clock.millis())).setFlush(flush).build();
+        RoundMemory.carried(surroundings.jobs().jobs(), now), nodeIds, config.getExclude(),
+        config.getMaxWriteRate(), blocks.end(now)).setFlush(flush).build();
     try {
       surroundings.submit(round);
       LOG.info("The compaction service has submitted round {} for about {} tombstones", round.getJobId(),
@@ -280,7 +287,7 @@ public final class AutoService implements AutoCloseable {
    */
   Service lookAt(Targets targets) throws DatabaseUnavailableException {
     ServicePlan plan = ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
-    Service service = blocked(told(plan, decide(plan)));
+    Service service = blocked(told(plan, decide(plan, clock.millis())));
     ServiceModel.tellLeftOut(service, plan.plan());
     Optional<String> pattern = Exclusion.of(config.getExclude()).patternFor(targets.getBuckets(0));
     if (pattern.isPresent()) {

@@ -11,7 +11,7 @@ final class Need {
 
   /**
    * @param part       WAITS if a list waits there, else OTHERS
-   * @param writeBytes predicted bytes that compacting it writes
+   * @param writeBytes bytes of a budget that have to be left to begin it
    * @param tombstones predicted to be removed
    */
   Need(RoundPart part, long writeBytes, long tombstones) {

@@ -81,6 +81,7 @@ public final class ReconfigurableService implements AutoCloseable {
     if (!closed) {
       current.close();
       current = maker.apply(config);
+      current.forgetRests();
       current.start(SOON);
     }
   }

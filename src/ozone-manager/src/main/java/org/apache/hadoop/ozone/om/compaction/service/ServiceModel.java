@@ -142,7 +142,7 @@ final class ServiceModel {
         .seek(Models.seek(measured.seek(range.target())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
-        .message(why(measured, range.target()) + but(choice, range.cost().writeBytes()));
+        .message(why(measured, range.target()) + but(choice, range.cost().budgetBytes()));
   }
 
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice) {
@@ -183,10 +183,10 @@ final class ServiceModel {
   private String but(ServiceChoice choice, long writeBytes) {
     switch (choice) {
       case BUDGET_SPENT:
-        return " It has to wait: it would write " + Words.bytes(writeBytes) + ", and better ranges leave less"
+        return " It has to wait: it may write " + Words.bytes(writeBytes) + ", and better ranges leave less"
             + " than that of the daily budget of " + Words.bytes(dailyBytes) + '.';
       case TOO_DEAR:
-        return " But it would write " + Words.bytes(writeBytes) + ", more than its share of the daily budget, "
+        return " But it may write " + Words.bytes(writeBytes) + ", more than its share of the daily budget, "
             + Words.bytes(RoundBudget.most(dailyBytes)) + ": raise " + ServiceConfig.DAILY_BYTES
             + ", or trigger a job for it.";
       default:

@@ -55,7 +55,7 @@ final class ServicePlan {
         .map(bucket -> new Need(RoundPart.WAITS, bucket.moveBytes(), bucket.tombstones().most() / 2))
         .collect(Collectors.toList());
     ranges().forEach(range -> needs.add(new Need(
-        plan.measured().waits(range.target()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().writeBytes(),
+        plan.measured().waits(range.target()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().budgetBytes(),
         range.cost().tombstonesExpected())));
     return needs;
   }

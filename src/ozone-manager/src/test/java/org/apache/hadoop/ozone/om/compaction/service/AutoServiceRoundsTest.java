@@ -66,6 +66,14 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
+  void looksAgainAfterAnError() {
+    conf.set(PREFIX + "mode", "compact");
+    leader.failsOnce(new AssertionError("of a test"));
+    start();
+    assertThat(round().getSpec().hasRound()).isTrue();
+  }
+
+  @Test
   void restingRangesCauseNoRound() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     start();

@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -173,6 +174,26 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(looked().getHold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING));
+
+    service.reconfigure(PREFIX + "daily.bytes", "1GB");
+    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN));
+  }
+
+  /** Its turn would end before the first step, and the next look begin the same round again. */
+  @Test
+  void rangeWhoseFirstStepMayExceedTheBudgetIsNotChosen() throws Exception {
+    start();
+    RangeCost cost = planner.plan(bucket("staging"), Thresholds.getDefaultInstance(), Precision.EXACT).ranges().ranges()
+        .get(0).cost();
+    long share = (cost.budgetBytes() - 1) / 3 * 3;
+    assertThat(share).as("%s", cost).isGreaterThan(cost.writeBytes());
+    service.reconfigure(PREFIX + "daily.bytes", share / 3 * 4 + "B");
+    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.TOO_DEAR));
+    service.reconfigure(PREFIX + "daily.bytes", share / 3 * 4 + 8 + "B");
+    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN));
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
@@ -24,6 +25,7 @@ public final class LoneLeader implements AutoService.Surroundings {
   private final JobRegistry registry = Jobs.registry();
   private final List<RingHealth.Member> members =
       new ArrayList<>(List.of(RingHealth.Member.voter("om1", 0, 0)));
+  private final AtomicReference<Error> failure = new AtomicReference<>();
   private long index;
   private volatile boolean leading = true;
   private volatile boolean stockServiceOn;
@@ -34,6 +36,11 @@ public final class LoneLeader implements AutoService.Surroundings {
 
   void leads(boolean leads) {
     leading = leads;
+  }
+
+  /** @param error thrown at the next submission */
+  void failsOnce(Error error) {
+    failure.set(error);
   }
 
   void apply(Command.Builder command) {
@@ -102,6 +109,10 @@ public final class LoneLeader implements AutoService.Surroundings {
 
   @Override
   public synchronized void submit(JobSpec round) throws IOException {
+    Error error = failure.getAndSet(null);
+    if (error != null) {
+      throw error;
+    }
     try {
       registry.apply(Command.newBuilder().setSentAtMs(System.currentTimeMillis())
           .setSubmit(SubmitJob.newBuilder().setSpec(round)).build(), "om", ++index);

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
@@ -39,6 +40,19 @@ class TurnBudgetTest extends OneNode {
     // A step needs budget for its bound, which preview shows beside the prediction.
     assertSucceeded(run(writing(both, mostWritten(both))));
     assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  /** The service begins no round below that: one after the other would write nothing. */
+  @Test
+  void rangeIsBegunFromItsBudgetOn() throws Exception {
+    JobSpec both = twoRanges().build();
+    RangeCost cost = planner().plan(both.getTargets(), both.getThresholds(), Precision.EXACT).ranges().ranges().get(0)
+        .cost();
+    assertThat(cost.budgetBytes()).as("%s", cost).isGreaterThan(cost.writeBytes());
+    run(writing(both, cost.budgetBytes() - 1));
+    assertThat(ring.last().getWriteBytes()).isZero();
+    run(writing(both, cost.budgetBytes()));
+    assertThat(ring.last().getWriteBytes()).isPositive();
   }
 
   @Test

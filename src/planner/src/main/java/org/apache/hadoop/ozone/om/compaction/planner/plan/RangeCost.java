@@ -26,6 +26,7 @@ public final class RangeCost {
   private final long readBytes;
   private final long levelZeroBytes;
   private final long writeBytes;
+  private final long budgetBytes;
   private final CountInterval writeInterval;
   private final long collateralBytes;
   private final double removed;
@@ -38,6 +39,8 @@ public final class RangeCost {
     levelZeroBytes = Math.round(steps.stream().filter(step -> step.level() == 0).mapToDouble(FileStep::readBytes)
         .sum());
     writeBytes = Math.round(steps.stream().mapToDouble(FileStep::writeBytes).sum());
+    FileStep first = steps.get(0);
+    budgetBytes = first.isOfLiveFiles() ? Math.max(writeBytes, Math.round(first.mostWriteBytes())) : writeBytes;
     long leastWritten = Math.round(steps.stream().filter(FileStep::isOfLiveFiles)
         .mapToDouble(FileStep::leastWriteBytes).sum());
     writeInterval = new CountInterval(Math.min(writeBytes, leastWritten),
@@ -130,6 +133,14 @@ public final class RangeCost {
   /** Expected bytes of SST files written. */
   public long writeBytes() {
     return writeBytes;
+  }
+
+  /**
+   * Bytes of a write budget that have to be left for a turn to begin the range: those that it is expected to write, or
+   * those that its first step may write, if that is more. A turn takes no step that may exceed its budget.
+   */
+  public long budgetBytes() {
+    return budgetBytes;
   }
 
   /**
