@@ -6,7 +6,6 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -183,8 +182,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     } catch (OMException refused) {
       // A leader that refuses is alive: a ring that is prepared for an upgrade refuses reports, but takes no turn away.
       heard();
-    } catch (IOException | RuntimeException unheard) {
-      // The next heartbeat tries again; stop() ends the turn if that fails for too long.
+    } catch (Throwable unheard) {
+      // Nothing ends the heartbeats: the next one tries again. stop() ends the turn if that fails for too long.
     }
   }
 
