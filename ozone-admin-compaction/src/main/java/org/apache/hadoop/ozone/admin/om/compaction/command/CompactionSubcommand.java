@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.cli.AbstractSubcommand;
 import org.apache.hadoop.ozone.admin.om.compaction.option.OptionNames;
 import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
@@ -154,6 +155,22 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   final void redraw(String text) {
     out().print(CLEAR_SCREEN + text);
     out().flush();
+  }
+
+  /**
+   * Names the OMs whose turns are shown as they were reported last, to be redrawn below a result.
+   *
+   * @param unanswered null for none
+   */
+  static String silent(Collection<Problem> unanswered) {
+    return unanswered == null ? "" : unanswered.stream().map(problem -> Lines.of(problem.getNodeId()
+        + " did not answer (" + problem.getMessage() + "); its figures are those of its last report.") + '\n')
+        .collect(Collectors.joining());
+  }
+
+  /** Prints the same as a message. */
+  final void nameSilent(Collection<Problem> unanswered) {
+    err().print(silent(unanswered));
   }
 
   /** Prints a result as JSON or as its text. */

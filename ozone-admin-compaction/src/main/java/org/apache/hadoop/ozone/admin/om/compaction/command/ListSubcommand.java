@@ -76,7 +76,7 @@ class ListSubcommand extends TreeSubcommand {
   }
 
   private String text(BucketList list) {
-    return showsAllRows() ? rendering().buckets(list) : rendering().slowBuckets(list);
+    return showsAllRows() ? rendering().buckets(list) : rendering().slowBuckets(list, this::command);
   }
 
   private boolean showsAllRows() {

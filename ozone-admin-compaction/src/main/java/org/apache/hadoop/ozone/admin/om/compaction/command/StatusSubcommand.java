@@ -4,10 +4,10 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TimeText;
@@ -21,7 +21,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +41,9 @@ import picocli.CommandLine.Parameters;
         "  ozone admin om compaction status --last --wait"
     })
 class StatusSubcommand extends RowsSubcommand {
+  private static final List<String> OPEN = Arrays.stream(JobState.values())
+      .filter(state -> !JobModel.hasEnded(new Job().state(state))).map(JobState::getValue).collect(Collectors.toList());
+
   @Parameters(arity = "0..1", paramLabel = "JOB",
       description = "Id of the job, or its beginning where no other begins so. Default: all jobs, newest first")
   private String jobId;
@@ -96,9 +98,27 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   private Query query() throws RefusedException {
+    return page.addTo(matching(wantedStates()));
+  }
+
+  /** @return in upper case, comma separated; null for all */
+  private String wantedStates() {
     String wanted = CommaList.joined(states);
-    return page.addTo(new Query().with("state", wanted == null ? null : wanted.toUpperCase(Locale.ROOT)).bucket(bucket)
-        .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock())));
+    return wanted == null ? null : wanted.toUpperCase(Locale.ROOT);
+  }
+
+  private Query matching(String state) throws RefusedException {
+    return new Query().with("state", state).bucket(bucket)
+        .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock()));
+  }
+
+  /** Asks for open jobs alone: the newest, which are shown, may have ended although an older one has not. */
+  private boolean haveEnded(Ring ring) throws IOException {
+    String wanted = wantedStates();
+    String open = OPEN.stream().filter(state -> wanted == null || Arrays.asList(wanted.split(",")).contains(state))
+        .collect(Collectors.joining(","));
+    return open.isEmpty()
+        || ring.jobs(matching(open).limit(1)).getJobs().stream().allMatch(JobModel::hasEnded);
   }
 
   @Override
@@ -117,7 +137,8 @@ class StatusSubcommand extends RowsSubcommand {
   private int one(Ring ring, String wholeId) throws IOException {
     Job job = ring.job(wholeId);
     if (watch && canRedraw()) {
-      Job seen = waiting.await(this, ring, job, look -> redraw(rendering().jobs().one(look)));
+      Job seen = waiting.await(this, ring, job, look -> redraw(rendering().jobs().one(look)
+          + silent(look.getUnanswered())));
       return ExitCode.of(seen.getState());
     }
     if (watch || waiting.isWanted()) {
@@ -137,29 +158,32 @@ class StatusSubcommand extends RowsSubcommand {
     Query query = query();
     boolean redrawn = watch && canRedraw();
     boolean awaited = watch || waiting.isWanted();
-    JobList list = ring.jobs(query);
+    // Asked before the list, so that the last list shows how all have ended.
+    Look seen = new Look(awaited && haveEnded(ring), ring.jobs(query));
     if (awaited) {
-      list = new Polling(surroundings(), waiting.timeout()).until(list, () -> ring.jobs(query),
-          StatusSubcommand::haveEnded, look -> {
+      seen = new Polling(surroundings(), waiting.timeout()).until(seen,
+          () -> new Look(haveEnded(ring), ring.jobs(query)), look -> look.haveEnded, look -> {
             if (redrawn) {
-              redraw(rendering().jobs().list(look));
+              redraw(rendering().jobs().list(look.jobs) + silent(look.jobs.getUnanswered()));
             }
           });
     }
     if (!redrawn) {
-      print(list, Job.class, list.getJobs(), rendering().jobs().list(list));
-      nextPage(list.getNextKey());
-      nameSilent(list.getUnanswered());
+      print(seen.jobs, Job.class, seen.jobs.getJobs(), rendering().jobs().list(seen.jobs));
+      nextPage(seen.jobs.getNextKey());
+      nameSilent(seen.jobs.getUnanswered());
     }
-    return awaited && !haveEnded(list) ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
+    return awaited && !seen.haveEnded ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
   }
 
-  private static boolean haveEnded(JobList list) {
-    return list.getJobs().stream().allMatch(JobModel::hasEnded);
-  }
+  /** A page of jobs, and whether all jobs have ended, those of other pages as well. */
+  private static final class Look {
+    private final boolean haveEnded;
+    private final JobList jobs;
 
-  private void nameSilent(Collection<Problem> unanswered) {
-    unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer (" + problem.getMessage()
-        + "); its figures are those of its last report."));
+    Look(boolean haveEnded, JobList jobs) {
+      this.haveEnded = haveEnded;
+      this.jobs = jobs;
+    }
   }
 }

@@ -52,6 +52,7 @@ final class WaitOptions {
     Job last = await(command, ring, job);
     command.print(last);
     if (!JobModel.hasEnded(last)) {
+      command.nameSilent(last.getUnanswered());
       command.say("Gave up waiting; the job goes on. Follow it with '"
           + command.command("status " + last.getJobId() + " --watch") + "'.");
     }

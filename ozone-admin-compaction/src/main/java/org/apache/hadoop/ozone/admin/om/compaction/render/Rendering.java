@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
@@ -88,9 +89,13 @@ public final class Rendering {
     return new BucketRendering(paint, layout).list(list);
   }
 
-  /** The slow rows alone, and what mends them; the same as all rows in a wide layout. */
-  public String slowBuckets(BucketList list) {
-    return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout).list(list);
+  /**
+   * The slow rows alone, and what mends them; the same as all rows in a wide layout.
+   *
+   * @param command the command line of a command's name and arguments
+   */
+  public String slowBuckets(BucketList list, UnaryOperator<String> command) {
+    return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout, command).list(list);
   }
 
   public String ranges(RangeList list) {

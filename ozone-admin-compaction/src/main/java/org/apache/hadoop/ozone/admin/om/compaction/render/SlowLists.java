@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
@@ -17,16 +18,17 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** Renders the rows where a list is slow, the commands that mend them, and all other rows in a line. */
 final class SlowLists {
-  private static final String TRIGGER = "ozone admin om compaction trigger";
   /** More buckets than these are named by no command: a job of everything finds them by the same rule. */
   private static final int MAX_NAMED = 5;
 
   private final Paint paint;
   private final TextTable.Layout layout;
+  private final UnaryOperator<String> command;
 
-  SlowLists(Paint paint, TextTable.Layout layout) {
+  SlowLists(Paint paint, TextTable.Layout layout, UnaryOperator<String> command) {
     this.paint = paint;
     this.layout = layout;
+    this.command = command;
   }
 
   String list(BucketList list) {
@@ -40,7 +42,7 @@ final class SlowLists {
       text.append("No list is slow").append(unmeasuredCount(list) == 0 ? ".\n" : ", as far as they were measured.\n");
     } else {
       text.append(count == 1 ? "One row is slow. To mend it:\n" : count + " rows are slow. To mend them:\n");
-      commands(slow, count).forEach(command -> text.append("  ").append(command).append('\n'));
+      commands(slow, count).forEach(words -> text.append("  ").append(command.apply("trigger" + words)).append('\n'));
       text.append('\n').append(rows(slow)).append('\n');
       if (count > slow.size()) {
         text.append(count - slow.size()).append(" more are slow; --length shows more.\n");
@@ -83,8 +85,8 @@ final class SlowLists {
   }
 
   /**
-   * One command for the buckets, and one for the key ranges of each table; one for everything where that is too much to
-   * name, or is keys without an end, for which no option has a form.
+   * The options of one command for the buckets, and of one for the key ranges of each table; of one for everything
+   * where that is too much to name, or is keys without an end, for which no option has a form.
    */
   private static List<String> commands(List<Bucket> slow, long count) {
     Set<String> buckets = new LinkedHashSet<>();
@@ -108,13 +110,13 @@ final class SlowLists {
     }
     String flush = inMemory ? " --flush" : "";
     if (!nameable || buckets.size() + ranges.values().stream().mapToInt(Set::size).sum() > MAX_NAMED) {
-      return Collections.singletonList(TRIGGER + " --everything" + flush);
+      return Collections.singletonList(" --everything" + flush);
     }
     List<String> commands = new ArrayList<>();
     if (!buckets.isEmpty()) {
-      commands.add(TRIGGER + options(" --bucket ", buckets) + flush);
+      commands.add(options(" --bucket ", buckets) + flush);
     }
-    ranges.forEach((table, keys) -> commands.add(TRIGGER + " --cf " + table + options(" --key-range ", keys) + flush));
+    ranges.forEach((table, keys) -> commands.add(" --cf " + table + options(" --key-range ", keys) + flush));
     return commands;
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
@@ -73,6 +74,14 @@ class SlowListCommandTest extends CliOverRing {
     assertThat(ring.commands()).hasSameSizeAs(commands);
     JobSpec first = ring.commands().get(0).getSubmit().getSpec();
     assertThat(first.getFlush()).isEqualTo(commands.get(0).endsWith("--flush"));
+  }
+
+  @Test
+  void printedCommandNamesTheServiceThatWasAsked() {
+    leader.answer("/buckets", new BucketList().totalCount(1L).slowCount(1L).unmeasuredCount(0L).filesToScan(0)
+        .addBucketsItem(slow("keyTable", "a", bucket("a"))));
+    assertThat(cli.run("list", "--service-id", FakeRing.SERVICE).out())
+        .contains("  " + ROOT + " trigger --bucket /v/a --service-id " + FakeRing.SERVICE + "\n");
   }
 
   private static String unquoted(MatchResult word) {

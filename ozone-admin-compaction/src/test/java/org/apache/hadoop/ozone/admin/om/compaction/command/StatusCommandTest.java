@@ -69,6 +69,31 @@ class StatusCommandTest extends CliOverRing {
     assertThat(cli.run("status", "--wait").exit()).isZero();
   }
 
+  /** The newest jobs are shown, and have ended. */
+  @Test
+  void statusWaitAwaitsJobsOfOtherPages() {
+    leader.answer("/jobs", new JobList().totalCount(30L).addJobsItem(job(6, JobState.SUCCEEDED)));
+    String open = "/jobs?state=QUEUED%2CRUNNING&limit=1";
+    leader.answer(open, new JobList().totalCount(1L).addJobsItem(job(5, JobState.QUEUED)));
+    assertThat(cli.run("status", "--wait", "--timeout", "5s").exit()).isEqualTo(6);
+    cli.onPause(() -> leader.answer(open, new JobList().totalCount(0L)));
+    assertThat(cli.run("status", "--wait").exit()).isZero();
+    assertThat(cli.run("status", "--wait", "--state", "failed").exit()).isZero();
+  }
+
+  /** om1 and om2 answer for no job here. */
+  @ParameterizedTest
+  @CsvSource({"--wait, false", "--watch, true"})
+  void statusThatWaitsNamesOmsWithoutNews(String option, boolean terminal) {
+    if (terminal) {
+      cli.useTerminal();
+    }
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    Cli.Result result = cli.run("status", JOB, option, "--timeout", "2s");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(terminal ? result.out() : result.err()).contains("om1 did not answer (", "its figures are those of");
+  }
+
   @Test
   void unknownJobIsRefused() {
     ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("The ring knows no such job.");

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Compares the text of each model with a golden file. */
 class RenderingTest {
   private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+  private static final UnaryOperator<String> COMMAND = words -> "ozone admin om compaction " + words;
 
   static Stream<Arguments> cases() {
     return Stream.of(
@@ -37,9 +39,9 @@ class RenderingTest {
         text("list-empty", rendering -> rendering.buckets(new BucketList())),
         text("list-with-reasons", rendering -> rendering.buckets(Samples.withReasons("om3"))),
         text("list-with-reasons-on-all-nodes", rendering -> rendering.buckets(Samples.withReasonsOnAllNodes())),
-        text("list-slow", rendering -> rendering.slowBuckets(Samples.slow("om3"))),
-        text("list-slow-elsewhere", rendering -> rendering.slowBuckets(Samples.slowElsewhere())),
-        text("list-slow-nothing", rendering -> rendering.slowBuckets(Samples.nothingSlow("om3"))),
+        text("list-slow", rendering -> rendering.slowBuckets(Samples.slow("om3"), COMMAND)),
+        text("list-slow-elsewhere", rendering -> rendering.slowBuckets(Samples.slowElsewhere(), COMMAND)),
+        text("list-slow-nothing", rendering -> rendering.slowBuckets(Samples.nothingSlow("om3"), COMMAND)),
         text("list-widest", rendering -> rendering.buckets(Samples.widestBuckets())),
         text("preview", rendering -> rendering.ranges(Samples.ranges())),
         text("preview-probed-on-all-nodes", rendering -> rendering.ranges(Samples.probedRanges())),
