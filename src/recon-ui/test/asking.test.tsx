@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from './axe';
 import { NO_LEADER, later, open, ring } from './recon';
@@ -50,6 +50,17 @@ describe('A question', () => {
     expect(await accessibilityProblems()).toEqual([]);
     away = false;
     await waitFor(() => { expect(screen.queryByText('What is shown is from before.')).toBeNull(); });
+  });
+
+  test('that is refused does not leave what another one answered', async () => {
+    const unknown = { status: 404, body: { code: 'UNKNOWN_BUCKET', message: 'There is no bucket /v/gone.' } };
+    ring({ buckets: ({ path }) => (path.includes('gone') ? unknown
+      : { body: samples.bucketList({ buckets: [samples.bucket({ bucket: 'kept' })] }) }) });
+    open('#/buckets');
+    expect(await screen.findAllByText('/v/kept')).not.toEqual([]);
+    act(() => { window.location.hash = '#/buckets?bucket=/v/gone'; });
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no bucket /v/gone.');
+    expect(screen.queryAllByText('/v/kept')).toEqual([]);
   });
 
   test('answered with the ring as it was says of when that is', async () => {

@@ -98,6 +98,10 @@ describe('The request of the dialog', () => {
   const scope = scopeOf({});
   const form = (more: Partial<JobForm>): JobForm => ({ ...emptyForm(scope), ...more });
 
+  test('leaves out a time that is no date', () => {
+    expect(jobRequest(scope, form({ notAfter: '202622-11-27T22:00' }), ID).notAfter).toBeUndefined();
+  });
+
   test('says nothing where the OM\'s own settings hold', () => {
     expect(jobRequest(scope, form({}), ID)).toEqual({ jobId: ID, targets: { everything: true } });
   });
@@ -137,6 +141,8 @@ describe('The request of the dialog', () => {
     [{ maxParallelNodes: '2' }, /At most 1 of 3/],
     [{ maxParallelNodes: '1' }, undefined],
     [{ notAfter: '2029-01-01T00:00' }, /past/],
+    [{ notBefore: '202622-11-27T22:00' }, /no date/],
+    [{ notAfter: '202622-11-27T22:00' }, /no date/],
     [{ notBefore: '2031-01-02T00:00', notAfter: '2031-01-01T00:00' }, /closes before it opens/],
     [{ notBefore: '2031-01-01T00:00', notAfter: '2031-01-02T00:00' }, undefined],
   ] as [Partial<JobForm>, RegExp | undefined][])('%j: what is wrong with it', (more, message) => {

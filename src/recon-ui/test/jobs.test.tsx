@@ -231,7 +231,8 @@ describe('Jobs', () => {
     open(`#/jobs/${JOB.jobId}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
     expect((await screen.findByRole('alert')).textContent)
-      .toBe('The job was not changed.The ring has no leader. Try again soon.');
+      .toBe('It is not known whether the job was changed. Try again here: twice is harmless.'
+        + 'The ring has no leader. Try again soon.');
   });
 
   test.each([
@@ -260,6 +261,16 @@ describe('Jobs', () => {
       path: `jobs/${JOB.jobId}/update`,
       body: { maxWriteRate: 10 * 2 ** 20, thresholds: { maxTotalBytes: 2 ** 31 } },
     }]);
+  });
+
+  test.each(['0', '-20', '0.0001'])('do not get %s as a limit', async (value) => {
+    ring({});
+    open(`#/jobs/${JOB.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Change limits…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change limits of this job' }));
+    await userEvent.type(dialog.getByLabelText('Write rate, MB/s'), value);
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/0\.001 or more/);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Change' }).disabled).toBe(true);
   });
 
   test('tell who changed their limits', async () => {

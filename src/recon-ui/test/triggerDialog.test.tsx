@@ -55,6 +55,17 @@ describe('The trigger dialog', () => {
     expect(await shown.findByText(/At most 20\.0 MB\/s are written .* The rate holds between steps:/)).toBeDefined();
   });
 
+  test('starts no job without a limit that was typed and cannot be used', async () => {
+    const log = ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    await userEvent.type(shown.getByLabelText('Only the best ranges'), '1.5');
+    await userEvent.click(await start(shown));
+    expect(await shown.findByText('Correct the limits that are marked first.')).toBeDefined();
+    expect(shown.getByText('A whole number from 1 on')).toBeDefined();
+    expect(log.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   test('tells whose turn will be skipped', async () => {
     const problem = { nodeId: 'om2', code: 'ADD_ON_DISABLED' as const, message: 'Range compaction is switched off.' };
     const nodes = [samples.node('om1', { role: 'LEADER' }), samples.node('om2', { problem })];

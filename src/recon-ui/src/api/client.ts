@@ -20,6 +20,11 @@ export class ApiFailure extends Error {
     this.jobId = error.jobId;
     this.passes = error.passes ?? false;
   }
+
+  /** Whether the ring may have taken the command, or take it yet, although no answer says so. */
+  get mayBeTaken(): boolean {
+    return ['NO_LEADER', 'UNREACHABLE', 'INTERNAL'].includes(this.code);
+  }
 }
 
 /** A value and the tag under which the server knows this state of it. */

@@ -25,10 +25,13 @@ export async function getAllSstFiles(
   if (first === known || first.value.nextKey === undefined) {
     return first;
   }
+  // Another OM may lead meanwhile, with other files.
+  const sameNode = path.includes('nodeId=') ? path : `${path}&${query({ nodeId: first.value.nodeId }).slice(1)}`;
   const sstFiles = [...first.value.sstFiles];
   let nextKey: string | undefined = first.value.nextKey;
   while (nextKey !== undefined) {
-    const page: SstFileList = (await get<SstFileList>(`${path}&${query({ prevKey: nextKey }).slice(1)}`, signal)).value;
+    const more = `${sameNode}&${query({ prevKey: nextKey }).slice(1)}`;
+    const page: SstFileList = (await get<SstFileList>(more, signal)).value;
     sstFiles.push(...page.sstFiles);
     nextKey = page.nextKey;
   }

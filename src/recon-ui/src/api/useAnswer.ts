@@ -79,8 +79,9 @@ export function useAnswer<T>(
         failures++;
         const error = cause instanceof ApiFailure
           ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) });
-        setState((last) => ({ path, round, data: latest ?? last.data, error }));
         passes = error.passes;
+        // What another path answered stays only until this one answers; a refusal is an answer.
+        setState((last) => ({ path, round, data: latest ?? (error.passes ? last.data : undefined), error }));
       }
       const wanted = interval.current(latest);
       if (passes) {

@@ -4,6 +4,8 @@ import { rangeFromText } from '../format/keys';
 import type { MapPlace, OverviewPlace } from '../url/place';
 
 const MEBIBYTE = 1024 * 1024;
+/** Megabytes that a limit may name. */
+const SMALLEST = 0.001;
 
 /** What a job is about, and the parameters of the preview that shows the same. */
 export interface Scope {
@@ -145,6 +147,13 @@ export function jobUpdate(form: LimitsForm): JobUpdate | undefined {
   return Object.keys(update).length > 0 ? update : undefined;
 }
 
+/** @returns what is wrong with limits as they are typed; undefined for nothing */
+export function wrongLimits(form: LimitsForm): string | undefined {
+  return [form.maxWriteMegabytes, form.maxTotalMegabytes].some((text) => (number(text) ?? SMALLEST) < SMALLEST)
+    ? 'A write rate and bytes to write are 0.001 or more. What is left empty stays as it is.'
+    : wrongWindow({ notBefore: '', notAfter: form.notAfter });
+}
+
 /** How many nodes may compact at a time: those that vote and do not compact are always a majority. */
 export function mostAtATime(nodes: readonly Node[]): number {
   return Math.max(1, Math.floor((nodes.filter(({ role }) => role !== 'LISTENER').length - 1) / 2));
@@ -168,6 +177,9 @@ export function wrongWith(form: JobForm, now: Date, nodes: readonly Node[]): str
 
 /** Needs no clock. */
 export function wrongWindow({ notBefore, notAfter }: Pick<JobForm, 'notBefore' | 'notAfter'>): string | undefined {
+  if ([notBefore, notAfter].some((local) => local !== '' && moment(local) === undefined)) {
+    return 'A time of the window is no date that can be read.';
+  }
   return notBefore !== '' && notAfter !== '' && new Date(notAfter) <= new Date(notBefore)
     ? 'The window closes before it opens: "not after" has to be later than "not before".' : undefined;
 }
@@ -185,11 +197,13 @@ function scaled(text: string, factor: number): number | undefined {
   const value = number(text);
   // 29 % is 0.29, not 0.29000000000000004.
   return value === undefined ? undefined : factor < 1 ? Math.round(value * factor * 1e6) / 1e6
-    : Math.max(1, Math.round(value * factor));
+    : Math.round(value * factor);
 }
 
+/** @returns undefined if nothing is typed, or no date: browsers take years of six digits */
 export function moment(local: string): string | undefined {
-  return local === '' ? undefined : new Date(local).toISOString().replace('.000Z', 'Z');
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z');
 }
 
 type Loose<T> = { [K in keyof T]: T[K] | undefined };

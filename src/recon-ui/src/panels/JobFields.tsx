@@ -11,6 +11,9 @@ interface JobFieldsProps {
   change: (form: JobForm) => void;
 }
 
+/** Years have four digits. */
+const LAST_MOMENT = '9999-12-31T23:59';
+
 const PLACEHOLDERS: Partial<Record<keyof JobForm, string>> = { top: 'all', maxTotalMegabytes: 'no limit' };
 
 export function JobFields({ form, nodes, change }: JobFieldsProps) {
@@ -21,6 +24,7 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
         type="number"
         placeholder={PLACEHOLDERS[name] ?? 'as configured'}
         step={1}
+        rule={rule(more)}
         {...more}
         value={form[name] as string}
         commit={(value) => { change({ ...form, [name]: value }); }}
@@ -42,6 +46,7 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
       <span>{label}</span>
       <input
         type="datetime-local"
+        max={LAST_MOMENT}
         value={form[name]}
         onChange={(event) => { change({ ...form, [name]: event.target.value }); }}
       />
@@ -78,6 +83,10 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
       </details>
     </div>
   );
+}
+
+function rule({ min, max, step }: { min: number; max?: number; step?: number | 'any' }): string {
+  return `${step === 'any' ? 'A number' : 'A whole number'} from ${min} ${max === undefined ? 'on' : `to ${max}`}`;
 }
 
 function Row({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { bytes, count, counted, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
 import { Modal } from '../parts/Modal';
-import { Failure, Notice, Unanswered } from '../parts/Notice';
+import { CommandFailure, Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { StateTag } from '../parts/StateTag';
 import { toHash } from '../url/place';
@@ -59,7 +59,7 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
         )}
       >
         <Asking answer={answer} what="Asking for the job…" failed="The job could not be read." />
-        {failure && <Failure title="The job was not changed." failure={failure} />}
+        {failure && <CommandFailure done="the job was changed" not="The job was not changed." failure={failure} />}
         {job?.unanswered && (
           <Unanswered problems={job.unanswered} instead="The figures shown are from the last report." />
         )}
@@ -206,7 +206,7 @@ function CancelDialog({ job, close, cancelled }: { job: Job; close: () => void; 
         </>
       )}
     >
-      {failure && <Failure title="The job was not cancelled." failure={failure} />}
+      {failure && <CommandFailure done="the job was cancelled" not="The job was not cancelled." failure={failure} />}
       <p>
         No node starts another range of {targetText(job)}. The range that runs now ends by itself, usually within
         seconds. What is done stays done.

@@ -2,15 +2,16 @@
 import { useState } from 'react';
 import type { Job } from '../api/model';
 import { useCommand } from '../api/useCommand';
-import { jobUpdate, type LimitsForm } from '../command/jobRequest';
+import { jobUpdate, wrongLimits, type LimitsForm } from '../command/jobRequest';
 import { limitTexts } from '../format/jobs';
 import { Modal } from '../parts/Modal';
-import { Failure } from '../parts/Notice';
+import { CommandFailure } from '../parts/Notice';
 
 export function LimitsDialog({ job, close, changed }: { job: Job; close: () => void; changed: () => void }) {
   const [form, setForm] = useState<LimitsForm>({ notAfter: '', maxWriteMegabytes: '', maxTotalMegabytes: '' });
   const { send, sending, failure } = useCommand(changed);
   const update = jobUpdate(form);
+  const wrong = wrongLimits(form);
   const field = (name: keyof LimitsForm, label: string, type: 'number' | 'datetime-local') => (
     <label className="field">
       <span>{label}</span>
@@ -29,16 +30,22 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
       close={close}
       footer={(
         <>
+          {wrong !== undefined && <span className="wrong" role="alert">{wrong}</span>}
           <button type="button" onClick={close}>Close</button>
-          <button type="button" className="primary" disabled={sending || update === undefined} onClick={() => {
-            send(`jobs/${encodeURIComponent(job.jobId)}/update`, update);
-          }}>
+          <button
+            type="button"
+            className="primary"
+            disabled={sending || update === undefined || wrong !== undefined}
+            onClick={() => { send(`jobs/${encodeURIComponent(job.jobId)}/update`, update); }}
+          >
             {sending ? 'Changing…' : 'Change'}
           </button>
         </>
       )}
     >
-      {failure && <Failure title="The limits were not changed." failure={failure} />}
+      {failure && (
+        <CommandFailure done="the limits were changed" not="The limits were not changed." failure={failure} />
+      )}
       <p>
         Now: {limitTexts(job).join(', ') || 'as each OM is configured'}. What is left empty stays as it is. New limits
         hold from the next step on every OM.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCommand } from '../api/useCommand';
 import { A_DAY, pausePath, PAUSES } from '../command/service';
 import { Modal } from '../parts/Modal';
-import { Failure } from '../parts/Notice';
+import { CommandFailure } from '../parts/Notice';
 
 export function PauseDialog({ close, paused }: { close: () => void; paused: () => void }) {
   const [pause, setPause] = useState(A_DAY);
@@ -22,7 +22,7 @@ export function PauseDialog({ close, paused }: { close: () => void; paused: () =
         </>
       )}
     >
-      {failure && <Failure title="The service was not paused." failure={failure} />}
+      {failure && <CommandFailure done="the service was paused" not="The service was not paused." failure={failure} />}
       <p>
         No round begins, and one that is open is cancelled before its next range. That holds on all OMs, through
         restarts and changes of the leader. Jobs of people go on.

@@ -5,7 +5,7 @@ import { useAnswer } from '../api/useAnswer';
 import { useCommand } from '../api/useCommand';
 import { mayPause, mayResume, RESUME_PATH } from '../command/service';
 import { Asking } from '../parts/Asking';
-import { Failure, Unanswered } from '../parts/Notice';
+import { CommandFailure, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { PauseDialog } from './PauseDialog';
 import { ServiceFacts } from './ServiceFacts';
@@ -49,7 +49,9 @@ export function ServicePanel() {
           </>
         )}
       >
-        {resume.failure && <Failure title="The service was not resumed." failure={resume.failure} />}
+        {resume.failure && (
+          <CommandFailure done="the service was resumed" not="The service was not resumed." failure={resume.failure} />
+        )}
         <Asking answer={answer} what="Asking for the service…" failed="The service could not be read." />
         {data && (
           <Unanswered problems={data.unanswered} instead="What the service is at is known there." />

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiFailure, apiBase, post, query } from '../api/client';
 import type { Job, Node, RangeList } from '../api/model';
 import { untilComplete } from '../api/untilComplete';
@@ -12,7 +12,7 @@ import { isForNothing } from '../command/plan';
 import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
 import { Modal } from '../parts/Modal';
-import { Failure } from '../parts/Notice';
+import { CommandFailure } from '../parts/Notice';
 import { BeforeCompacting } from './BeforeCompacting';
 import { JobFields } from './JobFields';
 import { WhatWillHappen } from './WhatWillHappen';
@@ -30,6 +30,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [jobId] = useState(newJobId);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
+  const fields = useRef<HTMLDivElement>(null);
   const question = {
     ...scope.preview, ...thresholdsOf(form), nodeId: 'all', notBefore: moment(form.notBefore), showSkipped: true,
     limit: 1,
@@ -42,7 +43,9 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const nothing = preview.data !== undefined && !preview.loading && isForNothing(preview.data, turns, request);
 
   const submit = async () => {
-    const fault = wrongWith(form, new Date(), nodes);
+    // A field that holds no usable value has told none, and the job would go without its limit.
+    const fault = fields.current?.querySelector(':invalid') ? 'Correct the limits that are marked first.'
+      : wrongWith(form, new Date(), nodes);
     if (fault !== undefined) {
       setFailure(new ApiFailure({ code: 'BAD_REQUEST', message: fault }));
       return;
@@ -76,12 +79,14 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
         </>
       )}
     >
-      {failure && <Failure title="The job was not submitted." failure={failure} />}
+      {failure && <CommandFailure done="the job was submitted" not="The job was not submitted." failure={failure} />}
       <h3>What will happen</h3>
       <WhatWillHappen preview={preview} nodes={nodes} turns={turns} request={request} />
       {preview.data && <BeforeCompacting plan={preview.data} />}
       <h3>Limits</h3>
-      <JobFields form={form} nodes={turnOrder(nodes)} change={setForm} />
+      <div ref={fields}>
+        <JobFields form={form} nodes={turnOrder(nodes)} change={setForm} />
+      </div>
       <h3>The same without this page</h3>
       <div className="side-by-side">
         <Copyable label="Command" text={cliCommand(request)} />

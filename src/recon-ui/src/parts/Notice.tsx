@@ -43,6 +43,24 @@ export function Failure({ title, failure, retry }: FailureProps) {
   );
 }
 
+interface CommandFailureProps {
+  /** Completes "It is not known whether". */
+  done: string;
+  /** The title if the ring has refused. */
+  not: string;
+  failure: ApiFailure;
+}
+
+/** A command that found no answer may have been taken; the same one again changes nothing then. */
+export function CommandFailure({ done, not, failure }: CommandFailureProps) {
+  return (
+    <Failure
+      title={failure.mayBeTaken ? `It is not known whether ${done}. Try again here: twice is harmless.` : not}
+      failure={failure}
+    />
+  );
+}
+
 interface UnansweredProps {
   problems: readonly Problem[];
   /** What is shown although they did not answer. */
