@@ -23,6 +23,7 @@ recon=http://localhost:9888
 poll_seconds=${POLL_SECONDS:-5}
 patience_seconds=600
 well_seconds=120
+taken_seconds=30
 not_before='' not_after='' opens='' closes='' max_write_rate='' top='' dry_run='' buckets=()
 read -r -a curl_options <<< "${CURL_OPTIONS:-}"
 
@@ -151,18 +152,26 @@ jq -n --arg job "$job" --arg before "$(utc "$opens")" --arg after "$(utc "$close
 stop=''
 trap 'stop=asked' INT TERM
 
+asked=''
 for attempt in 1 2 3 4 5; do
-  [[ -z $stop ]] || fail 4 "Stopped before the job was submitted."
+  [[ -z $stop ]] || break
+  asked=yes
   ask POST /jobs -H 'Content-Type: application/json' --data-binary "@$scratch/request"
   [[ $status == 503 || $status == 000 ]] || break
-  say "TurnAttempt $attempt: $(problem)"
+  say "Attempt $attempt: $(problem)"
   sleep "$poll_seconds"
 done
-[[ $status == 202 ]] || fail 1 "Refused: $(problem)"
+[[ -n $asked ]] || fail 4 "Stopped before the job was submitted."
+case $status in
+  202) ;;
+  # The ring may have taken it, or take it yet: only its id tells.
+  503 | 000) say "It is not known whether the job was submitted." ;;
+  *) fail 1 "Refused: $(problem)" ;;
+esac
 say "Job $job, from $(shown "$opens" now) to $(shown "$closes" "its end")"
 
 # 4. Follow it. What has not changed costs nothing.
-known='' seen=$SECONDS
+known='' seen=$SECONDS taken_by=$((SECONDS + taken_seconds))
 while true; do
   if [[ $stop == asked ]]; then
     say "Cancelling ..."
@@ -186,6 +195,11 @@ while true; do
         CANCELLED) exit 4 ;;
         EXPIRED) exit 5 ;;
       esac ;;
+    404)
+      if ((SECONDS >= taken_by)); then
+        [[ -z $stop ]] || fail 4 "Stopped before the job was submitted."
+        fail 1 "The job was not submitted: $(problem)"
+      fi ;;
     503 | 000) ((SECONDS - seen < patience_seconds)) || fail 6 "No news of $job for $patience_seconds s: $(problem)" ;;
     *) fail 1 "No news of $job: $(problem)" ;;
   esac

@@ -113,6 +113,27 @@ class MaintenanceWindowTest {
   }
 
   @Test
+  void cancelsAJobThatMayHaveBeenTakenWhenItIsStopped() throws Exception {
+    try (StandInRecon standIn = new StandInRecon(JobState.CANCELLED).silentlyTaking()) {
+      Script script = run("--recon", standIn.origin(), "/v/b");
+      await().atMost(LIMIT).until(() -> script.said().contains("Attempt 1: "));
+      script.process().destroy();
+      assertThat(script.end()).as("%s", script.said()).isEqualTo(4);
+      assertThat(script.said()).contains("It is not known whether the job was submitted.", "Cancelling ...");
+      assertThat(standIn.cancelled()).hasSize(1);
+    }
+  }
+
+  @Test
+  void followsAJobThatMayHaveBeenTaken() throws Exception {
+    try (StandInRecon standIn = new StandInRecon(JobState.SUCCEEDED).silentlyTaking()) {
+      Script script = run("--recon", standIn.origin(), "/v/b");
+      assertThat(script.end()).as("%s", script.said()).isZero();
+      assertThat(standIn.submitted()).hasSize(5).containsOnly(standIn.submitted().get(0));
+    }
+  }
+
+  @Test
   void passesOnRefusalsOfTheRing(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
     Script script = run("--not-after", "2020-01-01", RingWithRecon.WORST);

@@ -18,6 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.model.JobState;
 final class StandInRecon implements AutoCloseable {
   private final HttpServer server;
   private final List<String> submitted = new CopyOnWriteArrayList<>();
+  private final List<String> cancelled = new CopyOnWriteArrayList<>();
+  private volatile boolean isSilent;
   private final Map<String, Queue<String>> atFirst = new ConcurrentHashMap<>();
 
   /** @param ended state in which every job ends */
@@ -40,7 +42,10 @@ final class StandInRecon implements AutoCloseable {
       if (path.equals("/jobs")) {
         submitted.add(asked);
       }
-      exchange.sendResponseHeaders(status, body.length);
+      if (exchange.getRequestURI().getPath().endsWith("/cancel")) {
+        cancelled.add(exchange.getRequestURI().getPath());
+      }
+      exchange.sendResponseHeaders(isSilent && path.equals("/jobs") ? 503 : status, body.length);
       exchange.getResponseBody().write(body);
       exchange.close();
     });
@@ -55,6 +60,12 @@ final class StandInRecon implements AutoCloseable {
     return this;
   }
 
+  /** A ring that takes a job without saying so. */
+  StandInRecon silentlyTaking() {
+    isSilent = true;
+    return this;
+  }
+
   String origin() {
     return "http://localhost:" + server.getAddress().getPort();
   }
@@ -62,6 +73,11 @@ final class StandInRecon implements AutoCloseable {
   /** Bodies of the submitted jobs. */
   List<String> submitted() {
     return submitted;
+  }
+
+  /** Paths of the cancelled jobs. */
+  List<String> cancelled() {
+    return cancelled;
   }
 
   @Override
