@@ -52,8 +52,9 @@ class ProcessFaultsTest extends OneFaultyRing {
     String jobId = ring.slowJob("dead-1");
     String compacting = ring.compacting(jobId);
     ring.processes().kill(compacting);
-    ring.clients().awaitWork(50);
+    // At once: the ring gives its turn up after a minute.
     ring.processes().launch(compacting);
+    ring.clients().awaitWork(50);
 
     ring.processes().awaitJob(jobId, job -> FaultyRing.hasCompacted(turn(job, compacting))
         && turn(job, compacting).getFigures().getAttempts() == 2);

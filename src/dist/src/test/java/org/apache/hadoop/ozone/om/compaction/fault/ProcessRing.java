@@ -77,8 +77,9 @@ final class ProcessRing implements AutoCloseable {
         .set("ozone.client.wait.between.retries.millis", "200")
         .set("ozone.om.range.compaction.disk.reserve", "10MB")
         .set("ozone.om.range.compaction.max.bytes", "2MB")
-        // Below ozone.om.ratis.server.close.threshold: an OM that hangs for 60 s leaves the ring by itself.
-        .set("ozone.om.range.compaction.node.unreachable.timeout", "40s")
+        // An OM takes 25 s to restart beside other tests. By default one that hangs for 60 s leaves the ring by itself.
+        .set("ozone.om.range.compaction.node.unreachable.timeout", "60s")
+        .set("ozone.om.ratis.server.close.threshold", "150s")
         .set("ozone.om.range.compaction.turn.timeout", "2m");
     cli = new AdminCli(installed.resolve("etc/hadoop/ozone-site.xml"));
   }
