@@ -25,10 +25,12 @@ import org.rocksdb.RocksDB;
 public final class Report {
   private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
   private static final double PREDICTED_WITHIN = 0.15;
+  private static final double PREDICTED_OF_ALL = 0.9;
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
   private final Path results;
   private final List<String> failing = new ArrayList<>();
+  private final List<Boolean> predictions = new ArrayList<>();
   private final Map<String, String> texts = new LinkedHashMap<>();
   private final List<String> plots = new ArrayList<>();
 
@@ -44,6 +46,7 @@ public final class Report {
     WorkloadBenchmark.report(report);
     LookBenchmark.report(report);
     GuardBenchmark.report(report);
+    report.claimPredictions();
     report.table("bars-that-fail", "claim | limit | measured", report.failing);
     report.texts.put("machine", machine() + "\n");
     Path file = report.results.resolve("report.md");
@@ -118,11 +121,19 @@ public final class Report {
         ofWhat), format, other / measured, measured / other, measured, other, unit);
   }
 
-  /** Claims that the bytes moved are near the predicted ones. */
+  /** Prints how far the bytes moved are from the predicted ones; {@link #main} claims nine of ten. */
   void predicted(String of, double predicted, double actual) {
     double off = predicted / actual - 1;
-    claim("Bytes predicted: " + of, actual == 0 || Math.abs(off) <= PREDICTED_WITHIN, "within 15 %",
-        "%+.0f %% (%.2f MB, then %.2f MB)", 100 * off, predicted / 1e6, actual / 1e6);
+    boolean near = actual == 0 || Math.abs(off) <= PREDICTED_WITHIN;
+    predictions.add(near);
+    System.out.printf("%-5s Bytes predicted: %s; %+.0f %% (%.2f MB, then %.2f MB)%n", near ? "near" : "FAR", of,
+        100 * off, predicted / 1e6, actual / 1e6);
+  }
+
+  private void claimPredictions() {
+    long near = predictions.stream().filter(Boolean::booleanValue).count();
+    claim("Bytes predicted within 15 %", near >= PREDICTED_OF_ALL * predictions.size(), "nine of ten", "%d of %d", near,
+        predictions.size());
   }
 
   /** Seek or list. */
