@@ -152,21 +152,34 @@ jq -n --arg job "$job" --arg before "$(utc "$opens")" --arg after "$(utc "$close
 stop=''
 trap 'stop=asked' INT TERM
 
-asked=''
+# Not in the foreground: a signal is to be heard at once, and Ctrl-C, which ends a sleep too, is no error.
+pause() { sleep "$poll_seconds" & wait $! || true; }
+
+# Whether the ring may have taken what was posted, or take it yet, although no answer says so.
+lost() {
+  [[ $status == 000 || $status == 5* ]] \
+    && [[ $(answer '.code // ""' 2> /dev/null) =~ ^(NO_LEADER|UNREACHABLE|INTERNAL|)$ ]]
+}
+
+# taken: yes, no, or unknown.
+taken=no
 for attempt in 1 2 3 4 5; do
   [[ -z $stop ]] || break
-  asked=yes
   ask POST /jobs -H 'Content-Type: application/json' --data-binary "@$scratch/request"
-  [[ $status == 503 || $status == 000 ]] || break
+  if [[ $status == 202 ]]; then
+    taken=yes
+    break
+  fi
+  ! lost || taken=unknown
+  [[ $status == 000 || $status == 5* ]] || break
   say "Attempt $attempt: $(problem)"
-  sleep "$poll_seconds"
+  pause
 done
-[[ -n $asked ]] || fail 4 "Stopped before the job was submitted."
-case $status in
-  202) ;;
-  # The ring may have taken it, or take it yet: only its id tells.
-  503 | 000) say "It is not known whether the job was submitted." ;;
-  *) fail 1 "Refused: $(problem)" ;;
+case $taken in
+  unknown) say "It is not known whether the job was submitted: its id will tell." ;;
+  no)
+    [[ -z $stop ]] || fail 4 "Stopped before the job was submitted."
+    fail 1 "Refused: $(problem)" ;;
 esac
 say "Job $job, from $(shown "$opens" now) to $(shown "$closes" "its end")"
 
@@ -183,7 +196,7 @@ while true; do
   case $status in
     304) seen=$SECONDS ;;
     200)
-      seen=$SECONDS known=$(etag)
+      taken=yes seen=$SECONDS known=$(etag)
       say "$(answer '.state + (if .waitingFor then " (waits: \(.waitingFor.message))" else "" end) +
         ([.turns[] | "  \(.nodeId) \(.state)" +
         (if .figures then " \(.figures.rangesDone)/\(.figures.rangesTotal)" else "" end) +
@@ -196,6 +209,7 @@ while true; do
         EXPIRED) exit 5 ;;
       esac ;;
     404)
+      [[ $taken == unknown ]] || fail 1 "No news of $job: $(problem)"
       if ((SECONDS >= taken_by)); then
         [[ -z $stop ]] || fail 4 "Stopped before the job was submitted."
         fail 1 "The job was not submitted: $(problem)"
@@ -203,6 +217,5 @@ while true; do
     503 | 000) ((SECONDS - seen < patience_seconds)) || fail 6 "No news of $job for $patience_seconds s: $(problem)" ;;
     *) fail 1 "No news of $job: $(problem)" ;;
   esac
-  # Not in the foreground: a signal is to be heard at once.
-  sleep "$poll_seconds" & wait $! || true
+  pause
 done

@@ -49,8 +49,8 @@ class MaintenanceWindowTest {
   void reconAsItIs(RingWithRecon ring) throws Exception {
     recon = ring.recon();
     assertThat(shell("bash", "-n", DOCS.resolve("maintenance-window.sh").toString()).end()).isZero();
-    assumeThat(shell("bash", "-c", "command -v curl && command -v jq && date -d 22:00").end())
-        .as("the script needs curl, jq and GNU date").isZero();
+    assumeThat(shell("bash", "-c", "command -v curl && command -v jq && command -v setsid && date -d 22:00").end())
+        .as("this needs curl, jq, setsid and GNU date").isZero();
   }
 
   @Test
@@ -117,7 +117,8 @@ class MaintenanceWindowTest {
     try (StandInRecon standIn = new StandInRecon(JobState.CANCELLED).silentlyTaking()) {
       Script script = run("--recon", standIn.origin(), "/v/b");
       await().atMost(LIMIT).until(() -> script.said().contains("Attempt 1: "));
-      script.process().destroy();
+      // As Ctrl-C does, which also ends what the script has started. SIGINT may be ignored where tests run.
+      assertThat(shell("bash", "-c", "kill -TERM -- -" + script.process().pid()).end()).isZero();
       assertThat(script.end()).as("%s", script.said()).isEqualTo(4);
       assertThat(script.said()).contains("It is not known whether the job was submitted.", "Cancelling ...");
       assertThat(standIn.cancelled()).hasSize(1);
@@ -177,7 +178,7 @@ class MaintenanceWindowTest {
   }
 
   private Script run(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>(List.of(DOCS.resolve("maintenance-window.sh").toString(),
+    List<String> command = new ArrayList<>(List.of("setsid", DOCS.resolve("maintenance-window.sh").toString(),
         "--recon", recon.origin()));
     command.addAll(List.of(arguments));
     return shell(command.toArray(String[]::new));
