@@ -171,8 +171,8 @@ describe('Pausing the service', () => {
     const question = within(await screen.findByRole('dialog'));
     await userEvent.click(question.getByRole('button', { name: 'Pause' }));
     const alert = await question.findByRole('alert');
-    expect(alert.textContent).toBe('It is not known whether the service was paused. Try again here: twice is harmless.'
-      + 'The ring has no leader. Try again soon.');
+    expect(alert.textContent)
+      .toBe('It is not known whether the service was paused.The ring has no leader. Try again soon.');
     expect(question.getByRole<HTMLButtonElement>('button', { name: 'Pause' }).disabled).toBe(false);
   });
 

@@ -21,9 +21,12 @@ export class ApiFailure extends Error {
     this.passes = error.passes ?? false;
   }
 
-  /** Whether the ring may have taken the command, or take it yet, although no answer says so. */
+  /**
+   * Whether the ring may have taken the command, or take it yet, although no answer says so. A code that is a number is
+   * the status of an answer without one: that of a proxy, or one that broke off.
+   */
   get mayBeTaken(): boolean {
-    return ['NO_LEADER', 'UNREACHABLE', 'INTERNAL'].includes(this.code);
+    return ['NO_LEADER', 'UNREACHABLE', 'INTERNAL'].includes(this.code) || /^[25]\d\d$/.test(this.code);
   }
 }
 

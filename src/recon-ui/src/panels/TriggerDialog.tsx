@@ -79,7 +79,13 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
         </>
       )}
     >
-      {failure && <CommandFailure done="the job was submitted" not="The job was not submitted." failure={failure} />}
+      {failure && (
+        <CommandFailure
+          done="the job was submitted; started again from here it stays one job"
+          not="The job was not submitted."
+          failure={failure}
+        />
+      )}
       <h3>What will happen</h3>
       <WhatWillHappen preview={preview} nodes={nodes} turns={turns} request={request} />
       {preview.data && <BeforeCompacting plan={preview.data} />}

@@ -51,11 +51,11 @@ interface CommandFailureProps {
   failure: ApiFailure;
 }
 
-/** A command that found no answer may have been taken; the same one again changes nothing then. */
+/** A command that found no answer may have been taken. */
 export function CommandFailure({ done, not, failure }: CommandFailureProps) {
   return (
     <Failure
-      title={failure.mayBeTaken ? `It is not known whether ${done}. Try again here: twice is harmless.` : not}
+      title={failure.mayBeTaken ? `It is not known whether ${done}.` : not}
       failure={failure}
     />
   );
