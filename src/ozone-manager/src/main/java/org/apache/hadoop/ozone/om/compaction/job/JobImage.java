@@ -44,7 +44,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 public final class JobImage {
   /** Limit of jobs that have not ended; another one is refused. */
   static final int MAX_OPEN = 32;
-  /** Limit of ended jobs; the oldest is deleted first. Rounds of the service are counted separately. */
+  /** Limit of ended jobs; the one that ended first is deleted first. Rounds of the service are counted separately. */
   static final int MAX_ENDED = 100;
   /** Limit of ended rounds. Later rounds carry those of their figures that still count. */
   static final int MAX_ENDED_ROUNDS = 200;

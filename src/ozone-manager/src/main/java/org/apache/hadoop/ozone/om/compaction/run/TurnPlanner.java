@@ -51,6 +51,7 @@ final class TurnPlanner {
     DeletionRows rows = new DeletionRows(MAX_SKIPPED_KEYS, LOOK_TIME);
     OmDatabase database = planner.reader().database();
     DeletionBacklog left = rows.of(database, planner.buckets(database), spec.getTargets());
+    boolean waited = !left.isEmpty();
     while (!left.isEmpty()) {
       TurnWait wait = new TurnWait(WaitReason.WAIT_DELETIONS, toDelete(left, database));
       for (int tick = 0; tick < TICKS_BETWEEN_LOOKS; tick++) {
@@ -60,6 +61,9 @@ final class TurnPlanner {
       left = rows.of(database, planner.buckets(database), spec.getTargets());
     }
     attempt.tally().working();
+    if (waited) {
+      attempt.publish();
+    }
   }
 
   private String toDelete(DeletionBacklog left, OmDatabase database) throws DatabaseUnavailableException {
