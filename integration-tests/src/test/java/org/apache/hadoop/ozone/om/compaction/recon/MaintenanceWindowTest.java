@@ -120,7 +120,7 @@ class MaintenanceWindowTest {
       // As Ctrl-C does, which also ends what the script has started. SIGINT may be ignored where tests run.
       assertThat(shell("bash", "-c", "kill -TERM -- -" + script.process().pid()).end()).isZero();
       assertThat(script.end()).as("%s", script.said()).isEqualTo(4);
-      assertThat(script.said()).contains("It is not known whether the job was submitted.", "Cancelling ...");
+      assertThat(script.said()).contains("It is not known whether the job was submitted: ", "Cancelling ...");
       assertThat(standIn.cancelled()).hasSize(1);
     }
   }
