@@ -153,12 +153,19 @@ final class TurnAttempt implements ScanWatch {
       await(wait.get());
       waited = true;
     }
-    tally.working();
-    if (waited) {
-      // Else the turn would be shown as waiting while it compacts, and a crash would not count against its range.
+    works();
+    return waited;
+  }
+
+  /**
+   * Publishes that no wait holds the turn up any more. Otherwise the turn would be shown as waiting while it compacts,
+   * and a crash of the OM would not count against its range.
+   */
+  void works() {
+    if (tally.figures().getWaitReason() != WaitReason.WAIT_NONE) {
+      tally.working();
       publish();
     }
-    return waited;
   }
 
   /**

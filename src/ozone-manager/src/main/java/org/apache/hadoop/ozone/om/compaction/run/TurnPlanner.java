@@ -51,7 +51,6 @@ final class TurnPlanner {
     DeletionRows rows = new DeletionRows(MAX_SKIPPED_KEYS, LOOK_TIME);
     OmDatabase database = planner.reader().database();
     DeletionBacklog left = rows.of(database, planner.buckets(database), spec.getTargets());
-    boolean waited = !left.isEmpty();
     while (!left.isEmpty()) {
       TurnWait wait = new TurnWait(WaitReason.WAIT_DELETIONS, toDelete(left, database));
       for (int tick = 0; tick < TICKS_BETWEEN_LOOKS; tick++) {
@@ -60,10 +59,7 @@ final class TurnPlanner {
       database = planner.reader().database();
       left = rows.of(database, planner.buckets(database), spec.getTargets());
     }
-    attempt.tally().working();
-    if (waited) {
-      attempt.publish();
-    }
+    attempt.works();
   }
 
   private String toDelete(DeletionBacklog left, OmDatabase database) throws DatabaseUnavailableException {
@@ -146,7 +142,7 @@ final class TurnPlanner {
           + " SST files that several buckets share are still to be counted before the plan is made"));
       plan = plan(began);
     }
-    attempt.tally().working();
+    attempt.works();
     return plan;
   }
 

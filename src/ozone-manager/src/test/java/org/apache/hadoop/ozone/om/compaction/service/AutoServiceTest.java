@@ -183,7 +183,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   /** Its turn would end before the first step, and the next look begin the same round again. */
   @Test
   void rangeWhoseFirstStepMayExceedTheBudgetIsNotChosen() throws Exception {
-    // What a look finds too dear rests; a service that is off only answers.
+    // A look of the service would let the range rest. A service that is off does not look, but answers lookAt.
     conf.unset(PREFIX + "enabled");
     start();
     RangeCost cost = planner.plan(bucket("staging"), Thresholds.getDefaultInstance(), Precision.EXACT).ranges().ranges()
