@@ -98,7 +98,7 @@ class BadInputTest {
       assertThat(result.err()).contains("eve is not an Ozone administrator");
     }
     // The log may grow nevertheless: OMs that have just started may tell each other of the job.
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     for (OzoneManager om : ring.nodes().running()) {
       assertThat(RequestLog.callers(om)).isNotEmpty().doesNotContain("eve");
       assertThat(OmDb.jobs(om).values()).filteredOn(OmDb::isOpen).singleElement()
@@ -172,7 +172,7 @@ class BadInputTest {
       }
     }
 
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     assertThat(ring.nodes().running()).hasSize(ring.nodes().nodeIds().size());
     assertThat(records(ring)).isEqualTo(before);
   }
@@ -199,10 +199,10 @@ class BadInputTest {
 
   /** Checks that no OM's log holds new compaction requests afterwards, and that every OM's records are unchanged. */
   private static Result withoutATrace(TestRing ring, Callable<Result> action) throws Exception {
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     List<Object> before = traces(ring);
     Result result = action.call();
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     assertThat(traces(ring)).isEqualTo(before);
     return result;
   }

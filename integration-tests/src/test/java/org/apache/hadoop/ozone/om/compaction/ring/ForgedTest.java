@@ -36,7 +36,7 @@ class ForgedTest {
     Map<String, Long> tombstones = ring.tombstonesByNode(bucket);
     String later = ring.trigger("--bucket", TestRing.path(ring.createBucket(BucketLayout.OBJECT_STORE)),
         "--not-before", "2090-01-01T00:00:00Z");
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     String stock = ring.nodes().followers().get(0).getOMNodeId();
     List<String> withAddOn = ring.nodes().nodeIds().stream().filter(nodeId -> !nodeId.equals(stock)).toList();
     ring.nodes().stop(stock);

@@ -61,7 +61,7 @@ class GuardedRingTest {
       // Restores the state of a process without the add-on.
       CompactionAddOn.configure(new OzoneConfiguration());
       ring.nodes().startWithoutAddOn(restarted);
-      ring.awaitQuiet();
+      ring.nodes().awaitApplied();
       assertThat(OmDb.live(ring.nodes().om(restarted), left, left.prefix())).isEqualTo(TestRing.ROWS);
     }
   }

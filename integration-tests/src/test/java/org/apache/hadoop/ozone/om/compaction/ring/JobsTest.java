@@ -93,7 +93,7 @@ class JobsTest {
     String jobId = UUID.randomUUID().toString();
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     ring.runs("trigger", "--bucket", TestRing.path(bucket), "--job-id", jobId, "--dry-run");
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     assertThat(OmDb.jobs(ring.nodes().leader())).doesNotContainKey(jobId);
   }
 

@@ -38,7 +38,7 @@ class StockOmsTest {
     assertThat(job.getState()).as("%s", job).isEqualTo(JobState.PARTIAL);
     assertThat(Turns.of(job, stock).getState()).isEqualTo(TurnState.SKIPPED);
     assertThat(Turns.of(job, stock).getReason()).isEqualTo(TurnReason.NO_ADD_ON);
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     assertThat(OmDb.jobs(ring.nodes().om(stock))).doesNotContainKey(jobId[0]);
     assertThat(ring.nodes().om(stock).isRunning()).isTrue();
   }
@@ -69,7 +69,7 @@ class StockOmsTest {
       jobId[0] = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", "2090-01-01T00:00:00Z");
       return true;
     });
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     ring.nodes().restart(stock);
     assertThat(OmDb.jobs(ring.nodes().om(stock))).doesNotContainKey(jobId[0]);
 
@@ -128,7 +128,7 @@ class StockOmsTest {
     });
     ring.awaitJob(first[0], job -> Turns.running(job).isPresent());
     String jobId = ring.trigger("--node-id", stock, "--bucket", TestRing.path(bucket));
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     ring.nodes().restart(stock);
 
     Job job = ring.awaitJob(jobId, JobModel::hasEnded);
@@ -149,7 +149,7 @@ class StockOmsTest {
     ring.nodes().stop(stock);
     ring.nodes().startWithoutAddOn(stock);
     ring.cancel(jobId);
-    ring.awaitQuiet();
+    ring.nodes().awaitApplied();
     assertThat(OmDb.jobs(ring.nodes().om(stock)).get(jobId).getState())
         .isEqualTo(CompactionProtos.JobState.JOB_RUNNING);
 

@@ -302,7 +302,7 @@ public final class TestRing implements AutoCloseable {
 
   /** The record of a job, once every OM that has the add-on holds the same one. */
   public JobRecord record(String jobId) throws Exception {
-    awaitQuiet();
+    ring.awaitApplied();
     List<JobRecord> copies = new ArrayList<>();
     for (OzoneManager om : ring.running()) {
       if (ring.hasAddOn(om.getOMNodeId())) {
@@ -311,15 +311,6 @@ public final class TestRing implements AutoCloseable {
     }
     assertThat(copies).doesNotContainNull().allSatisfy(copy -> assertThat(copy).isEqualTo(copies.get(0)));
     return copies.get(0);
-  }
-
-  /** Waits until every running OM has flushed to om.db what the ring has committed. */
-  public void awaitQuiet() {
-    await("all that is committed in every om.db").until(() -> {
-      long committed = ring.leader().getOmRatisServer().getServerDivision().getRaftLog().getLastCommittedIndex();
-      return ring.running().stream()
-          .allMatch(om -> om.getOmRatisServer().getLastAppliedTermIndex().getIndex() >= committed);
-    });
   }
 
   /** Cancels running jobs, starts every OM with the add-on, and removes the test's rows. */

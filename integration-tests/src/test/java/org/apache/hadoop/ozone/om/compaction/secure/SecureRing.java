@@ -212,26 +212,18 @@ public final class SecureRing implements AutoCloseable {
 
   /** A job's record in one OM's om.db, once it is up to date with the leader. */
   JobRecord record(OzoneManager om, String jobId) throws IOException {
-    awaitQuiet();
+    ring.awaitApplied();
     return OmDb.jobs(om).get(jobId);
   }
 
   /** Senders of the compaction requests in the OMs' logs, once all logs agree. */
   Map<String, List<String>> logged() throws IOException {
-    awaitQuiet();
+    ring.awaitApplied();
     Map<String, List<String>> logged = new TreeMap<>();
     for (OzoneManager om : ring.running()) {
       logged.put(om.getOMNodeId(), RequestLog.callers(om));
     }
     return logged;
-  }
-
-  private void awaitQuiet() {
-    await("all that is committed in every om.db").until(() -> {
-      long committed = ring.leader().getOmRatisServer().getServerDivision().getRaftLog().getLastCommittedIndex();
-      return ring.running().stream()
-          .allMatch(om -> om.getOmRatisServer().getLastAppliedTermIndex().getIndex() >= committed);
-    });
   }
 
   /** Adds an administrator to ozone.administrators of every OM, as {@code ozone admin reconfig} does. */

@@ -35,8 +35,9 @@ public final class BulkTables {
     this.ring = ring;
   }
 
-  /** Puts rows 0 to count - 1. */
+  /** Puts rows 0 to count - 1, once every OM knows the volumes and buckets that a client has created before. */
   public void put(TableRows rows, int count) {
+    ring.awaitApplied();
     write(rows, count, row -> true, rows::value);
   }
 

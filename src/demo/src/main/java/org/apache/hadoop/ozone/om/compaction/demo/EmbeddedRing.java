@@ -103,6 +103,18 @@ public final class EmbeddedRing implements AutoCloseable {
     return running().stream().filter(om -> om != leader).toList();
   }
 
+  /**
+   * Waits until every running OM has in its om.db what the ring has committed by now. A client has its answer as soon
+   * as the leader has applied a request; followers hear of the commit with a later message, up to half an election
+   * timeout later.
+   */
+  public void awaitApplied() {
+    long committed = leader().getOmRatisServer().getServerDivision().getRaftLog().getLastCommittedIndex();
+    Awaitility.await("entry " + committed + " in every om.db").atMost(ELECTION_TIMEOUT)
+        .pollInterval(Duration.ofMillis(20)).until(() -> running().stream()
+            .allMatch(om -> om.getOmRatisServer().getLastAppliedTermIndex().getIndex() >= committed));
+  }
+
   /** Moves leadership and waits until the node leads. */
   public void transferLeadership(String nodeId) throws IOException {
     leader().transferLeadership(nodeId);
