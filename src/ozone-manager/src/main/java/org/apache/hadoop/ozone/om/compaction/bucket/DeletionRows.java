@@ -8,8 +8,6 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -20,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
-import org.rocksdb.RocksIterator;
+import org.rocksdb.ReadTier;
 
 /**
  * Counts rows that wait for deletion. Buckets have spans in deletedTable and deletedDirectoryTable as in other tables.
@@ -119,26 +117,16 @@ public final class DeletionRows {
   }
 
   private DeletionBacklog count(OmDatabase database, BucketSpan span, long most) throws DatabaseUnavailableException {
-    return database.read(db -> {
-      long deadline = System.nanoTime() + MAX_NANOS;
-      try (ManagedReadOptions options = new ManagedReadOptions();
-           ManagedSlice begin = new ManagedSlice(span.begin());
-           ManagedSlice end = new ManagedSlice(span.end())) {
-        options.setFillCache(false);
-        options.setMaxSkippableInternalKeys(maxSkippedKeys);
-        options.setIterateLowerBound(begin);
-        options.setIterateUpperBound(end);
-        try (RocksIterator keys = db.newIterator(database.columnFamily(span.table()).getHandle(), options)) {
-          long found = 0;
-          keys.seekToFirst();
-          while (keys.isValid() && found < most && System.nanoTime() - deadline <= 0) {
-            found++;
-            keys.next();
-          }
-          boolean directories = span.table().equals(OMDBDefinition.DELETED_DIR_TABLE);
-          return new DeletionBacklog(found, directories ? found : 0, keys.isValid() || SkipLimit.gaveUp(keys));
-        }
+    long deadline = System.nanoTime() + MAX_NANOS;
+    return database.readKeys(ReadTier.READ_ALL_TIER, span.table(), span.begin(), span.end(), maxSkippedKeys, keys -> {
+      long found = 0;
+      keys.seekToFirst();
+      while (keys.isValid() && found < most && System.nanoTime() - deadline <= 0) {
+        found++;
+        keys.next();
       }
+      boolean directories = span.table().equals(OMDBDefinition.DELETED_DIR_TABLE);
+      return new DeletionBacklog(found, directories ? found : 0, keys.isValid() || SkipLimit.gaveUp(keys));
     });
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import com.google.common.base.Throwables;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -156,13 +157,9 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
 
   /** @param failure of RocksDB, which names the file */
   public static RefusedException unreadable(File path, Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return RefusedException.of(ErrorCode.INTERNAL, path + " cannot be read: " + root.getMessage()
-        + ". Look with 'ozone debug ldb --db=" + path + " list_column_families' whether Ozone can, or take another"
-        + " copy.");
+    return RefusedException.of(ErrorCode.INTERNAL, path + " cannot be read: "
+        + Throwables.getRootCause(failure).getMessage() + ". Look with 'ozone debug ldb --db=" + path
+        + " list_column_families' whether Ozone can, or take another copy.");
   }
 
   private <V> Table<String, V> table(String name, Codec<V> values) throws IOException {

@@ -11,7 +11,6 @@ import org.rocksdb.Range;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
 
 /**
  * Checks whether a table's memtables, active and immutable, hold an entry of a range: if so, compactRange first flushes
@@ -36,9 +35,9 @@ public final class MemtableKeys {
    */
   public static boolean mayHold(OmDatabase database, String table, KeyRange range, Collection<byte[]> puts)
       throws DatabaseUnavailableException {
-    return database.read(db -> {
+    return showsEntry(database, table, range) || database.read(db -> {
       ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
-      if (showsEntry(db, handle, range) || entriesBetween(db, handle, range)) {
+      if (entriesBetween(db, handle, range)) {
         return true;
       }
       for (byte[] put : puts) {
@@ -51,19 +50,12 @@ public final class MemtableKeys {
   }
 
   /** Iterates backwards, as RocksDB checks the limit of passed entries once more at the beginning of the range. */
-  private static boolean showsEntry(RocksDB db, ColumnFamilyHandle handle, KeyRange range) throws RocksDBException {
-    try (ManagedReadOptions options = new ManagedReadOptions();
-         ManagedSlice begin = new ManagedSlice(range.begin());
-         ManagedSlice end = new ManagedSlice(Keys.after(range.lastKey()))) {
-      options.setReadTier(ReadTier.MEMTABLE_TIER);
-      options.setMaxSkippableInternalKeys(1);
-      options.setIterateLowerBound(begin);
-      options.setIterateUpperBound(end);
-      try (RocksIterator keys = db.newIterator(handle, options)) {
-        keys.seekToLast();
-        return keys.isValid() || SkipLimit.gaveUp(keys);
-      }
-    }
+  private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
+      throws DatabaseUnavailableException {
+    return database.readKeys(ReadTier.MEMTABLE_TIER, table, range.begin(), Keys.after(range.lastKey()), 1, keys -> {
+      keys.seekToLast();
+      return keys.isValid() || SkipLimit.gaveUp(keys);
+    });
   }
 
   private static boolean entriesBetween(RocksDB db, ColumnFamilyHandle handle, KeyRange range) {

@@ -9,14 +9,17 @@ import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase.ColumnFamily;
 import org.apache.hadoop.hdds.utils.db.RocksDatabaseException;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedRocksIterator;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.rocksdb.Range;
+import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 
 /**
  * The OM's RocksDB for one unit of work. The OM replaces its database without notice when it installs a checkpoint:
@@ -42,6 +45,12 @@ public final class OmDatabase {
   @FunctionalInterface
   public interface NativeRead<T> {
     T from(RocksDB db) throws RocksDBException, DatabaseUnavailableException;
+  }
+
+  /** What is read of live keys, from an iterator that has not moved yet and is closed afterwards. */
+  @FunctionalInterface
+  public interface KeysRead<T> {
+    T from(RocksIterator keys) throws RocksDBException;
   }
 
   /**
@@ -149,6 +158,32 @@ public final class OmDatabase {
     } catch (RocksDBException | RocksDatabaseException e) {
       throw unavailable(e);
     }
+  }
+
+  /**
+   * Iterates over live keys of a table, as {@link #read}; RocksDB's block cache stays as it is.
+   *
+   * @param tier memtables alone, or all that there is
+   * @param begin inclusive
+   * @param end exclusive
+   * @param maxSkippedKeys dead entries in a row after which the iterator gives up, see {@link SkipLimit#gaveUp}
+   */
+  public <T> T readKeys(ReadTier tier, String table, byte[] begin, byte[] end, long maxSkippedKeys, KeysRead<T> keys)
+      throws DatabaseUnavailableException {
+    return read(db -> {
+      try (ManagedReadOptions options = new ManagedReadOptions();
+           ManagedSlice lower = new ManagedSlice(begin);
+           ManagedSlice upper = new ManagedSlice(end)) {
+        options.setReadTier(tier);
+        options.setFillCache(false);
+        options.setMaxSkippableInternalKeys(maxSkippedKeys);
+        options.setIterateLowerBound(lower);
+        options.setIterateUpperBound(upper);
+        try (RocksIterator iterator = db.newIterator(columnFamily(table).getHandle(), options)) {
+          return keys.from(iterator);
+        }
+      }
+    });
   }
 
   /** Remembers what cannot be read of a {@link CopiedDatabase}: its reader has no log to look into. */

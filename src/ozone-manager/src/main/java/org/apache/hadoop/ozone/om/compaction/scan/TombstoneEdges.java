@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
@@ -17,9 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
-import org.rocksdb.RocksDB;
+import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
 
 /**
  * Finds where the tombstones of an SST file begin and end inside pieces that hold nothing else. One flush often has the
@@ -90,28 +87,20 @@ final class TombstoneEdges {
 
   /** Cuts the file at both ends of a stretch without tombstones, if enough live keys of the table lie there. */
   private void add(byte[] begin, byte[] end) throws DatabaseUnavailableException {
-    if (Keys.compare(begin, end) < 0 && database.read(db -> isGap(db, begin, end))) {
+    if (Keys.compare(begin, end) < 0 && isGap(begin, end)) {
       edges.add(begin);
       edges.add(end);
     }
   }
 
-  private boolean isGap(RocksDB db, byte[] begin, byte[] end) throws DatabaseUnavailableException {
-    try (ManagedReadOptions options = new ManagedReadOptions();
-         ManagedSlice lower = new ManagedSlice(begin);
-         ManagedSlice upper = new ManagedSlice(end)) {
-      options.setFillCache(false);
-      options.setMaxSkippableInternalKeys(LEAST_GAP);
-      options.setIterateLowerBound(lower);
-      options.setIterateUpperBound(upper);
-      try (RocksIterator live = db.newIterator(database.columnFamily(table).getHandle(), options)) {
-        int left = LEAST_GAP;
-        for (live.seekToFirst(); live.isValid() && left > 0; live.next()) {
-          left--;
-        }
-        return left == 0;
+  private boolean isGap(byte[] begin, byte[] end) throws DatabaseUnavailableException {
+    return database.readKeys(ReadTier.READ_ALL_TIER, table, begin, end, LEAST_GAP, live -> {
+      int left = LEAST_GAP;
+      for (live.seekToFirst(); live.isValid() && left > 0; live.next()) {
+        left--;
       }
-    }
+      return left == 0;
+    });
   }
 
   /**

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.base.Throwables;
 import com.google.common.io.ByteStreams;
 import java.io.Closeable;
 import java.io.IOException;
@@ -172,10 +173,7 @@ public final class NodeHttp implements Closeable {
 
   /** @param cause null, or an exception whose root cause is Kerberos' reason */
   private static RefusedException unauthenticated(RingNode node, Throwable cause) {
-    Throwable root = cause;
-    while (root != null && root.getCause() != null) {
-      root = root.getCause();
-    }
+    Throwable root = cause == null ? null : Throwables.getRootCause(cause);
     return new RefusedException(ErrorCode.UNAUTHENTICATED, "OM " + node + " does not accept the credentials"
         + (root == null || root.getMessage() == null ? "." : ": " + root.getMessage() + "."), cause);
   }
