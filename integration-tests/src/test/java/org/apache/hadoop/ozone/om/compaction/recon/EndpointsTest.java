@@ -56,17 +56,17 @@ class EndpointsTest {
     ring.makeTombstones();
     BucketList all = recon.whole("/buckets?nodeId=all&volume=lake&sort=RUN").read(BucketList.class);
     assertThat(all.getBuckets().get(0).getBucket()).isEqualTo("staging");
-    BucketList first = recon.get("/buckets?limit=1&volume=lake&sort=RUN").is(200).read(BucketList.class);
-    BucketList second = recon.get("/buckets?limit=1&volume=lake&sort=RUN&prevKey=" + first.getNextKey()).is(200)
+    BucketList first = recon.answered("/buckets?limit=1&volume=lake&sort=RUN").is(200).read(BucketList.class);
+    BucketList second = recon.answered("/buckets?limit=1&volume=lake&sort=RUN&prevKey=" + first.getNextKey()).is(200)
         .read(BucketList.class);
     assertThat(first.getBuckets().get(0)).isNotEqualTo(second.getBuckets().get(0));
-    assertThat(recon.get("/buckets?bucket=/lake/projects").is(200).json().path("totalCount").asInt()).isPositive();
+    assertThat(recon.answered("/buckets?bucket=/lake/projects").is(200).json().path("totalCount").asInt()).isPositive();
   }
 
   @Test
   void ranges(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
-    RangeList ranges = recon.get("/ranges?showSkipped=true&bucket=" + RingWithRecon.WORST).is(200)
+    RangeList ranges = recon.answered("/ranges?showSkipped=true&bucket=" + RingWithRecon.WORST).is(200)
         .read(RangeList.class);
     assertThat(ranges.getRanges()).isNotEmpty().allSatisfy(range ->
         assertThat(range.getPredictedWriteBytes()).isPositive());
@@ -74,7 +74,7 @@ class EndpointsTest {
 
   @Test
   void sstFiles() {
-    SstFileList files = recon.get("/sst-files?table=keyTable&bucket=" + RingWithRecon.WORST).is(200)
+    SstFileList files = recon.answered("/sst-files?table=keyTable&bucket=" + RingWithRecon.WORST).is(200)
         .read(SstFileList.class);
     assertThat(files.getSstFiles()).isNotEmpty();
   }
@@ -85,12 +85,12 @@ class EndpointsTest {
     Http.Answer accepted = recon.post("/jobs", STAGING).is(202);
     Job job = accepted.read(Job.class);
     assertThat(accepted.header("Location")).endsWith(Http.API + "/jobs/" + job.getJobId());
-    await().atMost(Duration.ofMinutes(2)).until(() -> recon.get("/jobs/" + job.getJobId()).is(200).read(Job.class),
+    await().atMost(Duration.ofMinutes(2)).until(() -> recon.answered("/jobs/" + job.getJobId()).is(200).read(Job.class),
         now -> now.getEnded() != null);
 
     Http.Answer ended = recon.get("/jobs/" + job.getJobId());
     assertThat(ended.read(Job.class).getState()).as("%s", ended).isEqualTo(JobState.SUCCEEDED);
-    assertThat(recon.get("/jobs?limit=1").is(200).read(JobList.class).getJobs()).hasSize(1);
+    assertThat(recon.answered("/jobs?limit=1").is(200).read(JobList.class).getJobs()).hasSize(1);
 
     Http.Answer unchanged = recon.unchanged("/jobs/" + job.getJobId());
     assertThat(unchanged.body()).isEmpty();

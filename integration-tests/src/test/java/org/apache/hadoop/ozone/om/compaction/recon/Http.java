@@ -88,6 +88,11 @@ final class Http {
     return send("GET", API + path, null, headers);
   }
 
+  /** The answer of a ring that is not busy, for which a read is repeated. */
+  Answer answered(String path) {
+    return await().atMost(PATIENCE).until(() -> get(path), answer -> answer.status() != 503);
+  }
+
   /** The answer once no OM is missing from it; a busy one may be late. */
   Answer whole(String path) {
     return await().atMost(PATIENCE).until(() -> get(path), answer -> answer.status() == 200

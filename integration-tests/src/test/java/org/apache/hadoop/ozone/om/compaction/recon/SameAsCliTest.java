@@ -51,7 +51,7 @@ class SameAsCliTest {
     same(ring, "/jobs?limit=5&state=QUEUED&bucket=/lake/archive&since=2020-01-01T00:00:00Z",
         "status", "-l", "5", "--state", "queued", "--bucket", "/lake/archive", "--since", "2020-01-01T00:00:00Z");
     JsonNode cancelled = ring.recon().cancel(jobId, Http.WRITE).is(202).json();
-    assertThat(cancelled).isEqualTo(cli(ring, "status", jobId));
+    await().atMost(Http.PATIENCE).untilAsserted(() -> assertThat(cli(ring, "status", jobId)).isEqualTo(cancelled));
   }
 
   /** Repeated, as the two reads are not simultaneous: a file may be counted, or an OM late, in one of them. */

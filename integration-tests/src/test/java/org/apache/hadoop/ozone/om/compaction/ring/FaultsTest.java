@@ -58,12 +58,12 @@ class FaultsTest {
   @Test
   void omStoppedBeforeTheWindowClosesIsGivenUpAndTheNextJobRuns(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
-    Job windowed = ring.triggerSlowInWindow(Duration.ofSeconds(9));
+    Job windowed = ring.triggerSlowInWindow(Duration.ofSeconds(24));
     String jobId = windowed.getJobId().toString();
     Instant closes = Instant.parse(windowed.getNotAfter());
     String next = ring.trigger("--bucket", TestRing.path(bucket));
     String stopped = Turns.running(ring.job(jobId)).orElseThrow().getNodeId();
-    TestRing.await("the window's last seconds").until(() -> Instant.now().isAfter(closes.minusSeconds(6)));
+    TestRing.await("the window's last seconds").until(() -> Instant.now().isAfter(closes.minusSeconds(12)));
     ring.nodes().stop(stopped);
 
     Job job = ring.awaitJob(jobId, JobModel::hasEnded);

@@ -85,7 +85,11 @@ public final class TestRing implements AutoCloseable {
         .set("ozone.test.authorization.enabled", "true")
         .set("ozone.om.namespace.s3.strict", "false")
         .set("ozone.om.range.compaction.disk.reserve", "100MB")
-        .set("ozone.om.range.compaction.node.unreachable.timeout", "10s")
+        // Longer than an OM takes to restart beside other tests, and than this JVM stands still.
+        .set("ozone.om.range.compaction.node.unreachable.timeout", "20s")
+        .set("ozone.om.range.compaction.client.read.timeout", "30s")
+        .set("ozone.om.range.compaction.client.lookup.timeout", "30s")
+        .set("ozone.om.range.compaction.client.answer.timeout", "60s")
         .set("ozone.om.range.compaction.turn.timeout", "2m")
         // OM's own cleanup would disturb the counts.
         .set("ozone.block.deleting.service.interval", "1d")
@@ -323,6 +327,7 @@ public final class TestRing implements AutoCloseable {
     ring.leader();
     awaitRuns("cancel", "--all");
     await("all jobs ended").until(() -> OmDb.jobs(ring.leader()).values().stream().noneMatch(OmDb::isOpen));
+    ring.awaitApplied();
     // Tests compact whole tables to the last level, which should not include rows of earlier tests.
     filled.forEach(table -> tables.clear(table, FILE_BYTES));
     filled.clear();
