@@ -4,21 +4,29 @@ package org.apache.hadoop.ozone.om.compaction.benchmark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.rocksdb.RocksDBException;
 
 /**
  * Measures a writer beside a compaction, with a core left to it and, beside a reader, without: throughput, 99th
  * percentile and maximum of their operations while it runs, as ratios to the same duration without one. Every way
- * begins with the same database, in which one bucket of 20, a third of all keys, was deleted.
+ * begins with the same database, in which one bucket of 20, a third of all keys, was deleted. What the claims are about
+ * is measured several times, as a 99th percentile of some microseconds differs by half from time to time.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 public final class WriterBenchmark {
   private static final double MIN_THROUGHPUT = 0.95;
   private static final double MAX_P99 = 1.2;
+  /** Rounds of what has a claim, of which the one with the median 99th percentile counts. */
+  private static final int ROUNDS = 5;
   private static final int WARM_UP_SECONDS = 3;
   private static final int LIVE_BUCKETS = 19;
   /** Rows of the deleted bucket per row of a live one. */
@@ -46,13 +54,19 @@ public final class WriterBenchmark {
       try (OmDb made = benchmark.make(each)) {
         for (Foreground.Load load : Foreground.Load.values()) {
           for (Way way : WAYS) {
-            runs.add(benchmark.measure(made, each, load, way));
-            System.out.println(runs.get(runs.size() - 1));
+            for (int round = 0; round < (isClaimed(load, way) ? ROUNDS : 1); round++) {
+              runs.add(benchmark.measure(made, each, load, way));
+              System.out.println(runs.get(runs.size() - 1));
+            }
           }
         }
       }
     }
     Report.write(Path.of(args[1]), "writer", runs);
+  }
+
+  private static boolean isClaimed(Foreground.Load load, Way way) {
+    return load == Foreground.Load.WRITER && way == Way.RANGES_PACED;
   }
 
   /** How the bucket was deleted. */
@@ -122,18 +136,27 @@ public final class WriterBenchmark {
     return foreground;
   }
 
+  private static double most(List<Run> rounds, ToDoubleFunction<Run> figure) {
+    return rounds.stream().mapToDouble(figure).max().orElseThrow();
+  }
+
   static void report(Report report) throws IOException {
     List<String> rows = new ArrayList<>();
-    for (Run run : report.read("writer", Run.class)) {
+    Map<List<Object>, List<Run>> rounds = report.read("writer", Run.class).stream().collect(Collectors.groupingBy(
+        run -> List.<Object>of(run.of, run.load, run.way), LinkedHashMap::new, Collectors.toList()));
+    for (List<Run> some : rounds.values()) {
+      some.sort(Comparator.comparingDouble(Run::p99));
+      Run run = some.get(some.size() / 2);
       String name = run.of.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + run.way.title();
       rows.add(Report.row("%s | %s | %.1f | %.2f | %.2f | %.0f | %.0f | %s",
           run.load == Foreground.Load.WRITER ? "one core free" : "none free", name, run.seconds, run.throughput(),
-          run.p99(), run.puts.max(), run.idlePuts.max(),
+          run.p99(), most(some, each -> each.puts.max()), most(some, each -> each.idlePuts.max()),
           run.gets == null ? "" : Report.row("%.2f", run.gets.perSecond() / run.idleGets.perSecond())));
-      if (run.way == Way.RANGES_PACED && run.load == Foreground.Load.WRITER) {
+      if (isClaimed(run.load, run.way)) {
         report.claim("A writer's throughput beside " + name, run.throughput() >= MIN_THROUGHPUT, ">= 0.95 of idle",
             "%.2f", run.throughput());
-        report.claim("A writer's p99 beside " + name, run.p99() <= MAX_P99, "<= 1.2 of idle", "%.2f", run.p99());
+        report.claim("A writer's p99 beside " + name, run.p99() <= MAX_P99, "<= 1.2 of idle",
+            "%.2f (%.2f to %.2f)", run.p99(), some.get(0).p99(), most(some, Run::p99));
       }
     }
     report.table("writers",
