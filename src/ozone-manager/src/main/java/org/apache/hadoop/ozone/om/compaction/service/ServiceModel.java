@@ -160,13 +160,13 @@ final class ServiceModel {
   }
 
   private String why(MeasuredRuns measured, SpanStatistics run) {
-    String tombstones = Words.count(run.tombstones()) + " tombstones";
+    String holds = "It holds " + Words.count(run.tombstones()) + " tombstones";
     if (measured.waits(run)) {
-      return slow(measured.seek(run)) + " It holds " + tombstones + '.';
+      return slow(measured.seek(run)) + ' ' + holds + '.';
     }
     return measured.isEnough(run)
-        ? "Its " + tombstones + " reach the minimum of " + Words.count(planner.limits().minTombstones()) + '.'
-        : "Its " + tombstones + " may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run).orElse(0))
+        ? holds + "; the minimum is " + Words.count(planner.limits().minTombstones()) + '.'
+        : holds + ", which may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run).orElse(0))
             + ", longer than " + days(planner.rule().maxAgeMillis()) + '.';
   }
 

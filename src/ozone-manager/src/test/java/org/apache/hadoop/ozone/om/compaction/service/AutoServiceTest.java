@@ -65,7 +65,7 @@ class AutoServiceTest extends ServiceOverOmDb {
 
   @ParameterizedTest
   @CsvSource({
-      "staging, CHOSEN, ' tombstones reach the minimum of 10,000.'",
+      "staging, CHOSEN, ' tombstones; the minimum is 10,000.'",
       "quiet, BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 10000'"})
   void explainsABucketLikeThePlanOfEverything(String bucket, ServiceChoice choice, String message)
       throws Exception {
@@ -119,7 +119,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     conf.set(PREFIX + "max.age", "1ms");
     assertThat(start().lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
       assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
-      assertThat(range.getMessage()).contains(" tombstones may be there since ");
+      assertThat(range.getMessage()).contains(" tombstones, which may be there since ");
     });
   }
 
