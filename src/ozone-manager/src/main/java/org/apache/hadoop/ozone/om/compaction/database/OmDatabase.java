@@ -47,7 +47,7 @@ public final class OmDatabase {
     T from(RocksDB db) throws RocksDBException, DatabaseUnavailableException;
   }
 
-  /** What is read of live keys, from an iterator that has not moved yet and is closed afterwards. */
+  /** Reads live keys. The iterator has no position yet; {@link #readKeys} closes it. */
   @FunctionalInterface
   public interface KeysRead<T> {
     T from(RocksIterator keys) throws RocksDBException;
@@ -161,12 +161,15 @@ public final class OmDatabase {
   }
 
   /**
-   * Iterates over live keys of a table, as {@link #read}; RocksDB's block cache stays as it is.
+   * Runs a read of live keys while the database cannot be closed. The read does not fill RocksDB's block cache.
    *
-   * @param tier memtables alone, or all that there is
+   * @param tier memtables alone, or memtables and SST files
    * @param begin inclusive
    * @param end exclusive
-   * @param maxSkippedKeys dead entries in a row after which the iterator gives up, see {@link SkipLimit#gaveUp}
+   * @param maxSkippedKeys maximum number of dead entries in a row; {@link SkipLimit#gaveUp} tells whether the iterator
+   *     met more
+   * @throws DatabaseUnavailableException if the database is closed, or is closed meanwhile
+   * @throws DatabaseFaultException if RocksDB fails although it is open
    */
   public <T> T readKeys(ReadTier tier, String table, byte[] begin, byte[] end, long maxSkippedKeys, KeysRead<T> keys)
       throws DatabaseUnavailableException {
