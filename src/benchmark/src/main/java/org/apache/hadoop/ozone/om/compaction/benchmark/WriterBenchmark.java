@@ -17,16 +17,15 @@ import org.rocksdb.RocksDBException;
 /**
  * Measures a writer beside a compaction, with a core left to it and, beside a reader, without: throughput, 99th
  * percentile and maximum of their operations while it runs, as ratios to the same duration without one. Every way
- * begins with the same database, in which one bucket of 20, a third of all keys, was deleted. What the claims are about
- * is measured several times, as a 99th percentile of some microseconds differs by half from time to time.
+ * begins with the same database, in which one bucket of 20, a third of all keys, was deleted. A way with
+ * a claim is measured {@link Size#writerRounds} times, and the round with the median 99th percentile counts: that
+ * percentile is some microseconds, and differs by half from round to round.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 public final class WriterBenchmark {
   private static final double MIN_THROUGHPUT = 0.95;
   private static final double MAX_P99 = 1.2;
-  /** Rounds of what has a claim, of which the one with the median 99th percentile counts. */
-  private static final int ROUNDS = 5;
   private static final int WARM_UP_SECONDS = 3;
   private static final int LIVE_BUCKETS = 19;
   /** Rows of the deleted bucket per row of a live one. */
@@ -48,13 +47,14 @@ public final class WriterBenchmark {
 
   /** @param args a directory for databases, one for results, a {@link Size} */
   public static void main(String[] args) throws Exception {
-    WriterBenchmark benchmark = new WriterBenchmark(Path.of(args[0]), Size.of(args[2]).writerKeys());
+    Size size = Size.of(args[2]);
+    WriterBenchmark benchmark = new WriterBenchmark(Path.of(args[0]), size.writerKeys());
     List<Run> runs = new ArrayList<>();
     for (Deletion each : Deletion.values()) {
       try (OmDb made = benchmark.make(each)) {
         for (Foreground.Load load : Foreground.Load.values()) {
           for (Way way : WAYS) {
-            for (int round = 0; round < (isClaimed(load, way) ? ROUNDS : 1); round++) {
+            for (int round = 0; round < (isClaimed(load, way) ? size.writerRounds() : 1); round++) {
               runs.add(benchmark.measure(made, each, load, way));
               System.out.println(runs.get(runs.size() - 1));
             }
