@@ -62,8 +62,8 @@ describe('The service', () => {
     expect(screen.getByText('2026-01-02 03:10:00 on om1, looks again 2026-01-02 03:20:00')).toBeDefined();
     const link = screen.getByRole('link', { name: '11111111' });
     expect(link.getAttribute('href')).toBe(`#/jobs/${JOB.jobId}`);
-    expect(link.parentElement?.textContent).toBe('11111111 SUCCEEDED 62.0k of 99.5k predicted tombstones removed in'
-      + ' 2 ranges, 512 KB written, begun 2026-01-02 03:04:05, ended 2026-01-02 03:05:00');
+    expect(link.parentElement?.textContent).toBe('11111111 SUCCEEDED 62.0k tombstones removed, 99.5k predicted in'
+      + ' SST files, in 2 ranges, 512 KB written, begun 2026-01-02 03:04:05, ended 2026-01-02 03:05:00');
   });
 
   test.each([

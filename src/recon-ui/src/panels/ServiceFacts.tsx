@@ -79,7 +79,7 @@ function Round({ round }: { round: ServiceRound }) {
   return (
     <>
       <a href={toHash({ page: 'jobs', jobId })} title={jobId}>{jobId.slice(0, 8)}</a> <StateTag state={state} />
-      {' '}<b>{count(tombstonesRemoved)}</b> of {count(predictedTombstones)} predicted tombstones removed
+      {' '}<b>{count(tombstonesRemoved)}</b> tombstones removed, {count(predictedTombstones)} predicted in SST files,
       in {counted(ranges, 'range')}, <b>{bytes(writeBytes)}</b> written,
       begun {time(begun)}{ended && `, ended ${time(ended)}`}
     </>

@@ -68,8 +68,9 @@ final class ServiceRendering {
     return "Last round: " + round.getJobId() + ", " + round.getState() + ", begun " + Units.time(round.getBegun(), zone)
         + (round.getEnded() == null ? "" : ", took " + DurationText.of(Duration.between(
         OffsetDateTime.parse(round.getBegun()), OffsetDateTime.parse(round.getEnded())))) + ".\nIt removed "
-        + Units.count(round.getTombstonesRemoved()) + " of " + Units.count(round.getPredictedTombstones())
-        + " tombstones in " + round.getRanges() + (round.getRanges() == 1 ? " range" : " ranges") + " and wrote "
+        + Units.count(round.getTombstonesRemoved()) + " tombstones, " + Units.count(round.getPredictedTombstones())
+        + " predicted in SST files, in " + round.getRanges() + (round.getRanges() == 1 ? " range" : " ranges")
+        + " and wrote "
         + Units.bytes(round.getWriteBytes()) + '.';
   }
 

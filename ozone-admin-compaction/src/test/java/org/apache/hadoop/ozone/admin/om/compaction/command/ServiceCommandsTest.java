@@ -57,7 +57,7 @@ class ServiceCommandsTest extends CliOverRing {
         "Windows: always. Written in the last 24 hours: 5.00 GB of 20.0 GB.",
         "Last round: 0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76, SUCCEEDED, begun 2026-11-23 10:00:00 +01:00, took 2 min 00"
             + " s.",
-        "It removed 119k of 120k tombstones in 1 range and wrote 3.00 MB.",
+        "It removed 119k tombstones, 120k predicted in SST files, in 1 range and wrote 3.00 MB.",
         "Looked at 2026-11-23 13:00:00 +01:00, looks again at 2026-11-23 13:10:00 +01:00.",
         "",
         "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                         READ    WRITE  CHOICE",

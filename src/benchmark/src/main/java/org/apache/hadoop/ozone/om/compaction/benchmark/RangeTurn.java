@@ -72,8 +72,8 @@ final class RangeTurn implements TurnContext {
       NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config,
           new WorthCompacting(new SeekCache(), Clock.systemUTC()));
       JobSpec round = JobSpec.newBuilder().setRound(Round.getDefaultInstance()).build();
-      boolean flush = planner.inMemory(planner.plan(round, Precision.RUNS).statistics()).stream()
-          .anyMatch(planner::isWorthAFlush);
+      boolean flush = planner.rule().inMemory(planner.plan(round, Precision.RUNS).statistics()).stream()
+          .anyMatch(planner.rule()::isWorthAFlush);
       return run(round.toBuilder().setFlush(flush).build(), planner, exactCounts);
     }
   }

@@ -14,6 +14,7 @@ public final class MeasuredRuns {
   private final long waitMicros;
   private final long oldMillis;
   private final Set<SpanStatistics> enough = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<SpanStatistics> flushed = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<SpanStatistics, SeekProbe.Seek> seeks = new IdentityHashMap<>();
   private final Map<SpanStatistics, Long> oldest = new IdentityHashMap<>();
 
@@ -33,6 +34,11 @@ public final class MeasuredRuns {
 
   void addEnough(SpanStatistics run) {
     enough.add(run);
+  }
+
+  /** Adds a run where a list waited until a flush. That leaves all tombstones, though a list passes them faster. */
+  void addFlushed(SpanStatistics run) {
+    flushed.add(run);
   }
 
   void seek(SpanStatistics run, SeekProbe.Seek seek) {
@@ -59,10 +65,10 @@ public final class MeasuredRuns {
     return enough.contains(run);
   }
 
-  /** Whether a list waits too long in a run. */
+  /** Whether a list waits too long in a run, or did until a flush. */
   public boolean waits(SpanStatistics run) {
     SeekProbe.Seek seek = seeks.get(run);
-    return seek != null && seek.micros() >= waitMicros;
+    return flushed.contains(run) || seek != null && seek.micros() >= waitMicros;
   }
 
   /** Whether tombstones of a run may be too old. */

@@ -234,20 +234,24 @@ public final class NodePlanner {
    * @param job its targets, thresholds and round; what thresholds leave open is as this OM is configured
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
-    return planTimes.measure(() -> plan(job, RoundPart.ALL, statistics(job.getTargets(), scanLimits(job), precision)));
+    return planTimes.measure(() -> plan(job, RoundPart.ALL, Collections.emptyList(),
+        statistics(job.getTargets(), scanLimits(job), precision)));
   }
 
   /**
    * Plans ranges from counts as exact as {@link Precision#EXACT}, for a turn: scans on the caller's thread and waits
    * for nobody else's scans.
    *
-   * @param job   as for {@link #plan(JobSpec, Precision)}
-   * @param part  of a round; all for other jobs
-   * @param watch asked all the time while it scans; once it is stopped, the plan is made from what is known
+   * @param job     as for {@link #plan(JobSpec, Precision)}
+   * @param part    of a round; all for other jobs
+   * @param flushed where a list waited until a flush of this turn: these runs are worth it, however fast a list is now
+   * @param watch   asked all the time while it scans; once it is stopped, the plan is made from what is known
    */
-  public NodePlan plan(JobSpec job, RoundPart part, ScanWatch watch) throws DatabaseUnavailableException {
+  public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)
+      throws DatabaseUnavailableException {
     PlanLimits limits = scanLimits(job);
-    return planTimes.measure(() -> plan(job, part, statistics(job.getTargets(), table -> undecided(table, limits),
+    return planTimes.measure(() -> plan(job, part, flushed, statistics(job.getTargets(),
+        table -> undecided(table, limits),
         (database, files) -> exactCounts.scanHere(database, files, scanTime, watch))));
   }
 
@@ -258,7 +262,8 @@ public final class NodePlanner {
         ? limits.withMinTombstones(Math.min(limits.minTombstones(), WorthCompacting.MIN_TOMBSTONES)) : limits;
   }
 
-  private NodePlan plan(JobSpec job, RoundPart part, NodeStatistics statistics) throws DatabaseUnavailableException {
+  private NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, NodeStatistics statistics)
+      throws DatabaseUnavailableException {
     PlanLimits limits = job.hasRound() ? limits(job.getThresholds())
         : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
     OmDatabase database = statistics.snapshot().database();
@@ -267,7 +272,7 @@ public final class NodePlanner {
     if (limits.asksForDensity()) {
       List<RunTargets> runs = runs(job.getTargets(), limits, statistics);
       if (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds())) {
-        MeasuredRuns found = rule.measure(statistics.snapshot(), runs);
+        MeasuredRuns found = rule.measure(statistics.snapshot(), runs, flushed);
         runs.replaceAll(table -> table.choose(run -> found.isOf(part, run)));
         measured = found;
       }
@@ -282,17 +287,6 @@ public final class NodePlanner {
     }
     return new NodePlan(statistics, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
         file -> exactCounts.soundFiles().contains(database, file), limits.maxBytes());
-  }
-
-  /** Buckets with more than a few tombstones in memory, where no range reaches them; measured in a bounded time. */
-  public List<InMemory> inMemory(NodeStatistics statistics) throws DatabaseUnavailableException {
-    return rule.inMemory(statistics);
-  }
-
-  /** Whether a bucket is worth a flush: it has as many tombstones in memory as the minimum, and a list waits there. */
-  public boolean isWorthAFlush(InMemory bucket) {
-    return bucket.tombstones().most() >= limits().minTombstones() && bucket.seek() != null
-        && bucket.seek().micros() >= rule.waitMicros();
   }
 
   private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeStatistics statistics) {

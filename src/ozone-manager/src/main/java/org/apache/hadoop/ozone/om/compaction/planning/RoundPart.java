@@ -5,7 +5,7 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 public enum RoundPart {
   /** All runs that are worth it. */
   ALL,
-  /** Runs at which a list waits. */
+  /** Runs where a list waits, or waited until the turn flushed what is there. */
   WAITS,
   /** The other runs. */
   OTHERS

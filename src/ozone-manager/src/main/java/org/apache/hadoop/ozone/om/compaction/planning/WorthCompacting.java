@@ -76,14 +76,20 @@ public final class WorthCompacting {
     return maxAgeMillis;
   }
 
-  /** @param tables with all runs that are meant */
-  MeasuredRuns measure(LsmSnapshot snapshot, Collection<RunTargets> tables) throws DatabaseUnavailableException {
+  /**
+   * @param tables  with all runs that are meant
+   * @param flushed where a list waited until a flush
+   */
+  MeasuredRuns measure(LsmSnapshot snapshot, Collection<RunTargets> tables, Collection<InMemory> flushed)
+      throws DatabaseUnavailableException {
     MeasuredRuns measured = new MeasuredRuns(waitMicros, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
     List<SpanStatistics> worst = new ArrayList<>();
     for (RunTargets table : tables) {
       table.qualifying().forEach(measured::addEnough);
       worst.addAll(table.ofAtLeast(MIN_TOMBSTONES));
     }
+    worst.stream().filter(run -> flushed.stream().anyMatch(bucket -> bucket.waitsIn(run)))
+        .forEach(measured::addFlushed);
     worst.sort(Comparator.comparingLong(SpanStatistics::mostTombstones).reversed());
     worst.subList(Math.min(worst.size(), maxRuns), worst.size()).clear();
     BooleanSupplier over = within(TIME);
@@ -102,8 +108,13 @@ public final class WorthCompacting {
   }
 
   /** Buckets with more than a few tombstones in memory, where no range reaches them, with the waits there. */
-  List<InMemory> inMemory(NodeStatistics statistics) throws DatabaseUnavailableException {
+  public List<InMemory> inMemory(NodeStatistics statistics) throws DatabaseUnavailableException {
     return InMemory.find(statistics, seeks, within(TIME));
+  }
+
+  /** Whether a list waits too long for a bucket's tombstones in memory. */
+  public boolean isWorthAFlush(InMemory bucket) {
+    return bucket.waits(waitMicros);
   }
 
   /** Null where it cannot be read: whether that can be compacted is for those to say who are about to do it. */

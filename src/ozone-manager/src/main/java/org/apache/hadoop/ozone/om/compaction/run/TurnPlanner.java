@@ -2,8 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedFlushOptions;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
@@ -11,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
@@ -32,6 +35,8 @@ final class TurnPlanner {
   private final NodePlanner planner;
   private final TurnAttempt attempt;
   private final JobSpec spec;
+  /** Where a list waited for tombstones in memory, if this is a turn of a round. */
+  private final List<InMemory> flushed = new ArrayList<>();
 
   TurnPlanner(NodePlanner planner, TurnAttempt attempt) {
     this.planner = planner;
@@ -75,7 +80,8 @@ final class TurnPlanner {
   /**
    * Flushes tables in whose memtable the targets have tombstones, if the job asks for it: ranges reach only SST files.
    * A flush is not free: the new file is as wide as the keys that were written lately and draws in the files below it.
-   * A round flushes only tables where a list waits for it. Passes the gate before each table.
+   * A round flushes only tables where a list waits for what is in memory, and plans for these places. Passes the gate
+   * before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
@@ -92,8 +98,8 @@ final class TurnPlanner {
   private Collection<String> tablesToFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
     Set<String> tables = new LinkedHashSet<>();
     if (spec.hasRound()) {
-      planner.inMemory(statistics).stream().filter(planner::isWorthAFlush)
-          .forEach(bucket -> tables.add(bucket.span().table()));
+      planner.rule().inMemory(statistics).stream().filter(planner.rule()::isWorthAFlush).forEach(flushed::add);
+      flushed.forEach(bucket -> tables.add(bucket.span().table()));
       return tables;
     }
     TargetMemory memory = new TargetMemory(statistics, spec.getTargets());
@@ -148,7 +154,7 @@ final class TurnPlanner {
 
   private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {
     NodePlan plan = planner.plan(spec.toBuilder().setThresholds(attempt.thresholds()).build(), attempt.part(),
-        attempt.until(() -> isTooLong(began)));
+        flushed, attempt.until(() -> isTooLong(began)));
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted while planning job " + spec.getJobId());
     }

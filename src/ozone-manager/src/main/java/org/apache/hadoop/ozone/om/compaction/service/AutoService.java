@@ -218,7 +218,7 @@ public final class AutoService implements AutoCloseable {
         config.getMaxWriteRate(), blocks.end(now)).setFlush(flush).build();
     try {
       surroundings.submit(round);
-      LOG.info("The compaction service has submitted round {} for about {} tombstones", round.getJobId(),
+      LOG.info("The compaction service has submitted round {} for {} tombstones in SST files", round.getJobId(),
           decision.predictedTombstones());
       return Optional.of(round.getJobId());
     } catch (IOException e) {

@@ -25,7 +25,7 @@ final class PastRound {
 
   /** The end of a round. */
   enum Outcome {
-    /** Still running, or a sum of several rounds. */
+    /** Still running, or a sum of several rounds, or begun for tombstones in memory alone, and none was removed. */
     UNKNOWN,
     /** It gave way or its window closed; some OM may have more to do. */
     CUT_OFF,
@@ -74,7 +74,11 @@ final class PastRound {
         .anyMatch(reason -> reason == TurnReason.PREEMPTED || reason == TurnReason.WINDOW_CLOSED)) {
       return Outcome.CUT_OFF;
     }
-    return removed(job) * 2 >= job.getSpec().getRound().getPredictedTombstones() ? Outcome.GAIN : Outcome.NO_GAIN;
+    long predicted = job.getSpec().getRound().getPredictedTombstones();
+    if (predicted == 0 && removed(job) == 0) {
+      return Outcome.UNKNOWN;
+    }
+    return removed(job) * 2 >= predicted ? Outcome.GAIN : Outcome.NO_GAIN;
   }
 
   /** Whether a person cancelled the round itself, not by pausing the service or by a job. */

@@ -146,17 +146,20 @@ final class ServiceModel {
   }
 
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice) {
-    String minimum = Words.count(planner.limits().minTombstones());
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
         .seek(Models.seek(bucket.seek())).predictedReadBytes(bucket.moveBytes())
         .predictedWriteBytes(bucket.moveBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
             ? "Its " + Words.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
-                + " writes them to disk itself, unless they are " + minimum + " or more and a list waits "
-                + Words.time(planner.rule().waitMicros()) + " or longer there; "
-                + (bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek())) + '.'
+                + " writes them to disk itself, unless a list waits " + Words.time(planner.rule().waitMicros())
+                + " or longer there for them; " + waits(bucket) + '.'
             : slow(bucket.seek()) + " In memory are "
                 + Words.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
                 + " first." + but(choice, bucket.moveBytes()));
+  }
+
+  private String waits(InMemory bucket) {
+    return bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek())
+        + (bucket.seek().micros() < planner.rule().waitMicros() ? "" : ", and ranges first take those in SST files");
   }
 
   private String why(MeasuredRuns measured, SpanStatistics run) {

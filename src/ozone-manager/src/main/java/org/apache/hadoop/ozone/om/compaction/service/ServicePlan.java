@@ -25,8 +25,8 @@ final class ServicePlan {
 
   static ServicePlan of(NodePlanner planner, Targets targets) throws DatabaseUnavailableException {
     ServicePlan made = new ServicePlan(planner.plan(RoundSpec.question(targets), Precision.RUNS));
-    for (InMemory bucket : planner.inMemory(made.plan.statistics())) {
-      (planner.isWorthAFlush(bucket) ? made.toFlush : made.leftInMemory).add(bucket);
+    for (InMemory bucket : planner.rule().inMemory(made.plan.statistics())) {
+      (planner.rule().isWorthAFlush(bucket) ? made.toFlush : made.leftInMemory).add(bucket);
     }
     return made;
   }
@@ -52,7 +52,7 @@ final class ServicePlan {
   /** Buckets in memory first, then ranges. */
   List<Need> needs() {
     List<Need> needs = toFlush.stream()
-        .map(bucket -> new Need(RoundPart.WAITS, bucket.moveBytes(), bucket.tombstones().most() / 2))
+        .map(bucket -> new Need(RoundPart.WAITS, bucket.moveBytes(), 0))
         .collect(Collectors.toList());
     ranges().forEach(range -> needs.add(new Need(
         plan.measured().waits(range.target()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().budgetBytes(),

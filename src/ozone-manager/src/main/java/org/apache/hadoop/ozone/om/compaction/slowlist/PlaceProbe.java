@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
@@ -133,17 +133,12 @@ public final class PlaceProbe {
    */
   private SlowPlace place(SeekProbe.Seek seek, BucketSpan keys, SlowPlace.Reason why)
       throws DatabaseUnavailableException {
-    byte[] begin = Keys.max(seek.from(), keys.begin());
-    byte[] end = seek.landing() == null ? keys.end() : seek.landing();
-    if (!isSlow(seek) || Keys.compare(begin, end) >= 0) {
+    if (!isSlow(seek)) {
       return SlowPlace.harmless(seek);
     }
-    String table = keys.table();
-    SpanStatistics crossed = statistics.table(table).of(BucketSpan.unattributed(table, begin, end));
-    PassedTombstones passed = new PassedTombstones(seek, crossed,
-        new MemtableTombstones(statistics.snapshot(), table).of(crossed.span()), seeks(table));
-    return passed.mostUncounted() < SlowPlace.FEW_TOMBSTONES ? SlowPlace.harmless(seek)
-        : SlowPlace.slow(seek, passed, why);
+    return PassedTombstones.of(seek, keys, statistics, seeks(keys.table()))
+        .filter(passed -> passed.mostUncounted() >= SlowPlace.FEW_TOMBSTONES)
+        .map(passed -> SlowPlace.slow(seek, passed, why)).orElseGet(() -> SlowPlace.harmless(seek));
   }
 
   private boolean isSlow(SeekProbe.Seek seek) {

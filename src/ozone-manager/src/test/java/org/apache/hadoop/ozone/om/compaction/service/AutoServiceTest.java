@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
@@ -22,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.scan.BusyScans;
-import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
+import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,16 +133,8 @@ class AutoServiceTest extends ServiceOverOmDb {
     for (Precision precision : new Precision[] {Precision.RUNS, Precision.EXACT}) {
       assertRanges(Thresholds.getDefaultInstance(), precision, ranges);
     }
-    assertThat(planner.plan(JobSpec.getDefaultInstance(), RoundPart.ALL, new ScanWatch() {
-      @Override
-      public boolean isStopped() {
-        return false;
-      }
-
-      @Override
-      public void hasRead(long bytes) {
-      }
-    }).ranges().ranges()).as("turn").hasSize(ranges);
+    assertThat(planner.plan(JobSpec.getDefaultInstance(), RoundPart.ALL, List.of(), new CountedReads()).ranges()
+        .ranges()).as("turn").hasSize(ranges);
     assertThat(service.lookAt(bucket("staging")).getRangesChosen()).isEqualTo(ranges);
     assertThat(planner.statistics(bucket("staging"), Precision.EXACT).targets("keyTable").stream()
         .filter(span -> span.tombstones().most() >= minimum)).as("list").hasSize(ranges);

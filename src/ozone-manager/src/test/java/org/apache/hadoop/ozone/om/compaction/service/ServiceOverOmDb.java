@@ -79,7 +79,11 @@ abstract class ServiceOverOmDb {
   }
 
   void delete(String name, int keys) throws Exception {
-    for (int i = 0; i < keys; i++) {
+    delete(name, 0, keys);
+  }
+
+  void delete(String name, int from, int to) throws Exception {
+    for (int i = from; i < to; i++) {
       om.delete("keyTable", String.format("/lake/%s/%05d", name, i));
     }
   }

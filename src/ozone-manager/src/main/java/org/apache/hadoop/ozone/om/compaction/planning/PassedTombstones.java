@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.slowlist;
+package org.apache.hadoop.ozone.om.compaction.planning;
 
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -13,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
  * in about the time that the seek took. Behind a seek that gave up there may be any number, so these are as many as
  * statistics know.
  */
-final class PassedTombstones {
+public final class PassedTombstones {
   private final SpanStatistics keys;
   private final CountInterval inMemory;
   private final SeekCache.OfTable counts;
@@ -24,47 +26,67 @@ final class PassedTombstones {
    * the end of what was meant
    * @param inMemory RocksDB's estimate
    */
-  PassedTombstones(SeekProbe.Seek seek, SpanStatistics keys, CountInterval inMemory, SeekCache.OfTable counts) {
+  public PassedTombstones(SeekProbe.Seek seek, SpanStatistics keys, CountInterval inMemory, SeekCache.OfTable counts) {
     this.keys = keys;
     this.inMemory = inMemory;
     this.counts = counts;
     this.countable = seek.landing() != null;
   }
 
-  BucketSpan keys() {
+  /**
+   * Those that a seek passed on the OM that the statistics are of.
+   *
+   * @param meant  what the seek was meant for: where it comes to no live key, it counts as having come to their end
+   * @param counts of the same table
+   * @return empty if the seek began behind these keys, or where it found a live key
+   */
+  public static Optional<PassedTombstones> of(SeekProbe.Seek seek, BucketSpan meant, NodeStatistics statistics,
+      SeekCache.OfTable counts) throws DatabaseUnavailableException {
+    byte[] begin = seek.from() == null ? meant.begin() : Keys.max(seek.from(), meant.begin());
+    byte[] end = seek.landing() == null ? meant.end() : seek.landing();
+    if (Keys.compare(begin, meant.end()) >= 0 || Keys.compare(begin, end) >= 0) {
+      return Optional.empty();
+    }
+    String table = meant.table();
+    SpanStatistics passed = statistics.table(table).of(BucketSpan.unattributed(table, begin, end));
+    return Optional.of(new PassedTombstones(seek, passed,
+        new MemtableTombstones(statistics.snapshot(), table).of(passed.span()), counts));
+  }
+
+  public BucketSpan keys() {
     return keys.span();
   }
 
   /** The most that there may be, without counting. */
-  long mostUncounted() {
+  public long mostUncounted() {
     return keys.mostTombstones() + inMemory.most();
   }
 
   /** Exact where the seek has come to a live key and the files can be read. */
-  CountInterval inFiles() {
+  public CountInterval inFiles() {
     return within(keys);
   }
 
   /** Counts the tombstones of some of the keys in SST files. */
-  CountInterval within(SpanStatistics part) {
+  public CountInterval within(SpanStatistics part) {
     return countable && part.mostTombstones() > 0 ? counts.tombstones(part) : part.tombstones();
   }
 
   /** RocksDB's estimate. */
-  CountInterval inMemory() {
+  public CountInterval inMemory() {
     return inMemory;
   }
 
-  CountInterval all() {
+  public CountInterval all() {
     return inFiles().plus(inMemory);
   }
 
-  boolean areMostlyInMemory() {
+  public boolean areMostlyInMemory() {
     return inMemory.most() > inFiles().most();
   }
 
   /** Whether all keys of another lie among these. */
-  boolean contains(PassedTombstones other) {
+  public boolean contains(PassedTombstones other) {
     return keys().table().equals(other.keys().table()) && Keys.compare(keys().begin(), other.keys().begin()) <= 0
         && Keys.compare(other.keys().end(), keys().end()) <= 0;
   }

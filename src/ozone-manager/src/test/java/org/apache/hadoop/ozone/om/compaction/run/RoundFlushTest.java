@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.run.turn.OneNode;
+import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A round flushes where a list waits for tombstones in memory alone, and takes what it has flushed. */
+class RoundFlushTest extends OneNode {
+  /** Fewer than the minimum of a range. */
+  private static final int DELETED = 3 * KEYS;
+  private static final JobSpec ROUND = JobSpec.newBuilder().setJobId("round").setRound(Round.getDefaultInstance())
+      .setFlush(true).build();
+
+  private final WorthCompacting rule = new WorthCompacting(new SeekCache(), Clock.systemUTC());
+  private NodePlanner planner;
+
+  @BeforeEach
+  void putKeys() throws Exception {
+    planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, CompactionConfig.from(conf), scanPatience,
+        rule);
+    db.putAll(TABLE, b, 2 * DELETED + 1, VALUE_BYTES);
+    db.settle(TABLE);
+  }
+
+  @Override
+  protected NodePlanner planner() {
+    return planner;
+  }
+
+  private void listIsSlowFrom(String time) {
+    conf.set("ozone.om.range.compaction.service.hurting.seek", time);
+    rule.use(ServiceConfig.from(conf));
+  }
+
+  private TurnFigures round() throws InterruptedException {
+    run(ROUND);
+    return ring.last();
+  }
+
+  private void deleteMore() throws Exception {
+    for (int i = DELETED; i < 2 * DELETED; i++) {
+      db.delete(TABLE, OpenOmDb.key(b, i));
+    }
+  }
+
+  @Test
+  void flushesAndCompactsWhereAListWaits() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    listIsSlowFrom("1us");
+
+    TurnFigures figures = round();
+
+    assertThat(figures.getFlushedBytes()).isPositive();
+    assertThat(figures.getTombstonesBefore()).isEqualTo(DELETED);
+    assertThat(figures.getTombstonesAfter()).isEqualTo(db.tombstones(TABLE)).isZero();
+    assertThat(db.contents(TABLE)).hasSize(DELETED + 1);
+  }
+
+  @Test
+  void leavesThemToRocksDbWhereListsAreFast() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    listIsSlowFrom("1m");
+
+    assertThat(round().getFlushedBytes()).isZero();
+    assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  @Test
+  void takesRangesFirst() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    db.flush(TABLE);
+    deleteMore();
+    listIsSlowFrom("1us");
+
+    TurnFigures ranges = round();
+    assertThat(ranges.getFlushedBytes()).isZero();
+    assertThat(ranges.getTombstonesBefore()).isEqualTo(DELETED);
+    assertThat(db.tombstones(TABLE)).isZero();
+
+    assertThat(round().getFlushedBytes()).as("the next round").isPositive();
+    assertThat(db.contents(TABLE)).hasSize(1);
+  }
+
+  @Test
+  void doesNotFlushWhereTheRangeRests() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    db.flush(TABLE);
+    deleteMore();
+    listIsSlowFrom("1us");
+    PlannedRange range = planner.plan(ROUND, RoundPart.WAITS, List.of(), new CountedReads()).ranges().ranges().get(0);
+    planner.cooldown().rest(range.table(), range.range(), "It did not help");
+
+    assertThat(round().getFlushedBytes()).isZero();
+    assertThat(db.tombstones(TABLE)).isEqualTo(DELETED);
+  }
+
+  @Test
+  void takesWhatItHasFlushedHoweverFastAListIsThen() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    listIsSlowFrom("1us");
+    AtomicInteger readings = new AtomicInteger();
+    pressure = () -> {
+      if (readings.incrementAndGet() == 2) { // The gate before the flush.
+        listIsSlowFrom("1m");
+      }
+      return Optional.of(new PressureGauges());
+    };
+
+    TurnFigures figures = round();
+
+    assertThat(rule.waitMicros()).isEqualTo(TimeUnit.MINUTES.toMicros(1));
+    assertThat(figures.getFlushedBytes()).isPositive();
+    assertThat(figures.getTombstonesBefore()).isEqualTo(DELETED);
+    assertThat(figures.getTombstonesAfter()).isZero();
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PastRoundTest {
+  @ParameterizedTest
+  @CsvSource({"1000, 500, GAIN", "1000, 499, NO_GAIN", "1000, 0, NO_GAIN", "0, 1, GAIN", "0, 0, UNKNOWN"})
+  void outcomeIsThatOfTheOmThatRemovedMost(long predicted, long removed, PastRound.Outcome outcome) {
+    JobRecord job = JobRecord.newBuilder().setEndedAtMs(1)
+        .setSpec(JobSpec.newBuilder().setRound(Round.newBuilder().setPredictedTombstones(predicted)))
+        .addTurns(turn(removed)).addTurns(turn(removed / 2)).build();
+    assertThat(PastRound.of(List.of(job), 2)).singleElement()
+        .satisfies(round -> assertThat(round.outcome()).isEqualTo(outcome));
+  }
+
+  private static TurnRecord turn(long removed) {
+    return TurnRecord.newBuilder().setFigures(TurnFigures.newBuilder().setTombstonesBefore(removed)).build();
+  }
+}
