@@ -70,8 +70,7 @@ final class ServiceRendering {
         OffsetDateTime.parse(round.getBegun()), OffsetDateTime.parse(round.getEnded())))) + ".\nIt removed "
         + Units.count(round.getTombstonesRemoved()) + " tombstones, " + Units.count(round.getPredictedTombstones())
         + " predicted in SST files, in " + round.getRanges() + (round.getRanges() == 1 ? " range" : " ranges")
-        + " and wrote "
-        + Units.bytes(round.getWriteBytes()) + '.';
+        + " and wrote " + Units.bytes(round.getWriteBytes()) + '.';
   }
 
   private String ranges(Service service) {

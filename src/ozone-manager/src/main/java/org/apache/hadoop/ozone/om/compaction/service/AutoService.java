@@ -218,8 +218,8 @@ public final class AutoService implements AutoCloseable {
         config.getMaxWriteRate(), blocks.end(now)).setFlush(flush).build();
     try {
       surroundings.submit(round);
-      LOG.info("The compaction service has submitted round {} for {} tombstones in SST files", round.getJobId(),
-          decision.predictedTombstones());
+      LOG.info("The compaction service has submitted round {} for {} tombstones in SST files{}", round.getJobId(),
+          decision.predictedTombstones(), flush ? " and for others in memory" : "");
       return Optional.of(round.getJobId());
     } catch (IOException e) {
       LOG.warn("The ring refused a round of the compaction service: {}", e.getMessage());

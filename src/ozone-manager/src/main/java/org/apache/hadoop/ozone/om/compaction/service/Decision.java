@@ -23,7 +23,7 @@ final class Decision {
 
   /**
    * @param budget              the round's budget on each OM
-   * @param predictedTombstones that the round removes on each OM, by the leader's plan
+   * @param predictedTombstones in SST files that the round removes on each OM, by the leader's plan
    */
   static Decision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices) {
     return new Decision(Optional.empty(), budget, predictedTombstones, choices);

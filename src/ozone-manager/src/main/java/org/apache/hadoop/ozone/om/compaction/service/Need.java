@@ -12,7 +12,7 @@ final class Need {
   /**
    * @param part       WAITS if a list waits there, else OTHERS
    * @param writeBytes bytes of a budget that have to be left to begin it
-   * @param tombstones predicted to be removed, of those in SST files: RocksDB's estimate of others is too rough
+   * @param tombstones in SST files, predicted to be removed; RocksDB's estimate of those in memory is too rough
    */
   Need(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;

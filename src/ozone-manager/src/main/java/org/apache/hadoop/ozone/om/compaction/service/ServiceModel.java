@@ -159,7 +159,8 @@ final class ServiceModel {
 
   private String waits(InMemory bucket) {
     return bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek())
-        + (bucket.seek().micros() < planner.rule().waitMicros() ? "" : ", and ranges first take those in SST files");
+        + (bucket.seek().micros() < planner.rule().waitMicros() ? ""
+            : ", for tombstones in SST files or of the next bucket");
   }
 
   private String why(MeasuredRuns measured, SpanStatistics run) {
