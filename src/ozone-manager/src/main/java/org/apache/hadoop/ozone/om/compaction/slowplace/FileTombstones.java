@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowplace;
+
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
+import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileReaderIterator;
+
+/**
+ * The tombstones of one SST file. No iterator shows a tombstone's key; but one over the file alone gives up at the
+ * second tombstone in a row. Holds the file open, no handle of the database.
+ */
+final class FileTombstones implements TombstoneSource, AutoCloseable {
+  /** Some milliseconds: a file of puts is walked in such pieces. */
+  private static final int MAX_PUTS = 16_384;
+
+  private final SstKeys keys;
+
+  /** @throws RocksDBException if the file was deleted or cannot be read */
+  FileTombstones(OmDatabase database, SstFile file) throws RocksDBException {
+    keys = new SstKeys(database, file);
+  }
+
+  @Override
+  public byte[] next(byte[] from, byte[] end) throws DatabaseUnavailableException {
+    try {
+      byte[] lastPut = keys.read(from, end, 1, puts -> lastPutBeforeTombstones(puts, from));
+      return lastPut == null ? null : lastPut != from ? Keys.after(lastPut)
+          : NextKey.between(from, end, (begin, middle) -> keys.holds(begin, middle));
+    } catch (RocksDBException e) {
+      throw new UnreadableFileException(e);
+    }
+  }
+
+  /** Null if no two tombstones in a row follow; {@code from} itself if they come before any put. */
+  private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
+    byte[] last = from;
+    int passed = 0;
+    for (puts.seekToFirst(); puts.isValid() && passed < MAX_PUTS; puts.next()) {
+      last = puts.key();
+      passed++;
+    }
+    return puts.isValid() || SkipLimit.gaveUp(puts) ? last : null;
+  }
+
+  @Override
+  public void close() {
+    keys.close();
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowplace;
+
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksDBException;
+
+/**
+ * The tombstones of a table's memtables, where more than a few lie between two live keys of the memtables. Live keys of
+ * SST files may lie between them.
+ */
+final class MemoryTombstones implements TombstoneSource {
+  /** Some milliseconds. */
+  private static final int MAX_KEYS = 16_384;
+
+  private final OmDatabase database;
+  private final String table;
+  private final LiveKeyWalk live;
+
+  MemoryTombstones(OmDatabase database, String table, long fewDeadEntries) {
+    this.database = database;
+    this.table = table;
+    this.live = new LiveKeyWalk(database, table, ReadTier.MEMTABLE_TIER, fewDeadEntries);
+  }
+
+  @Override
+  public byte[] next(byte[] from, byte[] end) throws DatabaseUnavailableException {
+    byte[] at = from;
+    LiveKeyWalk.Stop stop = live.from(at, end, MAX_KEYS);
+    while (stop.next() != null && Keys.compare(stop.next(), end) < 0) {
+      at = stop.next();
+      stop = live.from(at, end, MAX_KEYS);
+    }
+    if (!stop.isAtDeadEntries()) {
+      return null;
+    }
+    try {
+      return stop.last() != null ? Keys.after(stop.last()) : !holds(at, end) ? null
+          : NextKey.between(at, end, this::holds);
+    } catch (RocksDBException e) {
+      throw database.unavailable(e);
+    }
+  }
+
+  private boolean holds(byte[] begin, byte[] end) throws DatabaseUnavailableException {
+    return database.readKeys(ReadTier.MEMTABLE_TIER, table, begin, end, 1, keys -> {
+      keys.seekToFirst();
+      return keys.isValid() || SkipLimit.gaveUp(keys);
+    });
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowplace;
+
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+
+/** A place in a table where more than a few dead entries lie between two live keys. Immutable. */
+public final class Place {
+  private final String table;
+  private final boolean head;
+  private final byte[] end;
+  private final Wait wait;
+
+  /**
+   * @param head whether no live key lies before it
+   * @param end  the first live key behind it; where that is not known, a key behind all that is known of it
+   * @param wait from behind the last live key before it
+   */
+  Place(String table, boolean head, byte[] end, Wait wait) {
+    this.table = table;
+    this.head = head;
+    this.end = end;
+    this.wait = wait;
+  }
+
+  public String table() {
+    return table;
+  }
+
+  /** Whether no live key of the table lies before the place, so that every list of the table passes it. */
+  public boolean isHead() {
+    return head;
+  }
+
+  /** What a list waits that has come to the last live key before the place. */
+  public Wait waits() {
+    return wait;
+  }
+
+  /** The keys of the place: from behind one live key to the next, which is not part of it. */
+  public BucketSpan keys() {
+    return BucketSpan.unattributed(table, wait.from(), Keys.max(end, Keys.after(wait.from())));
+  }
+}

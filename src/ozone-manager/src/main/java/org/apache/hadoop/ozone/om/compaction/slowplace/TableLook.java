@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowplace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the places of one table where lists pass dead entries. It follows the tombstones of each file, and those in
+ * memory: from where a source says that the next ones are, it walks over the table's live keys, which shows places of
+ * all files and memtables together, and asks the source again. What it has done stays known: a file never changes, and
+ * new tombstones come in new files or in memory. Not thread-safe.
+ */
+final class TableLook {
+  private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
+  /** About a millisecond, as long as asking a source. */
+  private static final int KEYS_OF_A_WALK = 1_024;
+  /** No key of a table sorts behind it: all begin with UTF-8, which has no byte 0xFF. */
+  private static final byte[] END = {-1, -1, -1, -1};
+  private static final byte[] FIRST = {};
+  /** Stands for the end of what was followed. */
+  private static final byte[] DONE = {};
+
+  private final OmDatabase database;
+  private final String table;
+  private final WaitLimit limit;
+  private final LiveKeyWalk live;
+  private final WaitProbe probe = new WaitProbe();
+  /** Where to go on in files that were followed; {@link #DONE} at their end. By name. */
+  private final Map<String, byte[]> followed = new HashMap<>();
+  private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
+  /** Keys that this look has walked over: end by begin. */
+  private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
+  private long memoryEntries = -1;
+  private long memoryTombstones;
+
+  TableLook(OmDatabase database, String table, WaitLimit limit) {
+    this.database = database;
+    this.table = table;
+    this.limit = limit;
+    this.live = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
+  }
+
+  boolean isOf(OmDatabase other, WaitLimit now) {
+    return database.isSameAs(other) && limit.equals(now);
+  }
+
+  /**
+   * Goes on with what earlier looks have left.
+   *
+   * @param snapshot of the same database
+   */
+  PlacesOfTable goOn(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
+    List<BucketSpan> left = new ArrayList<>();
+    byte[] inMemory = followMemory(snapshot, deadline);
+    if (inMemory != DONE) {
+      left.add(BucketSpan.unattributed(table, inMemory, END));
+    }
+    List<SstFile> files = files(snapshot.table(table));
+    followed.keySet().retainAll(files.stream().map(SstFile::name).collect(Collectors.toSet()));
+    for (SstFile file : files) {
+      byte[] at = followed.getOrDefault(file.name(), file.smallestKey());
+      if (at != DONE) {
+        at = follow(file, at, deadline);
+        followed.put(file.name(), at);
+      }
+      if (at != DONE) {
+        left.add(BucketSpan.unattributed(table, at, Keys.after(file.largestKey())));
+      }
+    }
+    walked.clear();
+    return new PlacesOfTable(places.values(), left);
+  }
+
+  /** Level 0 first, as it is small and new; then the files with the largest part of tombstones. */
+  private List<SstFile> files(LsmTable tree) {
+    FilesByKey byKey = new FilesByKey(tree);
+    return tree.files().stream().filter(file -> file.tombstones() > 0 && mayBePartOfAPlace(file, byKey))
+        .sorted(Comparator.comparing((SstFile file) -> file.level() > 0)
+            .thenComparing(Comparator.comparingDouble(TableLook::ratio).reversed())
+            .thenComparing(SstFile::name))
+        .collect(Collectors.toList());
+  }
+
+  private static double ratio(SstFile file) {
+    return (double) file.tombstones() / Math.max(1, file.entries());
+  }
+
+  /** Live keys of a file that is not mostly tombstones lie around a place, unless other files hide them. */
+  private boolean mayBePartOfAPlace(SstFile file, FilesByKey files) {
+    long few = limit.fewDeadEntries();
+    if (file.tombstones() + memoryTombstones >= few || 2 * file.tombstones() >= file.entries()) {
+      return true;
+    }
+    long[] tombstones = new long[1];
+    files.forEachIn(file.smallestKey(), file.largestKey(), other -> tombstones[0] += other.tombstones());
+    return tombstones[0] + memoryTombstones >= few;
+  }
+
+  /** Looks anew at the places that are known: clients may have written there, and files may be compacted. */
+  void again(Deadline deadline) throws DatabaseUnavailableException {
+    List<Place> slowestFirst = new ArrayList<>(places.values());
+    slowestFirst.sort(Comparator.comparingLong((Place place) -> place.waits().micros()).reversed());
+    for (Place place : slowestFirst) {
+      if (deadline.isOver()) {
+        return;
+      }
+      places.remove(place.keys().begin());
+      byte[] at = place.keys().begin();
+      while (at != null && Keys.compare(at, place.keys().end()) < 0) {
+        at = walk(at, place.keys().end());
+      }
+    }
+  }
+
+  /** As {@link #follow}; at once where nothing was written since the last time. */
+  private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
+    long entries = snapshot.memtable(table).entries();
+    memoryTombstones = snapshot.memtable(table).tombstones();
+    if (memoryTombstones < limit.fewDeadEntries() || entries == memoryEntries) {
+      return DONE;
+    }
+    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()), FIRST, END, deadline);
+    memoryEntries = left == DONE ? entries : -1;
+    return left;
+  }
+
+  private byte[] follow(SstFile file, byte[] from, Deadline deadline) throws DatabaseUnavailableException {
+    if (deadline.isOver()) {
+      return from;
+    }
+    try (FileTombstones tombstones = new FileTombstones(database, file)) {
+      return follow(tombstones, from, Keys.after(file.largestKey()), deadline);
+    } catch (RocksDBException | UnreadableFileException e) {
+      LOG.debug("SST file {} of {} is not followed: {}", file.name(), table, e.toString());
+      return from;
+    }
+  }
+
+  /** Returns where to go on; {@link #DONE} at the end. */
+  private byte[] follow(TombstoneSource source, byte[] from, byte[] end, Deadline deadline)
+      throws DatabaseUnavailableException {
+    byte[] at = from;
+    while (at != null && Keys.compare(at, end) < 0) {
+      if (deadline.isOver()) {
+        return at;
+      }
+      byte[] next = source.next(at, end);
+      at = next == null ? null : walk(next, end);
+    }
+    return DONE;
+  }
+
+  /**
+   * Walks over live keys up to the next place or for a millisecond, and adds the place.
+   *
+   * @return where to go on; null at the end of the table
+   */
+  private byte[] walk(byte[] from, byte[] end) throws DatabaseUnavailableException {
+    byte[] known = endOfWalked(from);
+    if (known != null) {
+      return known;
+    }
+    LiveKeyWalk.Stop stop = live.from(from, end, KEYS_OF_A_WALK);
+    byte[] to = stop.isAtDeadEntries() ? add(stop.last() == null ? from : Keys.after(stop.last()), end) : stop.next();
+    walked.merge(from, to == null ? END : to, Keys::max);
+    return to;
+  }
+
+  private byte[] endOfWalked(byte[] key) {
+    Map.Entry<byte[], byte[]> before = walked.floorEntry(key);
+    return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
+  }
+
+  /**
+   * Measures a place and adds it, in place of what was known of its keys.
+   *
+   * @param key where dead entries begin, or among them
+   * @return where to go on; null at the end of the table
+   */
+  private byte[] add(byte[] key, byte[] end) throws DatabaseUnavailableException {
+    LiveKeyWalk.Before before = live.before(key);
+    byte[] from = before.isKnown() ? before.key() == null ? FIRST : Keys.after(before.key()) : key;
+    Wait wait = probe.from(database, table, from, limit);
+    byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? halfway(key, end) : END;
+    Place place = new Place(table, before.isKnown() && before.key() == null, behind, wait);
+    places.subMap(from, true, behind, false).clear();
+    places.put(from, place);
+    return behind == END ? null : behind;
+  }
+
+  /** Where the dead entries end is not known, so the walk goes on in the middle of what is left. */
+  private static byte[] halfway(byte[] key, byte[] end) {
+    byte[] middle = KeyInterpolation.between(key, end, 0.5);
+    return middle == null ? end : middle;
+  }
+}

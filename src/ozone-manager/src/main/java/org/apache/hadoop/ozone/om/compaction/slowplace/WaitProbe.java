@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowplace;
+
+import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksIterator;
+
+/**
+ * Measures what a list waits for: the seek to the next live key, which steps over every dead entry before it. It gives
+ * up after a number of entries, as the seek that an operator wants to know about may take seconds.
+ */
+public final class WaitProbe {
+  /** From here on a seek is measured twice: tombstones are as slow again, a processor that was busy is not. */
+  private static final long DOUBTFUL_MICROS = 1_000;
+  private static final byte[] FIRST = {};
+
+  private final long maxSkippedEntries;
+
+  public WaitProbe() {
+    this(SkipLimit.DEFAULT_KEYS);
+  }
+
+  /** @param maxSkippedEntries dead entries to step over before giving up; positive */
+  public WaitProbe(long maxSkippedEntries) {
+    this.maxSkippedEntries = maxSkippedEntries;
+  }
+
+  /**
+   * Measures the seek to the first live key of a table. Ozone 2.2.0 does so whenever it opens an iterator without a
+   * prefix, for every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator; mended by
+   * HDDS-16250).
+   */
+  public Wait fromFirst(OmDatabase database, String table, WaitLimit limit) throws DatabaseUnavailableException {
+    return from(database, table, FIRST, limit);
+  }
+
+  /** Measures the seek to the first live key from a key on, as a list does: on into whatever comes behind. */
+  public Wait from(OmDatabase database, String table, byte[] key, WaitLimit limit)
+      throws DatabaseUnavailableException {
+    Wait first = measure(database, table, key);
+    Wait wait = first;
+    if (first.micros() >= DOUBTFUL_MICROS) {
+      Wait second = measure(database, table, key);
+      wait = second.micros() < first.micros() ? second : first;
+    }
+    LiveKeyWalk walk = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
+    boolean slow = wait.isBounded() || walk.passes(key, limit.fewDeadEntries())
+        && limit.isSlow(wait.micros(), wait.micros() < limit.micros() && walk.passes(key, limit.deadEntries()));
+    return new Wait(key, wait.micros(), wait.landing(), wait.isBounded(), slow);
+  }
+
+  private Wait measure(OmDatabase database, String table, byte[] key)
+      throws DatabaseUnavailableException {
+    return database.read(db -> {
+      try (ManagedReadOptions options = new ManagedReadOptions()) {
+        options.setFillCache(false);
+        options.setMaxSkippableInternalKeys(maxSkippedEntries);
+        try (RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
+          long started = System.nanoTime();
+          keys.seek(key);
+          long micros = (System.nanoTime() - started) / 1_000;
+          boolean gaveUp = SkipLimit.gaveUp(keys);
+          return new Wait(key, micros, !gaveUp && keys.isValid() ? keys.key() : null, gaveUp, false);
+        }
+      }
+    });
+  }
+}
