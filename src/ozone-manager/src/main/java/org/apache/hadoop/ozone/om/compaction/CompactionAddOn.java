@@ -41,11 +41,10 @@ import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceMetrics;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,12 +85,10 @@ public final class CompactionAddOn implements AutoCloseable {
     requestHandler = new CompactionRequestHandler(om, registry, check,
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused);
     exactCounts = ExactCounts.atRate(config.getExactReadRate());
-    SeekCache seeks = new SeekCache();
-    WorthCompacting rule = new WorthCompacting(seeks, Clock.systemUTC());
+    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config, rule);
     PressureReader pressure = new PressureReader(om::getMetadataManager, prepare::isOn);
-    NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config,
-        TurnClock.SYSTEM);
+    NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
     // No method reference: that would need the method when the add-on is installed.
@@ -106,9 +103,9 @@ public final class CompactionAddOn implements AutoCloseable {
       rule.use(settings);
       return new AutoService(surroundings, settings, config, planner, Clock.systemUTC());
     });
-    reads = new CompactionReads(node, planner, seeks, service, Readers.of(om, config));
+    reads = new CompactionReads(node, planner, service, Readers.of(om, config));
     metrics.watch(registry::image, leaderTurns::waits, planner);
-    gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, seeks),
+    gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner),
         config.getMetricsInterval(), om::isStopped);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
         TurnClock.SYSTEM::elapsedMillis);

@@ -25,8 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
 /** One OM's turn of the add-on, over a database without a ring. */
 final class RangeTurn implements TurnContext {
@@ -70,7 +69,7 @@ final class RangeTurn implements TurnContext {
   TurnFigures round() throws InterruptedException, DatabaseUnavailableException {
     try (ExactCounts exactCounts = new ExactCounts()) {
       NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config,
-          new WorthCompacting(new SeekCache(), Clock.systemUTC()));
+          new WorthCompacting(new SlowPlaces(), Clock.systemUTC()));
       JobSpec round = JobSpec.newBuilder().setRound(Round.getDefaultInstance()).build();
       boolean flush = planner.rule().inMemory(planner.plan(round, Precision.RUNS).statistics()).stream()
           .anyMatch(planner.rule()::isWorthAFlush);
@@ -79,7 +78,7 @@ final class RangeTurn implements TurnContext {
   }
 
   private TurnFigures run(JobSpec job, NodePlanner planner, ExactCounts exactCounts) throws InterruptedException {
-    NodeCompaction node = new NodeCompaction(planner, exactCounts, new SeekProbe(),
+    NodeCompaction node = new NodeCompaction(planner, exactCounts,
         new PressureReader(db::metadata, () -> false), config, TurnClock.SYSTEM);
     TurnOutcome outcome = node.run(job, this);
     if (outcome.getState() != TurnState.TURN_SUCCEEDED) {

@@ -22,7 +22,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 
 /**
  * Measures a read of a large OM relative to the one call that it requires, RocksDB's {@code getLiveFilesMetaData}:
@@ -68,7 +67,7 @@ public final class LookBenchmark {
   private void begin() {
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
         CompactionConfig.from(new OzoneConfiguration()));
-    reads = new CompactionReads(new OneNode(), planner, new SeekCache(), null, Readers.everybody());
+    reads = new CompactionReads(new OneNode(), planner, null, Readers.everybody());
   }
 
   /** @param args directories of the database and of results */

@@ -29,6 +29,21 @@ public final class MemtableKeys {
   }
 
   /**
+   * Finds the first and the last live key in memory.
+   *
+   * @return null if there is none, or too many dead entries lie before or behind them
+   */
+  public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
+    return database.readKeys(ReadTier.MEMTABLE_TIER, table, SpanTables.FIRST_KEY, SpanTables.BEHIND_ALL_KEYS,
+        SkipLimit.DEFAULT_KEYS, keys -> {
+          keys.seekToFirst();
+          byte[] first = SkipLimit.gaveUp(keys) || !keys.isValid() ? null : keys.key();
+          keys.seekToLast();
+          return first == null || SkipLimit.gaveUp(keys) || !keys.isValid() ? null : new KeyRange(first, keys.key());
+        });
+  }
+
+  /**
    * Returns whether any entry of the range is in memory.
    *
    * @param puts keys of the range whose newest version in SST files is known to be a put

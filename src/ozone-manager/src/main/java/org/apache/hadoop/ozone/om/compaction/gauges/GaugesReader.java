@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
+import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 
 /**
  * Reads the gauges of all tables from metadata and existing scans; scans no files itself. Its own reads of a table, one
@@ -24,17 +24,14 @@ public final class GaugesReader {
   private static final Duration READ_TIME = Duration.ofSeconds(5);
 
   private final NodePlanner planner;
-  private final SeekCache seeks;
   private final Duration readTime;
 
-  /** @param seeks shared by all callers */
-  public GaugesReader(NodePlanner planner, SeekCache seeks) {
-    this(planner, seeks, READ_TIME);
+  public GaugesReader(NodePlanner planner) {
+    this(planner, READ_TIME);
   }
 
-  GaugesReader(NodePlanner planner, SeekCache seeks, Duration readTime) {
+  GaugesReader(NodePlanner planner, Duration readTime) {
     this.planner = planner;
-    this.seeks = seeks;
     this.readTime = readTime;
   }
 
@@ -64,7 +61,8 @@ public final class GaugesReader {
       TableFigures figures = new TableFigures(statistics.table(table), planner.limits());
       figures.inMemory(snapshot.memtable(table).tombstones());
       if (isTimeLeft(began)) {
-        figures.headSeek(seeks.in(snapshot, table).toFirst());
+        figures.headSeek(
+            new WaitProbe().fromFirst(snapshot.database(), table, planner.rule().slowPlaces().limit()));
       }
       if (isOfRowsToDelete(table) && isTimeLeft(began)) {
         figures.rowsToDelete(new DeletionRows().ofTable(snapshot.database(), table));

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /**
  * The figures of one table, on {@code /prom} as {@code range_compaction_table_*}; unknown ones are absent. Not
@@ -79,7 +79,7 @@ final class TableFigures {
   }
 
   /** The seek to the first live key of the table. */
-  void headSeek(SeekProbe.Seek seek) {
+  void headSeek(Wait seek) {
     put("HeadSeekMicros", "Time to find the table's first live key, in microseconds", seek.micros());
     put("HeadSeekGaveUp", "1 where it takes longer, as measuring was given up; else 0", seek.isBounded() ? 1L : 0L);
   }

@@ -7,19 +7,20 @@ import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
-import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceProbe;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /** One row of {@code /buckets}: a span with its densest run, or a table's head. */
 final class BucketRow {
   private final SpanStatistics span;
   private final SpanStatistics run;
-  private final TableHead head;
+  private final Place head;
   private final long mostMemtableTombstones;
   private SlowPlace slowPlace = SlowPlace.NOT_MEASURED;
 
-  private BucketRow(SpanStatistics span, SpanStatistics run, TableHead head, long mostMemtableTombstones) {
+  private BucketRow(SpanStatistics span, SpanStatistics run, Place head, long mostMemtableTombstones) {
     this.span = span;
     this.run = run;
     this.head = head;
@@ -34,8 +35,9 @@ final class BucketRow {
     return new BucketRow(span, run, null, mostMemtableTombstones);
   }
 
-  static BucketRow of(TableHead head, long mostMemtableTombstones) {
-    return new BucketRow(head.keys(), head.keys(), head, mostMemtableTombstones);
+  /** @param keys of the head */
+  static BucketRow of(Place head, SpanStatistics keys, long mostMemtableTombstones) {
+    return new BucketRow(keys, keys, head, mostMemtableTombstones);
   }
 
   SpanKind kind() {
@@ -52,7 +54,7 @@ final class BucketRow {
   }
 
   /** Null but for the head of a table. */
-  TableHead head() {
+  Place head() {
     return head;
   }
 
@@ -90,8 +92,8 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // Rows that are not slow stand behind, by their tombstones, as a number in [0,1).
-        return slowPlace.isSlow() ? slowPlace.micros() : 1 - 1.0 / (1 + tombstonesInARow());
+        // Rows where no list is slow, and those where it waits as long, stand by their tombstones, a number in [0,1).
+        return (slowPlace.isSlow() ? slowPlace.micros() : 0) + 1 - 1.0 / (1 + tombstonesInARow());
       default:
         return tombstonesInARow();
     }
@@ -111,10 +113,20 @@ final class BucketRow {
     return slowPlace;
   }
 
-  /** Measures it, unless that was done or there is no time left. */
-  void measure(PlaceProbe probe) throws DatabaseUnavailableException {
-    if (!slowPlace.isMeasured()) {
-      slowPlace = head != null ? probe.head(head) : probe.span(span, run);
+  /** Whether its keys may hold a slow place: tombstones enough for a wait may lie there. */
+  boolean mayBeSlow() {
+    return span.mostTombstones() + mostMemtableTombstones >= QueryRules.FEW_TOMBSTONES;
+  }
+
+  /** Tells where a list of it waits longest. */
+  void tell(RowWaits waits) throws DatabaseUnavailableException {
+    slowPlace = head != null ? waits.head(head) : waits.span(span.span());
+  }
+
+  /** Measures its first key, if nothing else is known. */
+  void measure(RowWaits waits) throws DatabaseUnavailableException {
+    if (slowPlace.seek() == null) {
+      slowPlace = waits.measure(span.span());
     }
   }
 }

@@ -2,31 +2,32 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
-import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
-import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
+import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
  * The rows of {@code /buckets}: spans with their runs, and the heads of tables. Made one by one, as there may be a
  * million.
  */
 final class BucketRows {
-  /** A head of fewer is not worth a row of its own. */
-  private static final long FEW_TOMBSTONES = 500;
-
   private final NodeStatistics statistics;
   private final PlanLimits limits;
   private final String search;
@@ -49,18 +50,78 @@ final class BucketRows {
     this.minTombstones = minTombstones;
   }
 
-  /** Rows for the heads of all tables, too, where there is anything to pass. Each is measured here, once. */
-  void addHeads(SeekCache seeks) throws DatabaseUnavailableException {
+  /** Rows for the heads of all tables, too, where a list passes more than a few dead entries. */
+  void addHeads(RowWaits waits) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
-      try {
-        addHead(table, seeks);
-      } catch (DatabaseFaultException e) {
-        // A damaged file costs the row of the head, not all others.
-        continue;
+      Place head = waits.places(table).head();
+      if (head != null) {
+        SpanStatistics keys = statistics.table(table).of(headOf(table, head));
+        long memory = new MemtableTombstones(statistics.snapshot(), table).of(head.keys()).most();
+        if (keys.tombstones().most() + memory >= minTombstones) {
+          heads.add(BucketRow.of(head, keys, memory));
+        }
       }
     }
   }
 
+  /** From the first key of the table's files on, if any lies before the first live key. */
+  private BucketSpan headOf(String table, Place head) {
+    byte[] first = statistics.table(table).firstKey();
+    byte[] end = head.waits().landing() == null ? Keys.after(Keys.max(first, statistics.table(table).lastKey()))
+        : head.keys().end();
+    return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
+  }
+
+  /** Passes on the rows that a list may be slow at, with the waits there. */
+  List<BucketRow> slow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
+    List<BucketRow> slow = new ArrayList<>();
+    for (BucketRow head : heads) {
+      addIfSlow(head, waits, slow);
+    }
+    for (String table : statistics.tables()) {
+      List<SpanStatistics> spans = statistics.targets(table);
+      if (!waits.places(table).slow().isEmpty()) {
+        NavigableMap<Integer, Long> inMemory = inMemory(table, spans);
+        RunCursor runs = new RunCursor(statistics.table(table).runs(limits.minRatio(), limits.slack()), spans);
+        for (int place : placesOf(waits.places(table).slow(), spans)) {
+          SpanStatistics span = spans.get(place);
+          if (!deadline.isOver() && (search.isEmpty() || isFound(span.span()))) {
+            addIfSlow(row(spans, place, span.mostTombstones() > 0 ? runs : null, inMemory.getOrDefault(place, 0L)),
+                waits, slow);
+          }
+        }
+      }
+    }
+    return slow;
+  }
+
+  private static void addIfSlow(BucketRow row, RowWaits waits, List<BucketRow> sink)
+      throws DatabaseUnavailableException {
+    row.tell(waits);
+    if (row.slowPlace().isSlow()) {
+      sink.add(row);
+    }
+  }
+
+  /** Places in the list of the spans that any of some slow places has a key of. */
+  private static Collection<Integer> placesOf(List<Place> slow, List<SpanStatistics> spans) {
+    Set<Integer> found = new TreeSet<>();
+    int ordered = spans.isEmpty() ? 0 : Math.min(spans.size(), TwinSpans.endOfOrder(spans, 0));
+    for (Place place : slow) {
+      int first = Keys.first(ordered, i -> Keys.compare(spans.get(i).span().end(), place.keys().begin()) > 0);
+      for (int i = first; i < ordered && Keys.compare(spans.get(i).span().begin(), place.keys().end()) < 0; i++) {
+        found.add(i);
+      }
+      for (int i = ordered; i < spans.size(); i++) {
+        if (spans.get(i).span().overlaps(place.keys())) {
+          found.add(i);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Passes on all rows. */
   void forEach(Sink sink) throws DatabaseUnavailableException {
     forEachSpan(sink);
     heads.forEach(head -> sink.take(head, 1, place -> head));
@@ -132,16 +193,6 @@ final class BucketRows {
     NavigableMap<Integer, Long> tombstones = new TreeMap<>();
     new MemtableTombstones(statistics.snapshot(), table).find(spans, tombstones::put);
     return tombstones;
-  }
-
-  private void addHead(String table, SeekCache seeks) throws DatabaseUnavailableException {
-    TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), seeks);
-    if (head != null) {
-      long memory = new MemtableTombstones(statistics.snapshot(), table).of(head.keys().span()).most();
-      if (head.keys().tombstones().most() + memory >= Math.max(FEW_TOMBSTONES, minTombstones)) {
-        heads.add(BucketRow.of(head, memory));
-      }
-    }
   }
 
   /** Takes the rows of {@code /buckets}, of which there may be a million. */

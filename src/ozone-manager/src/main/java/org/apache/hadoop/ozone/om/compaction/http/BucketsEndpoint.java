@@ -28,8 +28,9 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceProbe;
 import org.apache.hadoop.ozone.om.compaction.slowlist.Remedies;
+import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
@@ -38,8 +39,6 @@ final class BucketsEndpoint {
   private static final Duration ALL_ROWS = Duration.ofSeconds(2);
   /** To begin to count rows that wait for deletion in another bucket of a page. */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
-  /** To find the slowest: those with the longest runs. */
-  private static final int MAX_MEASURED = 200;
 
   private BucketsEndpoint() {
   }
@@ -59,18 +58,20 @@ final class BucketsEndpoint {
     NodeStatistics statistics = reads.planner().statistics(targets, precision);
     String search = query.has("search") ? query.text("search") : "";
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
-    if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && search.isEmpty() && minRatio == 0) {
-      rows.addHeads(reads.seeks());
+    Deadline deadline = Deadline.within(probeAll ? ALL_ROWS : WORST_ROWS);
+    RowWaits waits = probeNone ? null : RowWaits.look(statistics, reads.planner().rule().slowPlaces(), deadline);
+    if (!probeNone && targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && search.isEmpty()
+        && minRatio == 0) {
+      rows.addHeads(waits);
     }
-    PlaceProbe probe = new PlaceProbe(statistics, reads.seeks(), reads.planner().rule().waitMicros(),
-        probeAll ? ALL_ROWS : WORST_ROWS);
-    List<BucketRow> longest = sort == BucketSort.SEEK && !probeNone ? longest(rows, probe) : Collections.emptyList();
-    PageOfRows page = new PageOfRows(new FirstRows<>(order, begin, limit), sort, longest);
+    List<BucketRow> slow = probeNone ? Collections.emptyList() : rows.slow(waits, deadline);
+    PageOfRows page = new PageOfRows(new FirstRows<>(order, begin, limit), sort, waits, slow);
     rows.forEach(page);
     List<BucketRow> shown = page.rows();
     if (!probeNone) {
-      measure(shown, probe, probeAll ? 0 : QueryRules.FEW_TOMBSTONES);
-      page.noteShown();
+      for (BucketRow row : shown) {
+        tell(row, waits, probeAll);
+      }
     }
     BucketList list = new BucketList().totalCount(page.count()).slowCount(page.slowCount())
         .unmeasuredCount(page.unmeasuredCount()).filesToScan(statistics.filesToScan())
@@ -96,19 +97,12 @@ final class BucketsEndpoint {
     return list;
   }
 
-  /** The rows with the longest runs, where lists may be slow, each measured while there is time. */
-  private static List<BucketRow> longest(BucketRows rows, PlaceProbe probe) throws DatabaseUnavailableException {
-    FirstRows<BucketRow> longest = new FirstRows<>(PageOfRows.BY_RUN, null, MAX_MEASURED);
-    rows.forEach(longest::takeInOrder);
-    measure(longest.rows(), probe, QueryRules.FEW_TOMBSTONES);
-    return longest.rows();
-  }
-
-  /** @param least tombstones together that make a row worth it */
-  private static void measure(List<BucketRow> rows, PlaceProbe probe, long least) throws DatabaseUnavailableException {
-    for (BucketRow row : rows) {
-      if (row.tombstonesInARow() >= least) {
-        row.measure(probe);
+  /** Rows without a slow place are measured at their first key, if that was asked for or many tombstones are theirs. */
+  private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
+    if (!row.slowPlace().isSlow()) {
+      row.tell(waits);
+      if (any || row.slowPlace().isMeasured() && row.mayBeSlow()) {
+        row.measure(waits);
       }
     }
   }
@@ -139,7 +133,7 @@ final class BucketsEndpoint {
     SpanStatistics run = row.run();
     return new Run().begin(Models.key(run.span().begin(), names)).end(Models.key(run.span().keys().lastKey(), names))
         .entries(PlanModel.count(run.entries())).tombstones(PlanModel.count(run.tombstones()))
-        .tombstoneRatio(PlanModel.ratio(run)).seek(row.slowPlace().seekAtRun());
+        .tombstoneRatio(PlanModel.ratio(run));
   }
 
   private static long memtableEntries(LsmSnapshot snapshot, BucketSpan span) throws DatabaseUnavailableException {

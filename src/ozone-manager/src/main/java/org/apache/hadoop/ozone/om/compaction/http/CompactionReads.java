@@ -14,9 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
-import org.apache.hadoop.ozone.om.compaction.slowlist.HeadWarnings;
+import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
  * Sources of the read servlet of one OM. OM's HTTP server makes the servlet itself, by its class, and tells it
@@ -29,16 +28,14 @@ public final class CompactionReads extends TreeSources {
   private final NodeView node;
   private final ReconfigurableService service;
   private final Readers readers;
-  private final HeadWarnings headWarnings;
+  private final SlowListSummary slowLists;
 
-  /** @param seeks shared with all who measure some */
-  public CompactionReads(NodeView node, NodePlanner planner, SeekCache seeks, ReconfigurableService service,
-      Readers readers) {
-    super(node::nodeId, planner, seeks);
+  public CompactionReads(NodeView node, NodePlanner planner, ReconfigurableService service, Readers readers) {
+    super(node::nodeId, planner);
     this.node = node;
     this.service = service;
     this.readers = readers;
-    this.headWarnings = new HeadWarnings(planner, seeks);
+    this.slowLists = new SlowListSummary(planner);
   }
 
   /** @param om as the HTTP server's context holds it */
@@ -72,8 +69,8 @@ public final class CompactionReads extends TreeSources {
     return service;
   }
 
-  HeadWarnings headWarnings() {
-    return headWarnings;
+  SlowListSummary slowLists() {
+    return slowLists;
   }
 
   Readers readers() {

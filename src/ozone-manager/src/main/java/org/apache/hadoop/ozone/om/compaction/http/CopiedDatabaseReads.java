@@ -26,7 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
 /**
  * Answers reads of a {@link CopiedDatabase} by the endpoints of an OM. The command makes it by its name, see {@code
@@ -47,11 +47,10 @@ public final class CopiedDatabaseReads implements DatabaseReads {
     this.path = path;
     database = CopiedDatabase.open(conf, path);
     reader = new LsmReader(() -> database);
-    SeekCache seeks = new SeekCache();
-    WorthCompacting rule = new WorthCompacting(seeks, Clock.systemUTC());
+    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
     rule.use(ServiceConfig.from(conf));
     NodePlanner planner = new NodePlanner(reader, exactCounts, CompactionConfig.from(conf), rule);
-    reads = new TreeSources(path::getPath, planner, seeks);
+    reads = new TreeSources(path::getPath, planner);
   }
 
   /** A read by an endpoint. */

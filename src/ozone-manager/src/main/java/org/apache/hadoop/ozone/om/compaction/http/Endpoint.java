@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /** One path of the contract: what it may be asked, and what it is answered with. */
 final class Endpoint {
@@ -53,7 +54,9 @@ final class Endpoint {
   /** This OM. */
   private static NodeList nodes(CompactionReads reads, Parameters query) {
     Node node = reads.node().describe();
-    reads.headWarnings().now().forEach(node::addWarningsItem);
+    SlowListSummary.Look look = reads.slowLists().now();
+    look.warnings().forEach(node::addWarningsItem);
+    node.slowLists(look.summary());
     return new NodeList().totalCount(1L).addNodesItem(node);
   }
 

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
 /** One page of {@code /buckets}, and what is said of all rows together. Slow rows stand where they were measured to. */
 final class PageOfRows implements BucketRows.Sink {
@@ -16,31 +19,22 @@ final class PageOfRows implements BucketRows.Sink {
 
   private final FirstRows<BucketRow> first;
   private final boolean twinsStandTogether;
-  private final NavigableMap<RowPosition, BucketRow> measured = new TreeMap<>();
+  private final RowWaits waits;
   private final NavigableMap<RowPosition, BucketRow> slow = new TreeMap<>();
   private final BucketRemarks remarks = new BucketRemarks();
-  private long worthMeasuring;
+  private long unmeasured;
 
   /**
    * @param first the page
    * @param sort its order
-   * @param longest rows that were measured before
+   * @param waits of all rows; null where nothing is measured
+   * @param slow  the rows where lists are slow
    */
-  PageOfRows(FirstRows<BucketRow> first, BucketSort sort, List<BucketRow> longest) {
+  PageOfRows(FirstRows<BucketRow> first, BucketSort sort, RowWaits waits, List<BucketRow> slow) {
     this.first = first;
     this.twinsStandTogether = sort != BucketSort.NAME;
-    note(longest);
-  }
-
-  private void note(List<BucketRow> rows) {
-    for (BucketRow row : rows) {
-      if (row.slowPlace().isMeasured()) {
-        measured.put(BY_RUN.position(row), row);
-      }
-      if (row.slowPlace().isSlow()) {
-        slow.put(BY_RUN.position(row), row);
-      }
-    }
+    this.waits = waits;
+    slow.forEach(row -> this.slow.put(BY_RUN.position(row), row));
   }
 
   @Override
@@ -54,7 +48,7 @@ final class PageOfRows implements BucketRows.Sink {
     }
     first.takeInOrder(slow.isEmpty() ? row : slow.getOrDefault(BY_RUN.position(row), row), count, twins);
     remarks.take(row, count, twins);
-    worthMeasuring += isWorthMeasuring(row) ? count : 0;
+    unmeasured += countUnmeasured(row, count, twins);
   }
 
   private boolean isOneSlow(BucketRow row, int count, IntFunction<BucketRow> twins) {
@@ -62,8 +56,17 @@ final class PageOfRows implements BucketRows.Sink {
         && !slow.subMap(BY_RUN.position(row), true, BY_RUN.position(twins.apply(count - 1)), true).isEmpty();
   }
 
-  private static boolean isWorthMeasuring(BucketRow row) {
-    return row.tombstonesInARow() >= QueryRules.FEW_TOMBSTONES;
+  private long countUnmeasured(BucketRow row, int count, IntFunction<BucketRow> twins) {
+    if (waits == null || !row.mayBeSlow()) {
+      return 0;
+    }
+    PlacesOfTable places = waits.places(row.span().span().table());
+    BucketSpan last = count == 1 ? row.span().span() : twins.apply(count - 1).span().span();
+    if (!places.isNotMeasured(BucketSpan.unattributed(last.table(), row.span().span().begin(), last.end()))) {
+      return 0;
+    }
+    return IntStream.range(0, count).mapToObj(i -> i == 0 ? row : twins.apply(i))
+        .filter(each -> places.isNotMeasured(each.span().span()) && !slow.containsKey(BY_RUN.position(each))).count();
   }
 
   /** In order. */
@@ -80,19 +83,14 @@ final class PageOfRows implements BucketRows.Sink {
     return first.count();
   }
 
-  /** Takes up what was measured of the rows that are shown. */
-  void noteShown() {
-    note(first.rows());
-  }
-
-  /** The number of rows where a list is slow, as far as they were measured. */
+  /** The number of rows where a list is slow. */
   long slowCount() {
     return slow.size();
   }
 
-  /** The number of rows with tombstones enough for a wait that were not measured. */
+  /** The number of rows where a list may be slow at keys that nobody looked at. */
   long unmeasuredCount() {
-    return worthMeasuring - measured.values().stream().filter(PageOfRows::isWorthMeasuring).count();
+    return unmeasured;
   }
 
   BucketRemarks remarks() {

@@ -20,8 +20,9 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceProbe;
+import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 
 /**
  * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is true of the whole plan
@@ -77,10 +78,14 @@ final class RangesEndpoint {
     if (leftOut != null && showSkipped) {
       page.skippedCount(leftOut.count()).skipped(leftOut.rows());
     }
-    PlaceProbe probe = new PlaceProbe(plan.statistics(), reads.seeks(), reads.planner().rule().waitMicros(),
-        probeAll ? ALL_RANGES : WORST_RANGES);
+    Deadline deadline = Deadline.within(probeAll ? ALL_RANGES : WORST_RANGES);
+    RowWaits waits = probeNone ? null
+        : RowWaits.look(plan.statistics(), reads.planner().rule().slowPlaces(), deadline);
     for (PlannedRange row : shown) {
-      SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : probe.range(span(row));
+      SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : waits.span(span(row));
+      if (probeAll && place.seek() == null) {
+        place = waits.measure(span(row));
+      }
       page.addRangesItem(model.range(row, plan.statistics().table(row.table()).of(span(row)))
           .snapshotRetainedBytes(retained.get(row)).l0ReadBytes(plan.largeLevelZeroBytes(row))
           .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));

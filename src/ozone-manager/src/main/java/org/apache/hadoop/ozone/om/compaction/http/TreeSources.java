@@ -8,22 +8,18 @@ import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
 /** The planner and the caches that answer reads of LSM trees, of an OM or of a database without one. */
 class TreeSources {
   private final Supplier<String> nodeId;
   private final NodePlanner planner;
-  private final SeekCache seeks;
   private final BacklogCache backlogs = new BacklogCache();
   private final PriceCache prices = new PriceCache();
 
-  /** @param seeks shared with all who measure some */
-  TreeSources(Supplier<String> nodeId, NodePlanner planner, SeekCache seeks) {
+  TreeSources(Supplier<String> nodeId, NodePlanner planner) {
     this.nodeId = nodeId;
     this.planner = planner;
-    this.seeks = seeks;
   }
 
   /** The id of the OM, or the path of the database. */
@@ -33,11 +29,6 @@ class TreeSources {
 
   final NodePlanner planner() {
     return planner;
-  }
-
-  /** Seeks that earlier requests measured. */
-  final SeekCache seeks() {
-    return seeks;
   }
 
   /**

@@ -1,84 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** Seeks and ages that {@link WorthCompacting} measured for the runs of one plan, by identity of the run. */
+/** What {@link WorthCompacting} has found out for one plan: where lists wait, and which runs reach the minima. */
 public final class MeasuredRuns {
-  private final long waitMicros;
-  private final long oldMillis;
-  private final Set<SpanStatistics> enough = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<SpanStatistics> flushed = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<SpanStatistics, SeekProbe.Seek> seeks = new IdentityHashMap<>();
+  private final Map<String, PlacesOfTable> places;
+  private final List<BucketSpan> worthIt = new ArrayList<>();
+  private final Map<String, TableRuns> runs = new HashMap<>();
+  private final Map<SpanStatistics, Boolean> enough = new IdentityHashMap<>();
   private final Map<SpanStatistics, Long> oldest = new IdentityHashMap<>();
+  private final long oldMillis;
 
   /**
-   * @param waitMicros a list that waits so long is too slow
-   * @param oldMillis  since 1970: tombstones from then or before are too old; 0 for none
+   * @param places    by table
+   * @param oldMillis since 1970: tombstones from then or before are too old; 0 for none
    */
-  MeasuredRuns(long waitMicros, long oldMillis) {
-    this.waitMicros = waitMicros;
+  MeasuredRuns(Map<String, PlacesOfTable> places, long oldMillis) {
+    this.places = places;
     this.oldMillis = oldMillis;
   }
 
   /** The result for a plan without measurements. */
   static MeasuredRuns none() {
-    return new MeasuredRuns(Long.MAX_VALUE, 0);
+    return new MeasuredRuns(Collections.emptyMap(), 0);
+  }
+
+  void runsOf(String table, TableRuns all) {
+    runs.put(table, all);
   }
 
   void addEnough(SpanStatistics run) {
-    enough.add(run);
-  }
-
-  /** Adds a run where a list waited until a flush. That leaves all tombstones, though a list passes them faster. */
-  void addFlushed(SpanStatistics run) {
-    flushed.add(run);
-  }
-
-  void seek(SpanStatistics run, SeekProbe.Seek seek) {
-    seeks.put(run, seek);
+    enough.put(run, true);
   }
 
   void oldest(SpanStatistics run, long millis) {
     oldest.put(run, millis);
   }
 
-  /** The slowest in a run; null if it was not measured. */
-  public SeekProbe.Seek seek(SpanStatistics run) {
-    return seeks.get(run);
+  /** Adds the keys of a place where a list waits for tombstones in files, or did until a flush. */
+  void addPlace(BucketSpan keys) {
+    worthIt.add(keys);
   }
 
-  /** Milliseconds since 1970: no tombstone of the run is older; empty if that is not known. */
-  public OptionalLong oldestMillis(SpanStatistics run) {
-    Long millis = oldest.get(run);
-    return millis == null ? OptionalLong.empty() : OptionalLong.of(millis);
+  /** The slowest place that a list meets in some keys; null if none is known. */
+  public Wait slowest(BucketSpan keys) {
+    PlacesOfTable ofTable = places.get(keys.table());
+    return ofTable == null ? null : ofTable.metBy(keys).stream().map(Place::waits)
+        .max(Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::micros)).orElse(null);
   }
 
-  /** Whether a run reaches the minima. */
-  public boolean isEnough(SpanStatistics run) {
-    return enough.contains(run);
+  /** The runs that some keys reach into: a planned one may have been joined with a place. */
+  private Collection<SpanStatistics> runsIn(BucketSpan keys) {
+    TableRuns ofTable = runs.get(keys.table());
+    return ofTable == null ? Collections.emptyList() : ofTable.reachingInto(keys);
   }
 
-  /** Whether a list waits too long in a run, or did until a flush. */
-  public boolean waits(SpanStatistics run) {
-    SeekProbe.Seek seek = seeks.get(run);
-    return flushed.contains(run) || seek != null && seek.micros() >= waitMicros;
+  /** Milliseconds since 1970: no tombstone of the keys' runs is older; empty if that is not known. */
+  public OptionalLong oldestMillis(BucketSpan keys) {
+    return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
   }
 
-  /** Whether tombstones of a run may be too old. */
-  public boolean isOld(SpanStatistics run) {
-    Long millis = oldest.get(run);
-    return oldMillis > 0 && millis != null && millis <= oldMillis;
+  /** Whether the run that some keys are of reaches the minima. */
+  public boolean isEnough(BucketSpan keys) {
+    return runsIn(keys).stream().anyMatch(enough::containsKey);
   }
 
-  /** Whether a run is worth it, and belongs to a part of all that is. */
+  /** Whether a list waits too long in some keys, or did until a flush. */
+  public boolean waits(BucketSpan keys) {
+    return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
+  }
+
+  /** Whether tombstones of some keys may be too old. */
+  public boolean isOld(BucketSpan keys) {
+    return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
+  }
+
+  /** Whether a run is worth it as a whole, and belongs to a part of all that is. */
   boolean isOf(RoundPart part, SpanStatistics run) {
-    return waits(run) ? part != RoundPart.OTHERS : part != RoundPart.WAITS && (isEnough(run) || isOld(run));
+    return (enough.containsKey(run) || isOld(run.span()))
+        && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));
+  }
+
+  /** The keys of a table where lists wait, if they belong to a part of all that is worth it. */
+  List<BucketSpan> places(RoundPart part, String table) {
+    List<BucketSpan> ofTable = new ArrayList<>();
+    worthIt.stream().filter(keys -> part != RoundPart.OTHERS && keys.table().equals(table)).forEach(ofTable::add);
+    return ofTable;
   }
 }

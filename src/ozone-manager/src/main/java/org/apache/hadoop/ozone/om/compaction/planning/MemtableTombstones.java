@@ -7,18 +7,21 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.rocksdb.ReadTier;
 
 /**
  * Estimates the tombstones of a table's spans in memory. RocksDB tells the entries of a span, roughly, and the
  * tombstones of the whole table; which of a span's entries are tombstones it does not tell.
  */
 public final class MemtableTombstones {
-  /** So few in a table slow nobody down. */
-  private static final long FEW = 1_000;
+  /** Counts are told to within one part in so many. */
+  private static final long PRECISION = 50;
 
   private final OmDatabase database;
   private final MemtableCounts table;
@@ -40,6 +43,42 @@ public final class MemtableTombstones {
   }
 
   /**
+   * Counts the dead entries of keys that hold no live key, to within some per cent, by an iterator that gives up after a
+   * number of them. It passes them about ten times, so these should be no more than a list passes.
+   *
+   * @return bounds of the tombstones: each may hide a put of the memtables
+   */
+  public CountInterval counted(BucketSpan keys) throws DatabaseUnavailableException {
+    if (table.tombstones() == 0) {
+      return new CountInterval(0, 0);
+    }
+    long least = 0;
+    long most = 1;
+    while (most < table.entries() && holdsMoreThan(most, keys)) {
+      least = most + 1;
+      most *= 2;
+    }
+    while (most - least > least / PRECISION) {
+      long middle = (least + most) >>> 1;
+      if (holdsMoreThan(middle, keys)) {
+        least = middle + 1;
+      } else {
+        most = middle;
+      }
+    }
+    long puts = table.entries() - table.tombstones();
+    long tombstones = Math.min(most, table.tombstones());
+    return new CountInterval(Math.min(tombstones, Math.max((least + 1) / 2, least - puts)), tombstones);
+  }
+
+  private boolean holdsMoreThan(long deadEntries, BucketSpan keys) throws DatabaseUnavailableException {
+    return database.readKeys(ReadTier.MEMTABLE_TIER, keys.table(), keys.begin(), keys.end(), deadEntries, live -> {
+      live.seekToFirst();
+      return SkipLimit.gaveUp(live);
+    });
+  }
+
+  /**
    * Finds the spans that may have more than a few in memory, without asking for each: there may be a hundred thousand,
    * and most have none.
    *
@@ -47,7 +86,7 @@ public final class MemtableTombstones {
    * @param sink  takes their places with what they have at most in memory
    */
   public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {
-    for (int from = 0; table.tombstones() >= FEW && from < spans.size();) {
+    for (int from = 0; table.tombstones() >= QueryRules.FEW_TOMBSTONES && from < spans.size();) {
       int to = from + 1;
       while (to < spans.size()
           && Keys.compare(spans.get(to - 1).span().end(), spans.get(to).span().begin()) <= 0) {
@@ -63,7 +102,7 @@ public final class MemtableTombstones {
     BucketSpan all = BucketSpan.unattributed(spans.get(from).span().table(), spans.get(from).span().begin(),
         spans.get(to - 1).span().end());
     long most = of(all).most();
-    if (most < FEW) {
+    if (most < QueryRules.FEW_TOMBSTONES) {
       return;
     }
     if (to - from == 1) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +193,7 @@ public final class NodePlanner {
       found.put(table, out.isEmpty() ? meant
           : meant.stream().filter(span -> !out.containsKey(span)).collect(Collectors.toList()));
     }
-    return new NodeStatistics(snapshot, buckets, byTable, found, excluded, files);
+    return new NodeStatistics(snapshot, buckets, byTable, found, excluded, files, TargetSpans.isEverything(targets));
   }
 
   /** Plans what a job that names some keys, of tables that the statistics have, would compact. */
@@ -202,6 +203,23 @@ public final class NodePlanner {
       byTable.computeIfAbsent(span.table(), table -> new ArrayList<>()).add(statistics.table(span.table()).of(span));
     }
     return RangePlanner.plan(byTable.values(), PlanThresholds.named(config));
+  }
+
+  /** Predicts a flush of some keys' tables and the compaction of these keys after it. */
+  public FlushPrice priceOfFlush(NodeStatistics statistics, Collection<BucketSpan> keys)
+      throws DatabaseUnavailableException {
+    return FlushPrice.of(statistics, keys, PlanThresholds.named(config));
+  }
+
+  /** The places where lists are slow for tombstones in memory; without those that {@link Cooldown rest}. */
+  public List<InMemory> toFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
+    return rule.toFlush(statistics, PlanThresholds.named(config)).stream()
+        .filter(place -> cooldown.why(place.span().table(), place.span().keys()) == null).collect(Collectors.toList());
+  }
+
+  /** The buckets with most tombstones in memory. */
+  public List<InMemory> worstInMemory(NodePlan plan) throws DatabaseUnavailableException {
+    return InMemory.worst(plan.statistics(), plan.measured(), PlanThresholds.named(config));
   }
 
   /** The buckets that a database holds now. */
@@ -272,8 +290,9 @@ public final class NodePlanner {
     if (limits.asksForDensity()) {
       List<RunTargets> runs = runs(job.getTargets(), limits, statistics);
       if (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds())) {
-        MeasuredRuns found = rule.measure(statistics.snapshot(), runs, flushed);
-        runs.replaceAll(table -> table.choose(run -> found.isOf(part, run)));
+        MeasuredRuns found = rule.measure(statistics, runs, flushed);
+        Iterator<String> tables = statistics.tables().iterator();
+        runs.replaceAll(table -> table.choose(run -> found.isOf(part, run), found.places(part, tables.next())));
         measured = found;
       }
       ranges = RangePlanner.planRuns(runs, limits, job.hasRound() ? cooldown : RestingRanges.NONE);

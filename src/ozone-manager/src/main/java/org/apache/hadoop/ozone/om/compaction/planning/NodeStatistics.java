@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /** This OM's tombstones in some targets, at one moment. Immutable. */
 public final class NodeStatistics {
@@ -22,6 +23,7 @@ public final class NodeStatistics {
   private final Map<String, List<SpanStatistics>> targets;
   private final Map<String, Map<SpanStatistics, String>> excluded;
   private final Collection<SharedFile> toScan;
+  private final boolean isEverything;
 
   /**
    * @param buckets    those of the snapshot's database
@@ -29,10 +31,12 @@ public final class NodeStatistics {
    * @param targets  by table, also of tables without any
    * @param excluded of the same tables, spans in key order with the patterns that exclude them
    * @param toScan   files that are worth a scan and are not scanned yet
+   * @param isEverything whether all keys are meant but those that are excluded
    */
   NodeStatistics(LsmSnapshot snapshot, Buckets buckets, Map<String, TableStatistics> statistics,
       Map<String, List<SpanStatistics>> targets, Map<String, Map<SpanStatistics, String>> excluded,
-      Collection<SharedFile> toScan) {
+      Collection<SharedFile> toScan, boolean isEverything) {
+    this.isEverything = isEverything;
     this.snapshot = snapshot;
     this.buckets = buckets;
     this.names = buckets.names();
@@ -85,6 +89,14 @@ public final class NodeStatistics {
   /** Spans of one table that would be meant, but are excluded, in key order, with the patterns that exclude them. */
   Map<SpanStatistics, String> excluded(String table) {
     return excluded.get(table);
+  }
+
+  /** Whether some keys reach into anything that is meant. */
+  boolean isMeant(BucketSpan keys) {
+    List<BucketSpan> out = new ArrayList<>();
+    excluded.get(keys.table()).keySet().forEach(span -> out.add(span.span()));
+    return out.isEmpty() && isEverything || keys.beside(out).stream().anyMatch(left ->
+        isEverything || targets.get(keys.table()).stream().anyMatch(span -> span.span().overlaps(left)));
   }
 
   /** The whole table that targets are of. */

@@ -1,78 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
-import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
-/**
- * The tombstones that a seek steps over before it finds a live key. They are counted in SST files when somebody asks,
- * in about the time that the seek took. Behind a seek that gave up there may be any number, so these are as many as
- * statistics know.
- */
+/** The tombstones that a list passes at a place: counted in SST files, and about as many as there are in memory. */
 public final class PassedTombstones {
+  private final NodeStatistics statistics;
+  private final SlowPlaces slowPlaces;
   private final SpanStatistics keys;
   private final CountInterval inMemory;
-  private final SeekCache.OfTable counts;
-  private final boolean countable;
 
-  /**
-   * @param keys from where the seek begins to the live key that it finds, which is not part of it; where it gave up, to
-   * the end of what was meant
-   * @param inMemory RocksDB's estimate
-   */
-  public PassedTombstones(SeekProbe.Seek seek, SpanStatistics keys, CountInterval inMemory, SeekCache.OfTable counts) {
+  private PassedTombstones(NodeStatistics statistics, SlowPlaces slowPlaces, SpanStatistics keys,
+      CountInterval inMemory) {
+    this.statistics = statistics;
+    this.slowPlaces = slowPlaces;
     this.keys = keys;
     this.inMemory = inMemory;
-    this.counts = counts;
-    this.countable = seek.landing() != null;
   }
 
-  /**
-   * Those that a seek passed on the OM that the statistics are of.
-   *
-   * @param meant  what the seek was meant for: where it comes to no live key, it counts as having come to their end
-   * @param counts of the same table
-   * @return empty if the seek began behind these keys, or where it found a live key
-   */
-  public static Optional<PassedTombstones> of(SeekProbe.Seek seek, BucketSpan meant, NodeStatistics statistics,
-      SeekCache.OfTable counts) throws DatabaseUnavailableException {
-    byte[] begin = seek.from() == null ? meant.begin() : Keys.max(seek.from(), meant.begin());
-    byte[] end = seek.landing() == null ? meant.end() : seek.landing();
-    if (Keys.compare(begin, meant.end()) >= 0 || Keys.compare(begin, end) >= 0) {
-      return Optional.empty();
+  /** @param keys that the list passes without a live key */
+  public static PassedTombstones of(NodeStatistics statistics, SlowPlaces slowPlaces, BucketSpan keys)
+      throws DatabaseUnavailableException {
+    CountInterval inMemory = new MemtableTombstones(statistics.snapshot(), keys.table()).counted(keys);
+    SpanStatistics all = statistics.table(keys.table()).of(keys);
+    SpanStatistics tight = inMemory.most() > 0 ? all : statistics.table(keys.table()).of(hull(all));
+    return new PassedTombstones(statistics, slowPlaces, tight, inMemory);
+  }
+
+  /** The keys from the first to the last that a file with tombstones may hold. */
+  private static BucketSpan hull(SpanStatistics keys) {
+    byte[] first = keys.span().end();
+    byte[] behind = keys.span().begin();
+    for (SstFile file : keys.files()) {
+      if (file.tombstones() > 0) {
+        first = Keys.min(first, file.smallestKey());
+        behind = Keys.max(behind, Keys.after(file.largestKey()));
+      }
     }
-    String table = meant.table();
-    SpanStatistics passed = statistics.table(table).of(BucketSpan.unattributed(table, begin, end));
-    return Optional.of(new PassedTombstones(seek, passed,
-        new MemtableTombstones(statistics.snapshot(), table).of(passed.span()), counts));
+    first = Keys.max(first, keys.span().begin());
+    behind = Keys.min(behind, keys.span().end());
+    return Keys.compare(first, behind) < 0
+        ? new BucketSpan(keys.span().table(), keys.span().volume(), keys.span().bucket(), first, behind) : keys.span();
   }
 
+  /** Where the tombstones lie: a part of what the list passes. */
   public BucketSpan keys() {
     return keys.span();
   }
 
-  /** The most that there may be, without counting. */
-  public long mostUncounted() {
-    return keys.mostTombstones() + inMemory.most();
-  }
-
-  /** Exact where the seek has come to a live key and the files can be read. */
+  /** Exact unless a file cannot be read. Reads what files have of the keys. */
   public CountInterval inFiles() {
     return within(keys);
   }
 
   /** Counts the tombstones of some of the keys in SST files. */
   public CountInterval within(SpanStatistics part) {
-    return countable && part.mostTombstones() > 0 ? counts.tombstones(part) : part.tombstones();
+    return part.mostTombstones() == 0 ? part.tombstones()
+        : slowPlaces.tombstonesInFiles(statistics.snapshot(), part);
   }
 
-  /** RocksDB's estimate. */
+  /** At most a few per cent more than there are dead entries in memory; some of these may be puts that were deleted. */
   public CountInterval inMemory() {
     return inMemory;
   }
@@ -81,8 +74,9 @@ public final class PassedTombstones {
     return inFiles().plus(inMemory);
   }
 
-  public boolean areMostlyInMemory() {
-    return inMemory.most() > inFiles().most();
+  /** Whether the list would not be slow for what lies in files alone: what it waits for has to be flushed first. */
+  public boolean waitForMemory() {
+    return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }
 
   /** Whether all keys of another lie among these. */

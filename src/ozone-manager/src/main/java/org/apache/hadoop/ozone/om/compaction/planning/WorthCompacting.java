@@ -5,70 +5,70 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
-import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.FileAges;
-import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
-import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
 /**
- * The one rule for what is worth compacting where nobody names it: a run that reaches the minima of tombstones and
- * ratio; or one where a list waits too long; or one with tombstones that may be too old. Measured is what files do not
- * tell, for the runs with most tombstones and in a bounded time. Thread-safe.
+ * The one rule for what is worth compacting where nobody names it: a place where a list is slow; or a run that reaches
+ * the minima of tombstones and ratio; or one with tombstones that may be too old. Thread-safe.
  */
 public final class WorthCompacting {
-  /** Fewer are nobody's trouble, however old, and make no list slow: a seek passes one in 0.3 to 0.9 us. */
+  /** Fewer are nobody's trouble, however old. */
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
-  /** As {@code service.hurting.seek}: with seeks of 2 ms all is well, with 20 ms it is not (ozone#8029). */
-  private static final long DEFAULT_WAIT_MICROS = 5_000;
+  /** The ages of files are read for so many runs, those with most tombstones. */
   private static final int MAX_RUNS = 200;
-  /** To begin with another seek, which takes up to some tenths of a second; and as long to open another file. */
+  /** To look for slow places; and as long to open another file. */
   private static final Duration TIME = Duration.ofSeconds(1);
 
-  private final SeekCache seeks;
+  private final SlowPlaces slowPlaces;
   private final FileAges ages = new FileAges();
   private final Clock clock;
+  /** 0 where plans measure nothing. */
   private final int maxRuns;
-  private volatile long waitMicros = DEFAULT_WAIT_MICROS;
   private volatile long maxAgeMillis;
 
   /**
-   * @param seeks shared with all who measure some
-   * @param clock by which files are old
+   * @param slowPlaces shared with all who ask where lists are slow
+   * @param clock      by which files are old
    */
-  public WorthCompacting(SeekCache seeks, Clock clock) {
-    this(seeks, clock, MAX_RUNS);
+  public WorthCompacting(SlowPlaces slowPlaces, Clock clock) {
+    this(slowPlaces, clock, MAX_RUNS);
   }
 
-  private WorthCompacting(SeekCache seeks, Clock clock, int maxRuns) {
-    this.seeks = seeks;
+  private WorthCompacting(SlowPlaces slowPlaces, Clock clock, int maxRuns) {
+    this.slowPlaces = slowPlaces;
     this.clock = clock;
     this.maxRuns = maxRuns;
   }
 
   /** The minima alone: nothing is measured, so that a plan follows from the metadata of files. */
   public static WorthCompacting byMinima() {
-    return new WorthCompacting(new SeekCache(), Clock.systemUTC(), 0);
+    return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), 0);
   }
 
   /** Takes up settings, which may change while the OM runs. */
   public void use(ServiceConfig settings) {
-    waitMicros = settings.getHurtingSeek().toNanos() / 1_000;
+    slowPlaces.use(WaitLimit.of(settings.getHurtingSeek().toNanos() / 1_000));
     maxAgeMillis = settings.getMaxAge().toMillis();
   }
 
   /** Microseconds: a list that waits so long is too slow. */
   public long waitMicros() {
-    return waitMicros;
+    return slowPlaces.limit().micros();
   }
 
   /** Milliseconds that tombstones should not become older than; 0 for no such limit. */
@@ -77,57 +77,81 @@ public final class WorthCompacting {
   }
 
   /**
+   * Finds where lists are slow, and the ages of runs.
+   *
    * @param tables  with all runs that are meant
    * @param flushed where a list waited until a flush
    */
-  MeasuredRuns measure(LsmSnapshot snapshot, Collection<RunTargets> tables, Collection<InMemory> flushed)
+  MeasuredRuns measure(NodeStatistics statistics, Collection<RunTargets> tables, Collection<InMemory> flushed)
       throws DatabaseUnavailableException {
-    MeasuredRuns measured = new MeasuredRuns(waitMicros, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
-    List<SpanStatistics> worst = new ArrayList<>();
-    for (RunTargets table : tables) {
-      table.qualifying().forEach(measured::addEnough);
-      worst.addAll(table.ofAtLeast(MIN_TOMBSTONES));
+    if (maxRuns == 0) {
+      return byMinima(tables);
     }
-    worst.stream().filter(run -> flushed.stream().anyMatch(bucket -> bucket.waitsIn(run)))
-        .forEach(measured::addFlushed);
-    worst.sort(Comparator.comparingLong(SpanStatistics::mostTombstones).reversed());
-    worst.subList(Math.min(worst.size(), maxRuns), worst.size()).clear();
-    BooleanSupplier over = within(TIME);
-    SlowestInside slowest = new SlowestInside(snapshot, seeks, over);
-    for (SpanStatistics run : worst) {
-      if (!over.getAsBoolean()) {
-        measured.seek(run, seek(slowest, run));
+    Map<String, PlacesOfTable> places = slowPlaces.find(statistics.snapshot(), statistics.tables(),
+        Deadline.within(TIME));
+    MeasuredRuns measured = new MeasuredRuns(places, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
+    for (PlacesOfTable ofTable : places.values()) {
+      for (Place place : ofTable.slow()) {
+        if (statistics.isMeant(place.keys()) && isInFiles(statistics, place)) {
+          measured.addPlace(place.keys());
+        }
       }
     }
-    BooleanSupplier overForFiles = within(TIME);
-    for (SpanStatistics run : worst) {
-      ages.oldestMillis(snapshot.database(), run.files(), overForFiles)
-          .ifPresent(millis -> measured.oldest(run, millis));
+    flushed.forEach(place -> measured.addPlace(place.span()));
+    measureRuns(statistics, tables, measured);
+    return measured;
+  }
+
+  private static MeasuredRuns byMinima(Collection<RunTargets> tables) {
+    MeasuredRuns measured = new MeasuredRuns(Collections.emptyMap(), 0);
+    for (RunTargets table : tables) {
+      table.qualifying().forEach(measured::addEnough);
     }
     return measured;
   }
 
-  /** Buckets with more than a few tombstones in memory, where no range reaches them, with the waits there. */
-  public List<InMemory> inMemory(NodeStatistics statistics) throws DatabaseUnavailableException {
-    return InMemory.find(statistics, seeks, within(TIME));
+  /** Whether compacting files takes away a good part of what a list passes. */
+  private boolean isInFiles(NodeStatistics statistics, Place place) {
+    SpanStatistics keys = statistics.table(place.table()).of(place.keys());
+    return keys.mostTombstones() > 0 && slowPlaces.tombstonesInFiles(statistics.snapshot(), keys).most()
+        >= slowPlaces.limit().fewDeadEntries();
   }
 
-  /** Whether a list waits too long for a bucket's tombstones in memory. */
-  public boolean isWorthAFlush(InMemory bucket) {
-    return bucket.waits(waitMicros);
-  }
-
-  /** Null where it cannot be read: whether that can be compacted is for those to say who are about to do it. */
-  static SeekProbe.Seek seek(SlowestInside slowest, SpanStatistics keys) throws DatabaseUnavailableException {
-    try {
-      return slowest.of(keys);
-    } catch (DatabaseFaultException e) {
-      return null;
+  private void measureRuns(NodeStatistics statistics, Collection<RunTargets> tables, MeasuredRuns measured) {
+    List<SpanStatistics> worst = new ArrayList<>();
+    for (RunTargets table : tables) {
+      table.qualifying().forEach(measured::addEnough);
+      List<SpanStatistics> runs = table.ofAtLeast(MIN_TOMBSTONES);
+      if (!table.all().all().isEmpty()) {
+        measured.runsOf(table.all().all().get(0).span().table(), table.all());
+      }
+      worst.addAll(runs);
+    }
+    worst.sort(Comparator.comparingLong(SpanStatistics::mostTombstones).reversed());
+    Deadline forFiles = Deadline.within(TIME);
+    for (SpanStatistics run : worst.subList(0, Math.min(worst.size(), maxRuns))) {
+      ages.oldestMillis(statistics.snapshot().database(), run.files(), forFiles::isOver)
+          .ifPresent(millis -> measured.oldest(run, millis));
     }
   }
 
-  private static BooleanSupplier within(Duration time) {
-    long begun = System.nanoTime();
-    return () -> System.nanoTime() - begun > time.toNanos();
+  /** Places where a list is slow for tombstones in memory: they have to be flushed before a range reaches them. */
+  public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
+    List<InMemory> found = new ArrayList<>();
+    for (PlacesOfTable ofTable : slowPlaces.find(statistics.snapshot(), statistics.tables(), Deadline.within(TIME))
+        .values()) {
+      for (Place place : ofTable.slow()) {
+        PassedTombstones passed = PassedTombstones.of(statistics, slowPlaces, place.keys());
+        if (statistics.isMeant(place.keys()) && passed.waitForMemory()) {
+          found.add(InMemory.slow(statistics, passed, place.waits(), limits));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Where lists are slow; shared with all who ask. */
+  public SlowPlaces slowPlaces() {
+    return slowPlaces;
   }
 }

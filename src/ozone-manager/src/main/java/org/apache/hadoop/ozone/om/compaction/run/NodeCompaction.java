@@ -25,7 +25,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +47,6 @@ public final class NodeCompaction {
 
   private final NodePlanner planner;
   private final ExactCounts exactCounts;
-  private final SeekProbe seekProbe;
   private final PressureGauges.Source pressure;
   private final CompactionConfig config;
   private final TurnClock clock;
@@ -57,11 +55,10 @@ public final class NodeCompaction {
    * @param planner the planner that previews use
    * @param exactCounts the planner's exact counts
    */
-  public NodeCompaction(NodePlanner planner, ExactCounts exactCounts, SeekProbe seekProbe,
-      PressureGauges.Source pressure, CompactionConfig config, TurnClock clock) {
+  public NodeCompaction(NodePlanner planner, ExactCounts exactCounts, PressureGauges.Source pressure,
+       CompactionConfig config, TurnClock clock) {
     this.planner = planner;
     this.exactCounts = exactCounts;
-    this.seekProbe = seekProbe;
     this.pressure = pressure;
     this.config = config;
     this.clock = clock;
@@ -116,7 +113,7 @@ public final class NodeCompaction {
     private final TurnAttempt attempt;
     private final RangeSteps steps;
     private final TurnTally tally;
-    private SlowestSeek seek;
+    private SlowestWait slowest;
     private int unreachableInMemory;
     private int unreachableBelow;
     private long leftBusy;
@@ -208,9 +205,9 @@ public final class NodeCompaction {
         files.addAll(range.cost().rewrittenFiles());
       });
       tally.tombstones(files.stream().mapToLong(SstFile::tombstones).sum());
-      if (seek == null || seek.spans().isEmpty()) {
-        seek = new SlowestSeek(seekProbe, plan.ranges());
-        tally.seekBefore(seek.micros(plan.statistics().snapshot().database()));
+      if (slowest == null || slowest.spans().isEmpty()) {
+        slowest = new SlowestWait(planner.rule().slowPlaces(), plan.ranges());
+        tally.seekBefore(slowest.before(plan.statistics().snapshot()));
       }
       attempt.publish();
     }
@@ -270,8 +267,8 @@ public final class NodeCompaction {
 
     private void measureAfter() {
       try {
-        if (tally.rangesDone() > 0 && seek != null) {
-          tally.seekAfter(seek.micros(planner.reader().database()));
+        if (tally.rangesDone() > 0 && slowest != null) {
+          tally.seekAfter(slowest.measure(planner.reader().database()));
         }
       } catch (DatabaseUnavailableException | DatabaseFaultException e) {
         LOG.info("The last figures of job {} stay as they were: {}", attempt.spec().getJobId(), e.getMessage());

@@ -98,7 +98,7 @@ final class TurnPlanner {
   private Collection<String> tablesToFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
     Set<String> tables = new LinkedHashSet<>();
     if (spec.hasRound()) {
-      planner.rule().inMemory(statistics).stream().filter(planner.rule()::isWorthAFlush).forEach(flushed::add);
+      flushed.addAll(planner.toFlush(statistics));
       flushed.forEach(bucket -> tables.add(bucket.span().table()));
       return tables;
     }

@@ -32,11 +32,11 @@ final class LookFigures {
         .filter(left -> left.target().mostTombstones() > 0).count());
     choices.put(ServiceChoice.BELOW_MINIMUM, (long) plan.leftInMemory().size());
     MeasuredRuns measured = plan.plan().measured();
-    return new LookFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target()))
+    return new LookFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target().span()))
         .filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min(),
-        plan.ranges().stream().map(range -> measured.seek(range.target())).filter(Objects::nonNull)
-            .mapToLong(seek -> seek.micros()).max(),
-        plan.ranges().stream().filter(range -> measured.isOld(range.target())).count());
+        plan.ranges().stream().map(range -> measured.slowest(range.target().span())).filter(Objects::nonNull)
+            .mapToLong(wait -> wait.micros()).max(),
+        plan.ranges().stream().filter(range -> measured.isOld(range.target().span())).count());
   }
 
   /** The number of ranges and of buckets in memory with this choice. */

@@ -32,8 +32,8 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
@@ -137,9 +137,9 @@ final class ServiceModel {
 
   private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice) {
     MeasuredRuns measured = plan.measured();
-    OptionalLong oldest = measured.oldestMillis(range.target());
+    OptionalLong oldest = measured.oldestMillis(range.target().span());
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
-        .seek(Models.seek(measured.seek(range.target())))
+        .seek(Models.seek(measured.slowest(range.target().span())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
         .message(why(measured, range.target()) + but(choice, range.cost().budgetBytes()));
@@ -147,35 +147,29 @@ final class ServiceModel {
 
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice) {
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
-        .seek(Models.seek(bucket.seek())).predictedReadBytes(bucket.moveBytes())
-        .predictedWriteBytes(bucket.moveBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
+        .seek(Models.seek(bucket.waits())).predictedReadBytes(bucket.price().readBytes())
+        .predictedWriteBytes(bucket.price().writeBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
             ? "Its " + Words.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
-                + " writes them to disk itself, unless a list waits " + Words.time(planner.rule().waitMicros())
-                + " or longer there for them; " + waits(bucket) + '.'
-            : slow(bucket.seek()) + " In memory are "
+                + " writes them to disk itself, unless a list is slow there for them"
+                + (bucket.waits() == null ? "." : "; it waits " + Words.time(bucket.waits()) + '.')
+            : slow(bucket.waits()) + " In memory are "
                 + Words.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
-                + " first." + but(choice, bucket.moveBytes()));
-  }
-
-  private String waits(InMemory bucket) {
-    return bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek())
-        + (bucket.seek().micros() < planner.rule().waitMicros() ? ""
-            : ", for tombstones in SST files or of the next bucket");
+                + " first." + but(choice, bucket.price().writeBytes()));
   }
 
   private String why(MeasuredRuns measured, SpanStatistics run) {
     String holds = "It holds " + Words.count(run.tombstones()) + " tombstones";
-    if (measured.waits(run)) {
-      return slow(measured.seek(run)) + ' ' + holds + '.';
+    if (measured.waits(run.span())) {
+      return slow(measured.slowest(run.span())) + ' ' + holds + '.';
     }
-    return measured.isEnough(run)
+    return measured.isEnough(run.span())
         ? holds + "; the minimum is " + Words.count(planner.limits().minTombstones()) + '.'
-        : holds + ", which may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run).orElse(0))
+        : holds + ", which may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run.span()).orElse(0))
             + ", longer than " + days(planner.rule().maxAgeMillis()) + '.';
   }
 
-  private String slow(SeekProbe.Seek seek) {
-    return "A list waits " + Words.time(seek) + " there; one that waits " + Words.time(planner.rule().waitMicros())
+  private String slow(Wait wait) {
+    return "A list waits " + Words.time(wait) + " there; one that waits " + Words.time(planner.rule().waitMicros())
         + " or longer is slow.";
   }
 

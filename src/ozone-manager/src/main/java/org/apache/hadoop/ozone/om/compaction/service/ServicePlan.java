@@ -25,9 +25,10 @@ final class ServicePlan {
 
   static ServicePlan of(NodePlanner planner, Targets targets) throws DatabaseUnavailableException {
     ServicePlan made = new ServicePlan(planner.plan(RoundSpec.question(targets), Precision.RUNS));
-    for (InMemory bucket : planner.rule().inMemory(made.plan.statistics())) {
-      (planner.rule().isWorthAFlush(bucket) ? made.toFlush : made.leftInMemory).add(bucket);
-    }
+    made.toFlush.addAll(planner.toFlush(made.plan.statistics()));
+    planner.worstInMemory(made.plan).stream()
+        .filter(bucket -> made.toFlush.stream().noneMatch(place -> place.isIn(bucket)))
+        .forEach(made.leftInMemory::add);
     return made;
   }
 
@@ -39,7 +40,7 @@ final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Buckets whose tombstones in memory a round has to flush first. */
+  /** Places whose tombstones in memory a round has to flush first. */
   List<InMemory> toFlush() {
     return toFlush;
   }
@@ -52,10 +53,10 @@ final class ServicePlan {
   /** Buckets in memory first, then ranges. */
   List<Need> needs() {
     List<Need> needs = toFlush.stream()
-        .map(bucket -> new Need(RoundPart.WAITS, bucket.moveBytes(), 0))
+        .map(bucket -> new Need(RoundPart.WAITS, bucket.price().writeBytes(), 0))
         .collect(Collectors.toList());
     ranges().forEach(range -> needs.add(new Need(
-        plan.measured().waits(range.target()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().budgetBytes(),
+        plan.measured().waits(range.target().span()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().budgetBytes(),
         range.cost().tombstonesExpected())));
     return needs;
   }

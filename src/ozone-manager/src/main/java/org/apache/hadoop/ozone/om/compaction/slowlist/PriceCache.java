@@ -25,7 +25,7 @@ public final class PriceCache {
     private final long readBytes;
     private final long writeBytes;
 
-    private Price(long readBytes, long writeBytes) {
+    Price(long readBytes, long writeBytes) {
       this.readBytes = readBytes;
       this.writeBytes = writeBytes;
     }

@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planning.FlushPrice;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
@@ -55,7 +56,7 @@ public final class Remedies {
       remedy.volume(bucket.volume()).bucket(bucket.bucket());
     }
     PriceCache.Price price = price(bucket == null ? Collections.singletonList(passed.keys())
-        : spans(bucket));
+        : spans(bucket), passed.waitForMemory());
     return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
 
@@ -63,7 +64,7 @@ public final class Remedies {
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());
     List<BucketSpan> reached = table.knownSpansIn(passed.keys());
-    if (passed.areMostlyInMemory() || reached.size() > MAX_BUCKETS) {
+    if (passed.waitForMemory() || reached.size() > MAX_BUCKETS) {
       return reached.size() == 1 ? reached.get(0) : null;
     }
     for (BucketSpan span : reached) {
@@ -82,12 +83,16 @@ public final class Remedies {
   }
 
   /** Null where the time is over. */
-  private PriceCache.Price price(List<BucketSpan> keys) {
+  private PriceCache.Price price(List<BucketSpan> keys, boolean flush) throws DatabaseUnavailableException {
     PriceCache.Price known = prices.known(statistics, keys);
     if (known != null || anyPriced && System.nanoTime() - until >= 0) {
       return known;
     }
     anyPriced = true;
+    if (flush) {
+      FlushPrice price = planner.priceOfFlush(statistics, keys);
+      return new PriceCache.Price(price.readBytes(), price.writeBytes());
+    }
     return prices.remember(statistics, keys, planner.planNamed(statistics, keys));
   }
 }

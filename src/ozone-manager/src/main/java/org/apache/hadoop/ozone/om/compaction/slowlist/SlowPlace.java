@@ -3,18 +3,16 @@ package org.apache.hadoop.ozone.om.compaction.slowlist;
 
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
-/** The place among some keys where a list waits longest, and the tombstones that it waits for. Immutable. */
+/** The slowest place that a list of some keys meets, and why it is slow. Immutable. */
 public final class SlowPlace {
-  /** A place that was not measured. */
-  public static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, null);
-  /** Fewer do not explain a slow seek. */
-  static final long FEW_TOMBSTONES = 500;
-  /** Two seeks over the same tombstones hardly ever differ by more. */
-  private static final double CLEARLY = 1.5;
+  /** Keys that were not looked at. */
+  public static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, 0);
+  /** Keys without a place. */
+  static final SlowPlace HARMLESS = new SlowPlace(null, null, null, 0);
 
   /** One sentence for people. */
   @FunctionalInterface
@@ -26,76 +24,63 @@ public final class SlowPlace {
     String tell(String waits, String tombstones);
   }
 
-  private final SeekProbe.Seek seek;
-  private final SeekProbe.Seek atRun;
+  private final Wait wait;
   private final Reason why;
   private final PassedTombstones passed;
+  private final int others;
 
-  private SlowPlace(SeekProbe.Seek seek, SeekProbe.Seek atRun, Reason why,
-      PassedTombstones passed) {
-    this.seek = seek;
-    this.atRun = atRun;
+  private SlowPlace(Wait wait, Reason why, PassedTombstones passed, int others) {
+    this.wait = wait;
     this.why = why;
     this.passed = passed;
+    this.others = others;
   }
 
-  /** A place where no list waits for tombstones. */
-  static SlowPlace harmless(SeekProbe.Seek seek) {
-    return new SlowPlace(seek, null, null, null);
+  /** A place where no list is slow. */
+  static SlowPlace harmless(Wait wait) {
+    return new SlowPlace(wait, null, null, 0);
   }
 
-  /** A place where a list waits, unless there turn out to be few tombstones. */
-  static SlowPlace slow(SeekProbe.Seek seek, PassedTombstones passed, Reason why) {
-    return new SlowPlace(seek, null, why, passed);
+  static SlowPlace slow(Wait wait, PassedTombstones passed, Reason why) {
+    return new SlowPlace(wait, why, passed, 0);
   }
 
-  /** The same place, with what was measured at the densest run. */
-  SlowPlace withRun(SeekProbe.Seek measured) {
-    return new SlowPlace(seek, measured, why, passed);
-  }
-
-  /**
-   * The slower of two, one that waits for tombstones before any other. Where the other's tombstones lie among those of
-   * this one, it is told of this one's, with the longer time: which measurement is the longer is chance.
-   */
+  /** The slower of two, a slow one before any other. */
   SlowPlace orSlower(SlowPlace other) {
-    boolean clearlySlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
-    boolean otherIsFirst = (passed == null) == (other.passed == null) ? clearlySlower : other.passed != null;
-    if (!otherIsFirst) {
-      return this;
-    }
-    SlowPlace told = passed != null && passed.contains(other.passed) ? this : other;
-    return new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, told.why, told.passed);
+    boolean isOther = isSlow() == other.isSlow() ? wait == null && other != HARMLESS
+        || wait != null && other.wait != null && other.wait.unreadMicros() > wait.unreadMicros() : other.isSlow();
+    SlowPlace slower = isOther ? other : this;
+    return isSlow() && other.isSlow()
+        ? new SlowPlace(slower.wait, slower.why, slower.passed, others + other.others + 1) : slower;
   }
 
-  /** Whether there was time to measure. */
+  /** Whether its keys were looked at. */
   public boolean isMeasured() {
-    return seek != null;
+    return this != NOT_MEASURED;
   }
 
-  /** Whether a list waits here for tombstones. */
+  /** Whether a list is slow here. */
   public boolean isSlow() {
-    return passed != null && passed.all().most() >= FEW_TOMBSTONES;
+    return passed != null;
   }
 
-  /** Microseconds; 0 if not measured. */
+  /** Microseconds, of the slower list where one has to read what others find in memory; 0 if there is no place. */
   public long micros() {
-    return seek == null ? 0 : seek.micros();
+    return wait == null ? 0 : wait.unreadMicros();
   }
 
-  /** Null if not measured. */
+  /** Null if there is no place. */
   public Seek seek() {
-    return Models.seek(seek);
+    return Models.seek(wait);
   }
 
-  /** At the densest run; null if not measured. */
-  public Seek seekAtRun() {
-    return Models.seek(atRun);
-  }
-
-  /** One sentence for people; null unless slow. */
+  /** A sentence or two for people; null unless slow. */
   public String why() {
-    return isSlow() ? why.tell(Words.time(seek), Words.count(passed.all())) : null;
+    if (!isSlow()) {
+      return null;
+    }
+    String sentence = why.tell(Words.time(wait), Words.about(passed.all()));
+    return others == 0 ? sentence : sentence + " So it is in " + Words.count(others, "other place") + " of these keys.";
   }
 
   /** The tombstones that a list waits for; null unless slow. */

@@ -49,14 +49,19 @@ public final class PlacesOfTable {
     return places.stream().filter(place -> place.waits().isSlow()).collect(Collectors.toList());
   }
 
-  /** Those that have a key in common with a span, or end where it begins: a list of the span meets them. */
+  /** Those that have a key in common with a span: a list of the span meets them. In key order. */
   public List<Place> metBy(BucketSpan span) {
-    int first = Keys.first(places.size(), i -> Keys.compare(places.get(i).keys().end(), span.begin()) >= 0);
+    int first = Keys.first(places.size(), i -> Keys.compare(places.get(i).keys().end(), span.begin()) > 0);
     int end = first;
     while (end < places.size() && Keys.compare(places.get(end).keys().begin(), span.end()) < 0) {
       end++;
     }
     return places.subList(first, end);
+  }
+
+  /** The place before the first live key of the table; null if it is none. */
+  public Place head() {
+    return places.isEmpty() || !places.get(0).isHead() ? null : places.get(0);
   }
 
   /** Whether a slow place may lie in a span where nobody looked. */

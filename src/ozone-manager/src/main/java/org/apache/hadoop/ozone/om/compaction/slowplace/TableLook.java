@@ -6,12 +6,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
@@ -33,9 +34,6 @@ final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
   /** About a millisecond, as long as asking a source. */
   private static final int KEYS_OF_A_WALK = 1_024;
-  /** No key of a table sorts behind it: all begin with UTF-8, which has no byte 0xFF. */
-  private static final byte[] END = {-1, -1, -1, -1};
-  private static final byte[] FIRST = {};
   /** Stands for the end of what was followed. */
   private static final byte[] DONE = {};
 
@@ -50,7 +48,8 @@ final class TableLook {
   /** Keys that this look has walked over: end by begin. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
-  private long memoryTombstones;
+  private LsmTable tree;
+  private List<SstFile> files;
 
   TableLook(OmDatabase database, String table, WaitLimit limit) {
     this.database = database;
@@ -72,10 +71,9 @@ final class TableLook {
     List<BucketSpan> left = new ArrayList<>();
     byte[] inMemory = followMemory(snapshot, deadline);
     if (inMemory != DONE) {
-      left.add(BucketSpan.unattributed(table, inMemory, END));
+      left.add(BucketSpan.unattributed(table, inMemory, SpanTables.BEHIND_ALL_KEYS));
     }
-    List<SstFile> files = files(snapshot.table(table));
-    followed.keySet().retainAll(files.stream().map(SstFile::name).collect(Collectors.toSet()));
+    takeUp(snapshot.table(table));
     for (SstFile file : files) {
       byte[] at = followed.getOrDefault(file.name(), file.smallestKey());
       if (at != DONE) {
@@ -91,28 +89,34 @@ final class TableLook {
   }
 
   /** Level 0 first, as it is small and new; then the files with the largest part of tombstones. */
-  private List<SstFile> files(LsmTable tree) {
-    FilesByKey byKey = new FilesByKey(tree);
-    return tree.files().stream().filter(file -> file.tombstones() > 0 && mayBePartOfAPlace(file, byKey))
-        .sorted(Comparator.comparing((SstFile file) -> file.level() > 0)
-            .thenComparing(Comparator.comparingDouble(TableLook::ratio).reversed())
-            .thenComparing(SstFile::name))
-        .collect(Collectors.toList());
+  private void takeUp(LsmTable now) {
+    if (tree == null || !now.isSameAs(tree)) {
+      tree = now;
+      FilesByKey byKey = new FilesByKey(tree);
+      files = tree.files().stream().filter(file -> file.tombstones() > 0 && mayBePartOfAPlace(file, byKey))
+          .sorted(Comparator.comparing((SstFile file) -> file.level() > 0)
+              .thenComparing(Comparator.comparingDouble(TableLook::ratio).reversed())
+              .thenComparing(SstFile::name))
+          .collect(Collectors.toList());
+      followed.keySet().retainAll(files.stream().map(SstFile::name).collect(Collectors.toSet()));
+    }
   }
 
   private static double ratio(SstFile file) {
     return (double) file.tombstones() / Math.max(1, file.entries());
   }
 
-  /** Live keys of a file that is not mostly tombstones lie around a place, unless other files hide them. */
-  private boolean mayBePartOfAPlace(SstFile file, FilesByKey files) {
-    long few = limit.fewDeadEntries();
-    if (file.tombstones() + memoryTombstones >= few || 2 * file.tombstones() >= file.entries()) {
+  /**
+   * Live keys of a file that is not mostly tombstones lie around a place, unless other files hide them. A place of which
+   * files hold fewer than a few is found by what memory holds of it.
+   */
+  private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
+    if (file.tombstones() >= limit.fewDeadEntries() || 2 * file.tombstones() >= file.entries()) {
       return true;
     }
     long[] tombstones = new long[1];
-    files.forEachIn(file.smallestKey(), file.largestKey(), other -> tombstones[0] += other.tombstones());
-    return tombstones[0] + memoryTombstones >= few;
+    all.forEachIn(file.smallestKey(), file.largestKey(), other -> tombstones[0] += other.tombstones());
+    return tombstones[0] >= limit.fewDeadEntries();
   }
 
   /** Looks anew at the places that are known: clients may have written there, and files may be compacted. */
@@ -124,9 +128,14 @@ final class TableLook {
         return;
       }
       places.remove(place.keys().begin());
-      byte[] at = place.keys().begin();
-      while (at != null && Keys.compare(at, place.keys().end()) < 0) {
-        at = walk(at, place.keys().end());
+      try {
+        byte[] at = place.keys().begin();
+        while (at != null && Keys.compare(at, place.keys().end()) < 0) {
+          at = walk(at, place.keys().end());
+        }
+      } catch (DatabaseFaultException e) {
+        LOG.debug("A place of {} cannot be read: {}", table, e.toString());
+        places.put(place.keys().begin(), place);
       }
     }
   }
@@ -134,11 +143,10 @@ final class TableLook {
   /** As {@link #follow}; at once where nothing was written since the last time. */
   private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     long entries = snapshot.memtable(table).entries();
-    memoryTombstones = snapshot.memtable(table).tombstones();
-    if (memoryTombstones < limit.fewDeadEntries() || entries == memoryEntries) {
+    if (snapshot.memtable(table).tombstones() < limit.fewDeadEntries() || entries == memoryEntries) {
       return DONE;
     }
-    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()), FIRST, END, deadline);
+    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()), SpanTables.FIRST_KEY, SpanTables.BEHIND_ALL_KEYS, deadline);
     memoryEntries = left == DONE ? entries : -1;
     return left;
   }
@@ -159,14 +167,19 @@ final class TableLook {
   private byte[] follow(TombstoneSource source, byte[] from, byte[] end, Deadline deadline)
       throws DatabaseUnavailableException {
     byte[] at = from;
-    while (at != null && Keys.compare(at, end) < 0) {
-      if (deadline.isOver()) {
-        return at;
+    try {
+      while (at != null && Keys.compare(at, end) < 0) {
+        if (deadline.isOver()) {
+          return at;
+        }
+        byte[] next = source.next(at, end);
+        at = next == null ? null : walk(next, end);
       }
-      byte[] next = source.next(at, end);
-      at = next == null ? null : walk(next, end);
+      return DONE;
+    } catch (DatabaseFaultException e) {
+      LOG.debug("Keys of {} cannot be read: {}", table, e.toString());
+      return at;
     }
-    return DONE;
   }
 
   /**
@@ -181,7 +194,7 @@ final class TableLook {
     }
     LiveKeyWalk.Stop stop = live.from(from, end, KEYS_OF_A_WALK);
     byte[] to = stop.isAtDeadEntries() ? add(stop.last() == null ? from : Keys.after(stop.last()), end) : stop.next();
-    walked.merge(from, to == null ? END : to, Keys::max);
+    walked.merge(from, to == null ? SpanTables.BEHIND_ALL_KEYS : to, Keys::max);
     return to;
   }
 
@@ -198,13 +211,13 @@ final class TableLook {
    */
   private byte[] add(byte[] key, byte[] end) throws DatabaseUnavailableException {
     LiveKeyWalk.Before before = live.before(key);
-    byte[] from = before.isKnown() ? before.key() == null ? FIRST : Keys.after(before.key()) : key;
+    byte[] from = before.isKnown() ? before.key() == null ? SpanTables.FIRST_KEY : Keys.after(before.key()) : key;
     Wait wait = probe.from(database, table, from, limit);
-    byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? halfway(key, end) : END;
+    byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? halfway(key, end) : SpanTables.BEHIND_ALL_KEYS;
     Place place = new Place(table, before.isKnown() && before.key() == null, behind, wait);
     places.subMap(from, true, behind, false).clear();
     places.put(from, place);
-    return behind == END ? null : behind;
+    return behind == SpanTables.BEHIND_ALL_KEYS ? null : behind;
   }
 
   /** Where the dead entries end is not known, so the walk goes on in the middle of what is left. */

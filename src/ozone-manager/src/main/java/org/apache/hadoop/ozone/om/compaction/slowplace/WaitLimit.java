@@ -15,6 +15,8 @@ public final class WaitLimit {
   public static final double MICROS_OF_A_DEAD_ENTRY = 0.5;
   /** Where a list passes fewer than this part of what makes it slow, nobody waits, whatever a busy machine measures. */
   private static final int PARTS = 10;
+  /** Half a millisecond from disk: more are a place that is told of, however slow a list has to be. */
+  private static final long MOST_FEW = 1_000;
 
   private final long micros;
   private final long deadEntries;
@@ -46,12 +48,7 @@ public final class WaitLimit {
 
   /** A list that passes fewer does not wait for them. */
   public long fewDeadEntries() {
-    return Math.max(1, deadEntries / PARTS);
-  }
-
-  /** @param passesManyDeadEntries whether the list passes {@link #deadEntries} or more */
-  boolean isSlow(long measuredMicros, boolean passesManyDeadEntries) {
-    return passesManyDeadEntries || measuredMicros >= micros;
+    return Math.max(1, Math.min(MOST_FEW, deadEntries / PARTS));
   }
 
   /** Whether so many tombstones and the puts that they hide make a list slow. */

@@ -5,6 +5,7 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksIterator;
 
@@ -15,7 +16,6 @@ import org.rocksdb.RocksIterator;
 public final class WaitProbe {
   /** From here on a seek is measured twice: tombstones are as slow again, a processor that was busy is not. */
   private static final long DOUBTFUL_MICROS = 1_000;
-  private static final byte[] FIRST = {};
 
   private final long maxSkippedEntries;
 
@@ -34,7 +34,7 @@ public final class WaitProbe {
    * HDDS-16250).
    */
   public Wait fromFirst(OmDatabase database, String table, WaitLimit limit) throws DatabaseUnavailableException {
-    return from(database, table, FIRST, limit);
+    return from(database, table, SpanTables.FIRST_KEY, limit);
   }
 
   /** Measures the seek to the first live key from a key on, as a list does: on into whatever comes behind. */
@@ -47,9 +47,9 @@ public final class WaitProbe {
       wait = second.micros() < first.micros() ? second : first;
     }
     LiveKeyWalk walk = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
-    boolean slow = wait.isBounded() || walk.passes(key, limit.fewDeadEntries())
-        && limit.isSlow(wait.micros(), wait.micros() < limit.micros() && walk.passes(key, limit.deadEntries()));
-    return new Wait(key, wait.micros(), wait.landing(), wait.isBounded(), slow);
+    boolean many = wait.isBounded() || walk.passes(key, limit.deadEntries());
+    boolean slow = many || wait.micros() >= limit.micros() && walk.passes(key, limit.fewDeadEntries());
+    return new Wait(key, wait.micros(), wait.landing(), wait.isBounded(), slow, many ? limit.micros() : 0);
   }
 
   private Wait measure(OmDatabase database, String table, byte[] key)
@@ -63,7 +63,7 @@ public final class WaitProbe {
           keys.seek(key);
           long micros = (System.nanoTime() - started) / 1_000;
           boolean gaveUp = SkipLimit.gaveUp(keys);
-          return new Wait(key, micros, !gaveUp && keys.isValid() ? keys.key() : null, gaveUp, false);
+          return new Wait(key, micros, !gaveUp && keys.isValid() ? keys.key() : null, gaveUp, false, 0);
         }
       }
     });

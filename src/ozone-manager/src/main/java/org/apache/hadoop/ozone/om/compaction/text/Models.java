@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Converts small values of the planner to the contract's model. */
 public final class Models {
@@ -18,8 +18,9 @@ public final class Models {
   }
 
   /** Null if not measured. */
-  public static Seek seek(SeekProbe.Seek seek) {
-    return seek == null ? null : new Seek().micros(seek.micros()).bounded(seek.isBounded());
+  public static Seek seek(Wait wait) {
+    return wait == null ? null : new Seek().micros(wait.micros()).bounded(wait.isBounded())
+        .unreadMicros(wait.unreadMicros() > wait.micros() ? wait.unreadMicros() : null);
   }
 
   public static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile file, KeyNames names) {

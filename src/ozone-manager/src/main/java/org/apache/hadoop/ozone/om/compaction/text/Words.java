@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SizeText;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Formats counts, sizes, times and keys for sentences. */
 public final class Words {
@@ -24,6 +24,11 @@ public final class Words {
     return (count.least() == 0 ? "up to " : count(count.least()) + " to ") + count(count.most());
   }
 
+  /** {@code 34,000}, or {@code about 34,000} of what is only known to lie in an interval. */
+  public static String about(CountInterval count) {
+    return (count.isExact() ? "" : "about ") + count(count.most());
+  }
+
   /** A key, shortened if long. */
   public static String key(byte[] key) {
     String text = KeyText.print(key);
@@ -39,9 +44,13 @@ public final class Words {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** {@code 349 ms}, or {@code more than 101 ms} of a probe that gave up. */
-  public static String time(SeekProbe.Seek seek) {
-    return (seek.isBounded() ? "more than " : "") + time(seek.micros());
+  /**
+   * {@code 349 ms}, {@code more than 101 ms} of a probe that gave up, or {@code 1.4 ms, 5.0 ms or longer from disk} where
+   * what is passed is more than a list that has to read it can pass in time.
+   */
+  public static String time(Wait wait) {
+    return (wait.isBounded() ? "more than " : "") + time(wait.micros())
+        + (wait.unreadMicros() > wait.micros() ? ", " + time(wait.unreadMicros()) + " or longer from disk," : "");
   }
 
   /** @param micros microseconds */

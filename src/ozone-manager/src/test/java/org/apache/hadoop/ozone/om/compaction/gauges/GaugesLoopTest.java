@@ -22,7 +22,6 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.log4j.Logger;
 import org.apache.log4j.SimpleLayout;
 import org.apache.log4j.WriterAppender;
@@ -59,7 +58,7 @@ class GaugesLoopTest {
 
   private void takeEvery(Duration interval) {
     gauges = new GaugesLoop(THREAD, new GaugesReader(new NodePlanner(new LsmReader(this::metadata), exact,
-        CompactionConfig.from(new OzoneConfiguration())), new SeekCache()), interval, over::get);
+        CompactionConfig.from(new OzoneConfiguration()))), interval, over::get);
     gauges.start();
   }
 

@@ -16,7 +16,6 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,8 +55,7 @@ class GaugesReaderTest {
   private GaugesReader reader(Duration readTime) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.setInt("ozone.om.range.compaction.min.tombstones", MIN_TOMBSTONES);
-    return new GaugesReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf)),
-        new SeekCache(), readTime);
+    return new GaugesReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf)), readTime);
   }
 
   private Map<String, Number> figures(String table) throws Exception {

@@ -15,7 +15,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.servlet.ServletContextHandler;
@@ -36,7 +35,7 @@ class BusyTest implements NodeView {
   private void start(int databaseReads, int jobReads) throws Exception {
     ServletContextHandler context = new ServletContextHandler();
     context.addServlet(new ServletHolder(new CompactionServlet(
-        new CompactionReads(this, withoutDatabase(), new SeekCache(), null, Readers.everybody()), databaseReads,
+        new CompactionReads(this, withoutDatabase(), null, Readers.everybody()), databaseReads,
         jobReads)), "/compaction/*");
     server.setHandler(context);
     server.start();

@@ -90,7 +90,7 @@ class CopiedDatabaseReadsTest {
     try (CopiedDatabaseReads reads = open(copy)) {
       JsonNode list = asOf("om1", reads.buckets(buckets));
       assertThat(list).isEqualTo(served.served().ok("/buckets?" + buckets));
-      assertThat(list.at("/buckets/1/tombstones/high").asInt()).isEqualTo(4_000);
+      assertThat(list.at("/buckets/0/tombstones/high").asInt()).isEqualTo(4_000);
       JsonNode plan = asOf("om1", reads.ranges(ranges));
       assertThat(plan).isEqualTo(served.served().ok("/ranges?" + ranges));
       assertThat(plan.at("/ranges/0/bucket").asText()).isEqualTo("a");

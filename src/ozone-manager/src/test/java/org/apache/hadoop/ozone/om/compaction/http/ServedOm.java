@@ -33,7 +33,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
@@ -137,7 +136,6 @@ final class ServedOm implements AutoCloseable {
   private void register(Readers readers, OzoneConfiguration conf) {
     NodePlanner planner = planner(conf);
     planner.rule().use(ServiceConfig.from(conf));
-    SeekCache seeks = new SeekCache();
     ReconfigurableService service = new ReconfigurableService(conf, settings ->
         new AutoService(new LoneLeader(), settings, CompactionConfig.from(conf), planner, Clock.systemUTC()));
     CompactionReads.register(key, new CompactionReads(new NodeView() {
@@ -175,7 +173,7 @@ final class ServedOm implements AutoCloseable {
       private Optional<JobRecord> record(String jobId) {
         return jobs.stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
       }
-    }, planner, seeks, service, readers));
+    }, planner, service, readers));
   }
 
   private NodePlanner planner(OzoneConfiguration conf) {

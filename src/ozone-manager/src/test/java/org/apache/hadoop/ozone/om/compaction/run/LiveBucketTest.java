@@ -24,7 +24,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.turn.HandClock;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
@@ -92,8 +91,7 @@ class LiveBucketTest {
     conf.set("ozone.om.range.compaction.disk.reserve", "0B");
     conf.set("ozone.om.range.compaction.max.write.rate", "100GB");
     CompactionConfig config = CompactionConfig.from(conf);
-    node = new NodeCompaction(new NodePlanner(new LsmReader(() -> db.metadata()), exactCounts, config), exactCounts,
-        new SeekProbe(), new PressureReader(() -> db.metadata(), () -> false), config, new HandClock());
+    node = new NodeCompaction(new NodePlanner(new LsmReader(() -> db.metadata()), exactCounts, config), exactCounts, new PressureReader(() -> db.metadata(), () -> false), config, new HandClock());
   }
 
   @AfterEach

@@ -19,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.turn.HandClock;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +86,7 @@ class PredictionTest {
       NodePlanner planner = new NodePlanner(new LsmReader(table.db::metadata), exactCounts, config);
       CompactionPlan plan = planner.plan(slow, THRESHOLDS, Precision.EXACT).ranges();
       Traffic before = table.db.traffic(LivedTable.TABLE);
-      TurnOutcome outcome = new NodeCompaction(planner, exactCounts, new SeekProbe(),
+      TurnOutcome outcome = new NodeCompaction(planner, exactCounts,
           new PressureReader(table.db::metadata, () -> false), config, new HandClock())
           .run(JobSpec.newBuilder().setTargets(slow).setThresholds(THRESHOLDS).build(), ring);
       Traffic counted = table.db.traffic(LivedTable.TABLE).since(before);

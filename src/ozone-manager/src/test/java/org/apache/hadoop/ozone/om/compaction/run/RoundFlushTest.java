@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.run.turn.OneNode;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +31,7 @@ class RoundFlushTest extends OneNode {
   private static final JobSpec ROUND = JobSpec.newBuilder().setJobId("round").setRound(Round.getDefaultInstance())
       .setFlush(true).build();
 
-  private final WorthCompacting rule = new WorthCompacting(new SeekCache(), Clock.systemUTC());
+  private final WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
   private NodePlanner planner;
 
   @BeforeEach

@@ -26,7 +26,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.turn.HandClock;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,7 +102,7 @@ class StepsInMotionTest {
     try (ExactCounts exactCounts = new ExactCounts()) {
       NodePlanner planner = new NodePlanner(new LsmReader(table.db::metadata), exactCounts, config);
       Traffic before = table.db.traffic(LivedTable.TABLE);
-      TurnOutcome outcome = new NodeCompaction(planner, exactCounts, new SeekProbe(),
+      TurnOutcome outcome = new NodeCompaction(planner, exactCounts,
           new PressureReader(table.db::metadata, () -> false), config, new HandClock())
           .run(JobSpec.newBuilder().setTargets(slow).setThresholds(THRESHOLDS).build(), ring);
       Traffic counted = table.db.traffic(LivedTable.TABLE).since(before);

@@ -14,7 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.turn.HandClock;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +50,7 @@ class WholeTableComparisonTest {
       conf.set("ozone.om.range.compaction.max.write.rate", "100GB");
       CompactionConfig config = CompactionConfig.from(conf);
       NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config);
-      NodeCompaction node = new NodeCompaction(planner, exactCounts, new SeekProbe(),
+      NodeCompaction node = new NodeCompaction(planner, exactCounts,
           new PressureReader(db::metadata, () -> false), config, new HandClock());
       Onlooker ring = new Onlooker();
       Traffic before = db.traffic(TABLE);

@@ -23,7 +23,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.turn.HandClock;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,7 +205,7 @@ class WideLevelZeroTest {
     List<Step> steps = new ArrayList<>();
     Watched watched = new Watched(steps);
     NodeCompaction node =
-        new NodeCompaction(planner, exactCounts, new SeekProbe(), watched, config, new HandClock());
+        new NodeCompaction(planner, exactCounts, watched, config, new HandClock());
     TurnOutcome outcome = node.run(
         JobSpec.newBuilder().setTargets(targets()).setThresholds(limits(maxBytes)).build(), ring);
     watched.read();

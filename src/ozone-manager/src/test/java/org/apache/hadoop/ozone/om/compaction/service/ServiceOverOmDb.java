@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -89,7 +89,7 @@ abstract class ServiceOverOmDb {
   }
 
   ReconfigurableService start() {
-    WorthCompacting rule = new WorthCompacting(new SeekCache(), Clock.systemUTC());
+    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
     limits = CompactionConfig.from(conf);
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts, limits, rule);
     service = new ReconfigurableService(conf, settings -> {

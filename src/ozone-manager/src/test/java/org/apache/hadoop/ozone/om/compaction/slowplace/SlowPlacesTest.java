@@ -55,8 +55,9 @@ class SlowPlacesTest {
     layout.write();
     long many = 100 + new Random(seed).nextInt(300);
     LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
-    PlacesOfTable found = new SlowPlaces().find(snapshot, List.of(TABLE), WaitLimit.ofDeadEntries(many),
-        Deadline.within(FOREVER)).get(TABLE);
+    SlowPlaces slowPlaces = new SlowPlaces();
+    slowPlaces.use(WaitLimit.ofDeadEntries(many));
+    PlacesOfTable found = slowPlaces.find(snapshot, List.of(TABLE), Deadline.within(FOREVER)).get(TABLE);
     String about = "seed " + seed + ", " + many + " dead entries\n" + layout;
     assertThat(found.notMeasured()).as(about).isEmpty();
     List<TableWalk.Gap> gaps = TableWalk.gaps(om.rocks(), om.handle(TABLE), many);

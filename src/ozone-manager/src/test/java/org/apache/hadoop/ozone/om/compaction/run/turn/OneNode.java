@@ -25,7 +25,6 @@ import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,7 +71,7 @@ public abstract class OneNode {
 
   protected NodeCompaction node() {
     config = CompactionConfig.from(conf);
-    return new NodeCompaction(planner(), exactCounts, new SeekProbe(), pressure, config, clock);
+    return new NodeCompaction(planner(), exactCounts, pressure, config, clock);
   }
 
   /** The planner that previews use, too. */

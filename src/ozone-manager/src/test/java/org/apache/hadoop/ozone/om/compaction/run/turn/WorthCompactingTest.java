@@ -17,8 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.OpenOmDb;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,10 +165,10 @@ class WorthCompactingTest extends OneNode {
 
     conf.set("ozone.om.range.compaction.service.hurting.seek", HURTING_SEEK);
     CompactionConfig config = CompactionConfig.from(conf);
-    WorthCompacting rule = new WorthCompacting(new SeekCache(), Clock.systemUTC());
+    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
     rule.use(ServiceConfig.from(conf));
     NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config, rule);
-    assertSucceeded(new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config, clock)
+    assertSucceeded(new NodeCompaction(planner, exactCounts, pressure, config, clock)
         .run(JobSpec.newBuilder().setJobId("job").build(), ring));
 
     System.out.printf("%,d of %,d tombstones left; read %,d, wrote %,d, checked %,d bytes%n", db.tombstones(table),

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -27,17 +28,21 @@ public final class RunTargets {
   private final TableRuns qualifying;
   /** Null for the whole table; then what lies beside the runs of a span is not reported. */
   private final TableStatistics named;
+  /** Takes away what lies outside of the target keys. */
+  private final UnaryOperator<TableRuns> cut;
 
-  private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named) {
-    this(spans, runs, limits, named, reaching(runs, limits));
+  private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named,
+      UnaryOperator<TableRuns> cut) {
+    this(spans, runs, limits, named, cut, reaching(runs, limits));
   }
 
   private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named,
-      TableRuns qualifying) {
+      UnaryOperator<TableRuns> cut, TableRuns qualifying) {
     this.spans = spans;
     this.named = named;
     this.runs = runs;
     this.limits = limits;
+    this.cut = cut;
     this.qualifying = qualifying;
   }
 
@@ -56,7 +61,8 @@ public final class RunTargets {
    * @param spans reported as left out if no run reaches into them
    */
   public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
-    return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null);
+    return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null,
+        UnaryOperator.identity());
   }
 
   /**
@@ -67,8 +73,9 @@ public final class RunTargets {
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
       Collection<BucketSpan> regions, PlanLimits limits) {
-    return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()).within(regions), limits,
-        statistics);
+    UnaryOperator<TableRuns> cut = all -> all.within(regions);
+    return new RunTargets(spans, cut.apply(statistics.runs(limits.minRatio(), limits.slack())), limits, statistics,
+        cut);
   }
 
   /** Spans named by somebody. */
@@ -104,9 +111,20 @@ public final class RunTargets {
     return reaching(runs, limits.withMinTombstones(tombstones)).all();
   }
 
-  /** The same table with other qualifying runs, chosen by what the caller has measured. */
-  public RunTargets choose(Predicate<SpanStatistics> chosen) {
-    return new RunTargets(spans, runs, limits, named, runs.where((run, expected) -> chosen.test(run)));
+  /** The runs that reach the ratio, in key order. */
+  public TableRuns all() {
+    return runs;
+  }
+
+  /**
+   * The same table with other qualifying runs, by what the caller has measured.
+   *
+   * @param chosen tells which of the runs qualify
+   * @param places keys of the table that qualify as well, as far as they are meant
+   */
+  public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {
+    return new RunTargets(spans, runs, limits, named, cut,
+        cut.apply(runs.where((run, expected) -> chosen.test(run)).joinedWith(places)));
   }
 
   /**
@@ -115,7 +133,8 @@ public final class RunTargets {
    * @param excluded in key order, none overlapping another, and none among the reported spans
    */
   public RunTargets without(List<BucketSpan> excluded) {
-    return excluded.isEmpty() ? this : new RunTargets(spans, runs.without(excluded), limits, named);
+    return excluded.isEmpty() ? this : new RunTargets(spans, runs.without(excluded), limits, named,
+        all -> cut.apply(all).without(excluded));
   }
 
   /**

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * a put. Both are taken to be equal if all files have about the same ratio of tombstones, which leaves the fit
  * undetermined.
  */
-final class EntrySizes {
+public final class EntrySizes {
   private final double perPut;
   private final double perTombstone;
 
@@ -19,7 +19,8 @@ final class EntrySizes {
     this.perTombstone = perTombstone;
   }
 
-  static EntrySizes of(List<SstFile> files) {
+  /** @param files of one table */
+  public static EntrySizes of(List<SstFile> files) {
     double putsSquared = 0;
     double tombstonesSquared = 0;
     double putsByTombstones = 0;
@@ -49,6 +50,11 @@ final class EntrySizes {
       return new EntrySizes(average, average);
     }
     return new EntrySizes(perPut, Math.max(1, perTombstone));
+  }
+
+  /** Bytes of a file of so many entries. */
+  public long bytes(long entries, long tombstones) {
+    return Math.round((entries - tombstones) * perPut + tombstones * perTombstone);
   }
 
   /** Whether files do not tell puts from tombstones. */

@@ -142,6 +142,33 @@ public final class TableRuns {
         runs.get(0).span().begin(), runs.get(runs.size() - 1).span().end()).beside(spans));
   }
 
+  /**
+   * These runs and some spans, each of which is a run as well; those that have a key in common make one.
+   *
+   * @param spans of the table, in any order
+   */
+  public TableRuns joinedWith(Collection<BucketSpan> spans) {
+    if (spans.isEmpty()) {
+      return this;
+    }
+    List<BucketSpan> ordered = new ArrayList<>(spans);
+    runs.forEach(run -> ordered.add(run.span()));
+    ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
+    List<SpanStatistics> joined = new ArrayList<>();
+    List<Double> ofJoined = new ArrayList<>();
+    for (int i = 0; i < ordered.size();) {
+      byte[] begin = ordered.get(i).begin();
+      byte[] end = ordered.get(i).end();
+      for (i++; i < ordered.size() && Keys.compare(ordered.get(i).begin(), end) < 0; i++) {
+        end = Keys.max(end, ordered.get(i).end());
+      }
+      SpanStatistics run = statistics.of(statistics.attributed(begin, end));
+      joined.add(run);
+      ofJoined.add((double) run.mostTombstones());
+    }
+    return new TableRuns(statistics, joined, ofJoined);
+  }
+
   /** The runs that reach into a span, not cut off, in key order. */
   public List<SpanStatistics> reachingInto(BucketSpan span) {
     int first = firstEndingBehind(span.begin());

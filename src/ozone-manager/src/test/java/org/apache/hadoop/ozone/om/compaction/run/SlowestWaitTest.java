@@ -16,10 +16,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.junit.jupiter.api.Test;
 
-class SlowestSeekTest {
+class SlowestWaitTest {
 
   @Test
   void targetsCoveredByABetterRangeAreProbedToo() {
@@ -44,7 +44,7 @@ class SlowestSeekTest {
   }
 
   private static List<String> begins(CompactionPlan plan) {
-    return new SlowestSeek(new SeekProbe(), plan).spans().stream()
+    return new SlowestWait(new SlowPlaces(), plan).spans().stream()
         .map(span -> new String(span.begin(), StandardCharsets.UTF_8).substring(0, "/v/0000/".length())).toList();
   }
 

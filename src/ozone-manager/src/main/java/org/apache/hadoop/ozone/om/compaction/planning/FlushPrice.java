@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.price.EntrySizes;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * What it costs to flush the memtables of some keys' tables and to compact the keys then: the file that the flush
+ * writes, as large as the entries in memory are in the table's other files, and the ranges of a tree that has this file
+ * in level 0. It is as wide as what was written lately, and draws in the files below it. An estimate. Immutable.
+ */
+public final class FlushPrice {
+  private static final String NAME = "memtables";
+
+  private final long flushedBytes;
+  private final CompactionPlan after;
+
+  private FlushPrice(long flushedBytes, CompactionPlan after) {
+    this.flushedBytes = flushedBytes;
+    this.after = after;
+  }
+
+  /**
+   * @param keys   of tables that the statistics have, in none of which another has a key in common
+   * @param limits by which ranges are split
+   */
+  public static FlushPrice of(NodeStatistics statistics, Collection<BucketSpan> keys, PlanLimits limits)
+      throws DatabaseUnavailableException {
+    Map<String, List<BucketSpan>> byTable = new LinkedHashMap<>();
+    keys.forEach(span -> byTable.computeIfAbsent(span.table(), table -> new ArrayList<>()).add(span));
+    long flushed = 0;
+    List<List<SpanStatistics>> targets = new ArrayList<>();
+    for (Map.Entry<String, List<BucketSpan>> table : byTable.entrySet()) {
+      TableStatistics now = statistics.table(table.getKey());
+      SstFile file = file(statistics.snapshot(), now, table.getValue());
+      TableStatistics then = file == null ? now : TableStatistics.take(with(file, now.table()),
+          new SpanSlots(table.getKey(), table.getValue()), now.profiles());
+      List<SpanStatistics> spans = new ArrayList<>();
+      table.getValue().forEach(span -> spans.add(then.of(span)));
+      targets.add(spans);
+      flushed += file == null ? 0 : file.sizeBytes();
+    }
+    return new FlushPrice(flushed, RangePlanner.plan(targets, limits));
+  }
+
+  /** The file of one table alone. */
+  public static long flushedBytes(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
+    SstFile file = file(statistics.snapshot(), statistics.table(table), Collections.emptyList());
+    return file == null ? 0 : file.sizeBytes();
+  }
+
+  /** Null if the memtables hold no tombstones, so that a job does not flush them. */
+  private static SstFile file(LsmSnapshot snapshot, TableStatistics statistics, List<BucketSpan> keys)
+      throws DatabaseUnavailableException {
+    String table = statistics.table().name();
+    MemtableCounts memory = snapshot.memtable(table);
+    if (memory.tombstones() == 0) {
+      return null;
+    }
+    long bytes = Math.min(snapshot.database().number(table, "rocksdb.cur-size-all-mem-tables"),
+        EntrySizes.of(statistics.table().files()).bytes(memory.entries(), memory.tombstones()));
+    KeyRange hull = MemtableKeys.hull(snapshot.database(), table);
+    byte[] first = hull == null ? statistics.firstKey() : hull.begin();
+    byte[] last = hull == null ? statistics.lastKey() : hull.lastKey();
+    for (BucketSpan span : keys) {
+      first = Keys.min(first, span.begin());
+      last = Keys.max(last, span.keys().lastKey());
+    }
+    return new SstFile(NAME, 0, first, last, bytes, memory.entries(), memory.tombstones(), false);
+  }
+
+  private static LsmTable with(SstFile file, LsmTable table) {
+    List<SstFile> files = new ArrayList<>(table.files());
+    files.add(file);
+    return LsmTable.of(table.name(), table.levels(), files).withBaseLevel(table.baseLevel())
+        .withSettings(table.settings()).withLiveKeys(table.liveKeys());
+  }
+
+  /** Expected bytes read. */
+  public long readBytes() {
+    return after.readBytes();
+  }
+
+  /** Expected bytes written, those of the flush among them. */
+  public long writeBytes() {
+    return flushedBytes + after.writeBytes();
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.time.Duration;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The slowest list in what a turn rewrites: at the slowest place of each planned range, and of each target without a
+ * range of its own because other ranges rewrite its files. Measured at the same places before and after.
+ */
+final class SlowestWait {
+  private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
+  /** Those where most tombstones are come first; each may take about 1 s, so more would hold the turn up. */
+  private static final int MAX_PLACES = 20;
+  /** No cancel is seen meanwhile. */
+  private static final Duration TIME = Duration.ofSeconds(2);
+
+  private static final Comparator<Map.Entry<BucketSpan, CountInterval>> FEWEST_TOMBSTONES_FIRST =
+      Comparator.<Map.Entry<BucketSpan, CountInterval>>comparingLong(place -> place.getValue().least())
+          .thenComparingLong(place -> place.getValue().most());
+
+  private final SlowPlaces slowPlaces;
+  private final List<BucketSpan> spans = new ArrayList<>();
+  /** Where to measure, each from its begin; empty until the first time. */
+  private final List<BucketSpan> places = new ArrayList<>();
+
+  SlowestWait(SlowPlaces slowPlaces, CompactionPlan plan) {
+    this.slowPlaces = slowPlaces;
+    PriorityQueue<Map.Entry<BucketSpan, CountInterval>> worst = new PriorityQueue<>(FEWEST_TOMBSTONES_FIRST);
+    plan.ranges().forEach(range -> add(range.table(), range.range(), range.cost().tombstonesRemoved(), worst));
+    plan.leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
+        .forEach(left -> add(left.target().span().table(), left.keys(), left.target().tombstones(), worst));
+    worst.stream().sorted(FEWEST_TOMBSTONES_FIRST.reversed()).forEach(place -> spans.add(place.getKey()));
+  }
+
+  private static void add(String table, KeyRange keys, CountInterval tombstones,
+      PriorityQueue<Map.Entry<BucketSpan, CountInterval>> worst) {
+    worst.add(new SimpleImmutableEntry<>(BucketSpan.unattributed(table, keys), tombstones));
+    if (worst.size() > MAX_PLACES) {
+      worst.remove();
+    }
+  }
+
+  /** The keys that are looked at, those with most tombstones first. */
+  List<BucketSpan> spans() {
+    return Collections.unmodifiableList(spans);
+  }
+
+  /**
+   * Finds the slowest places and measures them, for 4 s at most. Returns microseconds, at least 1; 0 if there is nothing
+   * to measure or it cannot be read.
+   *
+   * @param snapshot that the plan was made from
+   */
+  long before(LsmSnapshot snapshot) throws DatabaseUnavailableException {
+    places.clear();
+    Deadline deadline = Deadline.within(TIME);
+    for (BucketSpan span : spans) {
+      places.add(slowestIn(span, snapshot, deadline));
+    }
+    return measure(snapshot.database());
+  }
+
+  private BucketSpan slowestIn(BucketSpan span, LsmSnapshot snapshot, Deadline deadline)
+      throws DatabaseUnavailableException {
+    try {
+      return slowPlaces.find(snapshot, Collections.singleton(span.table()), deadline).get(span.table()).metBy(span)
+          .stream().max(Comparator.comparingLong((Place place) -> place.waits().micros()))
+          .map(place -> place.keys().cutTo(span)).orElse(span);
+    } catch (DatabaseFaultException e) {
+      return span;
+    }
+  }
+
+  /**
+   * Measures at the same places for 2 s at most, and one more. Returns microseconds as {@link #before} does.
+   *
+   * @param database may be another than before
+   */
+  long measure(OmDatabase database) throws DatabaseUnavailableException {
+    Deadline deadline = Deadline.within(TIME);
+    long slowest = 0;
+    for (BucketSpan place : places) {
+      slowest = Math.max(slowest, micros(database, place));
+      if (deadline.isOver()) {
+        break;
+      }
+    }
+    return slowest;
+  }
+
+  private long micros(OmDatabase database, BucketSpan place) throws DatabaseUnavailableException {
+    try {
+      return Math.max(1,
+          new WaitProbe().from(database, place.table(), place.begin(), slowPlaces.limit()).micros());
+    } catch (DatabaseFaultException e) {
+      // Whether the range can be compacted is checked just before it is.
+      LOG.warn("A list of {} cannot be measured: {}", place.table(), e.getMessage());
+      return 0;
+    }
+  }
+}

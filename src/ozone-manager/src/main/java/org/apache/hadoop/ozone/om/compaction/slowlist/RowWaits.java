@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowlist;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
+
+/** Tells of each row where a list of its keys waits longest, and why, by the places of its table. */
+public final class RowWaits {
+  private final NodeStatistics statistics;
+  private final SlowPlaces slowPlaces;
+  private final Map<String, PlacesOfTable> places;
+
+  private RowWaits(NodeStatistics statistics, SlowPlaces slowPlaces, Map<String, PlacesOfTable> places) {
+    this.statistics = statistics;
+    this.slowPlaces = slowPlaces;
+    this.places = places;
+  }
+
+  /** Looks for places in all tables of the statistics while there is time; what is damaged is not measured. */
+  public static RowWaits look(NodeStatistics statistics, SlowPlaces slowPlaces, Deadline deadline)
+      throws DatabaseUnavailableException {
+    return new RowWaits(statistics, slowPlaces,
+        slowPlaces.find(statistics.snapshot(), statistics.tables(), deadline));
+  }
+
+  /** The places of a table. */
+  public PlacesOfTable places(String table) {
+    return places.get(table);
+  }
+
+  /** Tells of a table's head, which every list of the table passes. */
+  public SlowPlace head(Place head) throws DatabaseUnavailableException {
+    String table = head.table();
+    return place(head.waits(), head.keys(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")
+        + " of " + table + " first passes " + tombstones + " tombstones at the table's head, for " + waits + ".");
+  }
+
+  private static boolean isListed(String table) {
+    return table.equals(OMDBDefinition.KEY_TABLE) || table.equals(OMDBDefinition.FILE_TABLE)
+        || table.equals(OMDBDefinition.DIRECTORY_TABLE);
+  }
+
+  /**
+   * Tells of the slowest place that a list of a span meets; measures the span's begin where a place reaches over it.
+   *
+   * @return {@link SlowPlace#NOT_MEASURED} if none is known and some keys were not looked at, or it cannot be read
+   */
+  public SlowPlace span(BucketSpan span) throws DatabaseUnavailableException {
+    PlacesOfTable ofTable = places.get(span.table());
+    SlowPlace slowest = SlowPlace.HARMLESS;
+    try {
+      for (Place place : ofTable.metBy(span)) {
+        slowest = slowest.orSlower(at(place, span));
+      }
+    } catch (DatabaseFaultException e) {
+      return slowest.isSlow() ? slowest : SlowPlace.NOT_MEASURED;
+    }
+    return !slowest.isSlow() && ofTable.isNotMeasured(span) ? SlowPlace.NOT_MEASURED : slowest;
+  }
+
+  private SlowPlace at(Place place, BucketSpan span) throws DatabaseUnavailableException {
+    if (Keys.compare(place.keys().begin(), span.begin()) <= 0) {
+      return begin(place, span);
+    }
+    return Keys.compare(place.keys().end(), span.end()) >= 0 ? end(place, span) : inside(place);
+  }
+
+  /** Measures the first key of a span, whatever is known. */
+  public SlowPlace measure(BucketSpan span) throws DatabaseUnavailableException {
+    try {
+      return SlowPlace.harmless(slowPlaces.from(statistics.snapshot(), span.table(), span.begin()));
+    } catch (DatabaseFaultException e) {
+      return SlowPlace.NOT_MEASURED;
+    }
+  }
+
+  private SlowPlace begin(Place place, BucketSpan span) throws DatabaseUnavailableException {
+    Wait wait = slowPlaces.from(statistics.snapshot(), span.table(), span.begin());
+    if (!wait.isSlow()) {
+      return SlowPlace.harmless(wait);
+    }
+    boolean found = wait.isBounded() || wait.landing() != null && Keys.compare(wait.landing(), span.end()) < 0;
+    byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
+    PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
+    // The same tombstones as for a list that comes from before: which measurement is the longer is chance.
+    Wait told = passed.inFiles().equals(passed(place.keys()).inFiles()) ? place.waits() : wait;
+    return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "
+        + waits + (found ? " because " + tombstones + " tombstones lie before the first key."
+            : " to find no key: it passes " + tombstones + " tombstones, up to " + landing(wait, span) + "."));
+  }
+
+  private PassedTombstones passed(BucketSpan keys) throws DatabaseUnavailableException {
+    return PassedTombstones.of(statistics, slowPlaces, keys);
+  }
+
+  private SlowPlace end(Place place, BucketSpan span) throws DatabaseUnavailableException {
+    return place(place.waits(), place.keys(), (waits, tombstones) -> "A list that reaches the end waits " + waits
+        + " there: it goes on over " + tombstones + " tombstones, up to " + landing(place.waits(), span) + ".");
+  }
+
+  private SlowPlace inside(Place place) throws DatabaseUnavailableException {
+    return place(place.waits(), place.keys(), (waits, tombstones) -> "A list that has come to "
+        + name(Keys.before(place.waits().from())) + " waits " + waits + " behind it because " + tombstones
+        + " tombstones lie in a row.");
+  }
+
+  /** @param why a sentence around the wait and the number of tombstones */
+  private SlowPlace place(Wait wait, BucketSpan keys, SlowPlace.Reason why) throws DatabaseUnavailableException {
+    return wait.isSlow() ? SlowPlace.slow(wait, passed(keys), why) : SlowPlace.harmless(wait);
+  }
+
+  private String name(byte[] key) {
+    String name = statistics.names().of(key);
+    return name == null ? Words.key(key) : name;
+  }
+
+  /** The key that a list comes to, in words. */
+  private String landing(Wait wait, BucketSpan span) {
+    if (wait.landing() == null) {
+      return wait.isBounded() ? "where the probe gave up" : "the end of the table";
+    }
+    List<BucketSpan> at = statistics.table(span.table()).knownSpansIn(
+        BucketSpan.unattributed(span.table(), wait.landing(), Keys.after(wait.landing())));
+    return at.isEmpty() ? name(wait.landing()) : "the first key of /" + at.get(0).volume() + "/"
+        + at.get(0).bucket();
+  }
+}
