@@ -65,6 +65,10 @@ class ListSubcommand extends TreeSubcommand {
           look -> redraw(text(look)));
     }
     print(list, Bucket.class, list.getBuckets(), text(list));
+    if (!showsAllRows()) {
+      out().print(rendering().otherNodes(trees.others(query), this::command));
+      out().flush();
+    }
     if (list.getBuckets().stream().anyMatch(row -> row.getWhy() != null)) {
       hintTrigger();
     }

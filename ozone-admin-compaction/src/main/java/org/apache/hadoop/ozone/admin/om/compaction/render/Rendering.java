@@ -98,6 +98,11 @@ public final class Rendering {
     return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout, command).list(list);
   }
 
+  /** Lines on the OMs that a list is not of; empty if there is nothing to tell. */
+  public String otherNodes(List<Node> others, UnaryOperator<String> command) {
+    return OtherNodes.text(others, command);
+  }
+
   public String ranges(RangeList list) {
     return new RangeRendering(paint, layout).list(list);
   }

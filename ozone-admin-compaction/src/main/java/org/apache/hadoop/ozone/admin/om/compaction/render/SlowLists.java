@@ -39,7 +39,7 @@ final class SlowLists {
     long count = Math.max(slow.size(), list.getSlowCount() == null ? 0 : list.getSlowCount());
     StringBuilder text = new StringBuilder();
     if (slow.isEmpty()) {
-      text.append("No list is slow").append(unmeasuredCount(list) == 0 ? ".\n" : ", as far as they were measured.\n");
+      text.append("No list is slow").append(unmeasuredCount(list) == 0 ? ".\n" : " where anybody has looked.\n");
     } else {
       text.append(count == 1 ? "One row is slow. To mend it:\n" : count + " rows are slow. To mend them:\n");
       commands(slow, count).forEach(words -> text.append("  ").append(command.apply("trigger" + words)).append('\n'));
@@ -137,15 +137,15 @@ final class SlowLists {
     return (rows == 1 ? "One" + more + " row holds " : Units.exactCount(rows) + more + " rows hold ")
         + (tombstones == 0 ? "no tombstones" : "about " + Units.exactCount(tombstones) + " tombstones")
         + (slow.isEmpty() ? "." : unmeasuredCount(list) == 0 ? "; no list is slow there."
-            : "; no list that was measured is slow there.") + " All rows: --all\n";
+            : "; no list is slow there, where anybody has looked.") + " All rows: --all\n";
   }
 
   /** A sentence about rows that were not measured; empty if there are none. */
   static String unmeasured(BucketList list) {
     long rows = unmeasuredCount(list);
-    return rows == 0 ? "" : "\n" + Lines.of((rows == 1 ? "One row" : Units.exactCount(rows) + " rows")
-        + " with tombstones enough for a wait " + (rows == 1 ? "was" : "were") + " not measured ("
-        + Units.NOT_MEASURED + "): --probe measures each row that is shown.") + "\n";
+    return rows == 0 ? "" : "\n" + Lines.of("Of " + (rows == 1 ? "one row" : Units.exactCount(rows) + " rows")
+        + " with tombstones enough for a wait not all keys were looked at (" + Units.NOT_MEASURED
+        + "), as a list takes a second at most for it. The next one goes on there.") + "\n";
   }
 
   private static long unmeasuredCount(BucketList list) {

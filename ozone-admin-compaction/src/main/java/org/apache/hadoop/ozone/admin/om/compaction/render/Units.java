@@ -125,13 +125,16 @@ public final class Units {
         : String.format(Locale.ROOT, "%.2f s", micros / 1_000_000.0);
   }
 
-  /** A seek that was given up is a lower bound, so its microseconds are rounded down to milliseconds. */
+  /**
+   * What a list waits. A seek that was given up is a lower bound, so its microseconds are rounded down to milliseconds;
+   * so is what a list takes that has to read from disk.
+   */
   static String seek(Seek seek) {
     if (seek == null) {
       return NONE;
     }
     if (!seek.getBounded()) {
-      return micros(seek.getMicros());
+      return seek.getUnreadMicros() == null ? micros(seek.getMicros()) : "\u2265" + micros(seek.getUnreadMicros());
     }
     long millis = seek.getMicros() / 1000;
     return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));

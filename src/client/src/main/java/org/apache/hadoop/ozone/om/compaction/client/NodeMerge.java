@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
@@ -16,14 +18,20 @@ final class NodeMerge {
   }
 
   static NodeList merge(RingMembers members, Answers<NodeList> answers) {
-    NodeList merged = new NodeList().totalCount((long) members.all().size())
-        .membersAgeMillis(members.age() == null ? null : members.age().toMillis());
-    for (RingNode member : members.all()) {
+    return new NodeList().totalCount((long) members.all().size())
+        .membersAgeMillis(members.age() == null ? null : members.age().toMillis())
+        .nodes(nodes(members, members.all(), answers));
+  }
+
+  /** @param asked those of the members that were asked */
+  static List<Node> nodes(RingMembers members, List<RingNode> asked, Answers<NodeList> answers) {
+    List<Node> nodes = new ArrayList<>();
+    for (RingNode member : asked) {
       RefusedException reason = answers.failed().get(member);
       Node node = reason == null ? own(members, member, answers.given().get(member)) : silent(member, reason);
-      merged.addNodesItem(node.nodeId(member.getNodeId()).host(member.getHost()));
+      nodes.add(node.nodeId(member.getNodeId()).host(member.getHost()));
     }
-    return merged;
+    return nodes;
   }
 
   private static Node own(RingMembers members, RingNode member, NodeList answer) {

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,6 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
@@ -45,6 +47,9 @@ public final class Ring implements TreeReads {
   private static final String RANGES = "/ranges";
   private static final String SST_FILES = "/sst-files";
   private static final String SERVICE = "/service";
+
+  /** For a line beside an answer that is there already. */
+  private static final Duration OTHERS_TIME = Duration.ofMillis(500);
 
   private final RingRpc rpc;
   private final RingReader reader;
@@ -140,6 +145,14 @@ public final class Ring implements TreeReads {
   @Override
   public RangeList ranges(Query query) throws IOException {
     return rows(query.checked(QueryRules.RANGES), RANGES, RangeList.class, ListMerge::ranges);
+  }
+
+  @Override
+  public List<Node> others(Query query) throws IOException {
+    RingMembers members = lookup.members();
+    List<RingNode> others = new ArrayList<>(members.all());
+    others.removeAll(members.named(query.get("nodeId")));
+    return NodeMerge.nodes(members, others, reader.read(others, NODES, NodeList.class, OTHERS_TIME));
   }
 
   private <T> T rows(Query query, String resource, Class<T> type, Function<Answers<T>, T> merge) throws IOException {

@@ -3,7 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.client;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 
@@ -12,6 +15,17 @@ public interface TreeReads extends Closeable {
 
   /** @param query parameters of {@code GET /buckets} */
   BucketList buckets(Query query) throws IOException;
+
+  /**
+   * The OMs of the ring that {@link #buckets} does not ask, each with what it says of itself, within half a second. One
+   * that does not answer has a problem.
+   *
+   * @param query parameters of {@code GET /buckets}
+   * @return none where there is no ring
+   */
+  default List<Node> others(Query query) throws IOException {
+    return Collections.emptyList();
+  }
 
   /** @param query parameters of {@code GET /ranges} */
   RangeList ranges(Query query) throws IOException;

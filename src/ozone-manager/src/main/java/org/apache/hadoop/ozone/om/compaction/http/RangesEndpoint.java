@@ -40,7 +40,7 @@ final class RangesEndpoint {
       throws RefusedException, DatabaseUnavailableException {
     RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
-    Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
+    Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RANGES;
     boolean probeAll = query.flag("probe");
     boolean probeNone = query.has("probe") && !probeAll;
     boolean showSkipped = query.flag("showSkipped");

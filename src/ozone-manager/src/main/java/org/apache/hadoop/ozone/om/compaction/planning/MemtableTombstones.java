@@ -43,8 +43,8 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the dead entries of keys that hold no live key, to within some per cent, by an iterator that gives up after a
-   * number of them. It passes them about ten times, so these should be no more than a list passes.
+   * Counts the dead entries of keys that hold no live key, to within some per cent, by an iterator that gives up after
+   * a number of them. It passes them about ten times, so these should be no more than a list passes.
    *
    * @return bounds of the tombstones: each may hide a put of the memtables
    */

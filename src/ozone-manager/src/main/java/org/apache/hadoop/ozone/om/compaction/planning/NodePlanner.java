@@ -130,10 +130,13 @@ public final class NodePlanner {
 
   private NodeStatistics statistics(Targets targets, PlanLimits limits, Precision precision)
       throws DatabaseUnavailableException {
+    Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
     switch (precision) {
       case RUNS:
-        Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
         return statistics(targets, table -> mayHideRuns(table, limits),
+            (database, files) -> exactCounts.scan(database, files, time));
+      case RANGES:
+        return statistics(targets, table -> undecided(table, limits),
             (database, files) -> exactCounts.scan(database, files, time));
       case EXACT:
         return statistics(targets, table -> undecided(table, limits),

@@ -7,6 +7,8 @@ public enum Precision {
   METADATA,
   /** Files that may hide a run are scanned too, as far as a second reaches. */
   RUNS,
+  /** Files that decide on ranges are scanned too, as far as a second reaches: a turn scans the same before it plans. */
+  RANGES,
   /** All files that hold more than one span and tombstones are scanned too, as far as a few seconds reach. */
   EXACT
 }

@@ -68,8 +68,8 @@ final class SlowestWait {
   }
 
   /**
-   * Finds the slowest places and measures them, for 4 s at most. Returns microseconds, at least 1; 0 if there is nothing
-   * to measure or it cannot be read.
+   * Finds the slowest places and measures them, for 4 s at most. Returns microseconds, at least 1; 0 if there is
+   * nothing to measure or it cannot be read.
    *
    * @param snapshot that the plan was made from
    */

@@ -24,7 +24,7 @@ final class ServicePlan {
   }
 
   static ServicePlan of(NodePlanner planner, Targets targets) throws DatabaseUnavailableException {
-    ServicePlan made = new ServicePlan(planner.plan(RoundSpec.question(targets), Precision.RUNS));
+    ServicePlan made = new ServicePlan(planner.plan(RoundSpec.question(targets), Precision.RANGES));
     made.toFlush.addAll(planner.toFlush(made.plan.statistics()));
     planner.worstInMemory(made.plan).stream()
         .filter(bucket -> made.toFlush.stream().noneMatch(place -> place.isIn(bucket)))

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/** The places of a table where lists pass more than a few dead entries, and the keys that nobody looked at. Immutable. */
+/** The places of a table where lists pass more than a few dead entries, and keys that nobody looked at. Immutable. */
 public final class PlacesOfTable {
   private final List<Place> places;
   private final List<BucketSpan> notMeasured;

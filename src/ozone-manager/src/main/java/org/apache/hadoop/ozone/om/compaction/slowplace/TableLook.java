@@ -107,8 +107,8 @@ final class TableLook {
   }
 
   /**
-   * Live keys of a file that is not mostly tombstones lie around a place, unless other files hide them. A place of which
-   * files hold fewer than a few is found by what memory holds of it.
+   * Live keys of a file that is not mostly tombstones lie around a place, unless other files hide them. A place of
+   * which files hold fewer than a few is found by what memory holds of it.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || 2 * file.tombstones() >= file.entries()) {
@@ -146,7 +146,8 @@ final class TableLook {
     if (snapshot.memtable(table).tombstones() < limit.fewDeadEntries() || entries == memoryEntries) {
       return DONE;
     }
-    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()), SpanTables.FIRST_KEY, SpanTables.BEHIND_ALL_KEYS, deadline);
+    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()), SpanTables.FIRST_KEY,
+        SpanTables.BEHIND_ALL_KEYS, deadline);
     memoryEntries = left == DONE ? entries : -1;
     return left;
   }
@@ -213,7 +214,8 @@ final class TableLook {
     LiveKeyWalk.Before before = live.before(key);
     byte[] from = before.isKnown() ? before.key() == null ? SpanTables.FIRST_KEY : Keys.after(before.key()) : key;
     Wait wait = probe.from(database, table, from, limit);
-    byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? halfway(key, end) : SpanTables.BEHIND_ALL_KEYS;
+    byte[] behind = wait.landing() != null ? wait.landing()
+        : wait.isBounded() ? halfway(key, end) : SpanTables.BEHIND_ALL_KEYS;
     Place place = new Place(table, before.isKnown() && before.key() == null, behind, wait);
     places.subMap(from, true, behind, false).clear();
     places.put(from, place);

@@ -45,8 +45,8 @@ public final class Words {
   }
 
   /**
-   * {@code 349 ms}, {@code more than 101 ms} of a probe that gave up, or {@code 1.4 ms, 5.0 ms or longer from disk} where
-   * what is passed is more than a list that has to read it can pass in time.
+   * {@code 349 ms}, {@code more than 101 ms} of a probe that gave up, or {@code 1.4 ms, 5.0 ms or longer from disk}
+   * where what is passed is more than a list that has to read it can pass in time.
    */
   public static String time(Wait wait) {
     return (wait.isBounded() ? "more than " : "") + time(wait.micros())

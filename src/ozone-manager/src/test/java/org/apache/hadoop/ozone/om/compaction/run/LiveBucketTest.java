@@ -91,7 +91,8 @@ class LiveBucketTest {
     conf.set("ozone.om.range.compaction.disk.reserve", "0B");
     conf.set("ozone.om.range.compaction.max.write.rate", "100GB");
     CompactionConfig config = CompactionConfig.from(conf);
-    node = new NodeCompaction(new NodePlanner(new LsmReader(() -> db.metadata()), exactCounts, config), exactCounts, new PressureReader(() -> db.metadata(), () -> false), config, new HandClock());
+    node = new NodeCompaction(new NodePlanner(new LsmReader(() -> db.metadata()), exactCounts, config), exactCounts,
+        new PressureReader(() -> db.metadata(), () -> false), config, new HandClock());
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import java.io.Closeable;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,11 +49,23 @@ public final class RingReader implements Closeable {
 
   /** Asks every node and returns at once, for a caller with other work until the answers arrive. */
   public <T> Questions<T> ask(List<RingNode> nodes, String path, Class<T> type) {
+    return ask(nodes, path, type, limitMillis);
+  }
+
+  /** Asks every node the same, and waits for the answers no longer than a time. */
+  public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type, Duration limit)
+      throws InterruptedIOException {
+    try (Questions<T> questions = ask(nodes, path, type, Math.min(limitMillis, limit.toMillis()))) {
+      return questions.answers();
+    }
+  }
+
+  private <T> Questions<T> ask(List<RingNode> nodes, String path, Class<T> type, long millis) {
     Map<RingNode, Future<T>> asked = new LinkedHashMap<>();
     for (RingNode node : nodes) {
       asked.put(node, threads(node).submit(() -> http.get(node, path, type)));
     }
-    return new Questions<>(asked, limitMillis);
+    return new Questions<>(asked, millis);
   }
 
   private ExecutorService threads(RingNode node) {

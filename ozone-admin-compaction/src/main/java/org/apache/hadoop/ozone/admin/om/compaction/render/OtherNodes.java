@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
+
+/** Tells below a list that lists are slow on other OMs: a follower may serve reads, and may lead tomorrow. */
+final class OtherNodes {
+  private OtherNodes() {
+  }
+
+  /**
+   * A line for each OM where lists are slow, and one for those that have not told; empty if there is none.
+   *
+   * @param command prints a subcommand as the user types it
+   */
+  static String text(List<Node> others, UnaryOperator<String> command) {
+    StringBuilder text = new StringBuilder();
+    for (Node node : others) {
+      NodeSlowLists lists = node.getSlowLists();
+      if (lists != null && lists.getCount() > 0) {
+        text.append(Lines.of("On " + node.getNodeId() + " lists are slow at "
+            + (lists.getCount() == 1 ? "one place" : Units.exactCount(lists.getCount()) + " places") + ", up to "
+            + Units.micros(lists.getSlowestMicros()) + (lists.getBucket() == null ? "" : " in " + lists.getBucket())
+            + " (" + lists.getTable() + "): " + command.apply("list --node-id " + node.getNodeId()))).append('\n');
+      }
+    }
+    String silent = others.stream().filter(node -> node.getSlowLists() == null).map(Node::getNodeId)
+        .collect(Collectors.joining(", "));
+    if (!silent.isEmpty()) {
+      text.append(Lines.of("Not known of " + silent + ", which did not tell within half a second: "
+          + command.apply("nodes"))).append('\n');
+    }
+    return text.length() == 0 ? "" : "\n" + text;
+  }
+}
