@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { query } from '../src/api/client';
 import type { JobRequest } from '../src/api/model';
 import { newJobId } from '../src/command/jobId';
 import {
   emptyForm, jobRequest, mostAtATime, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm, type Scope,
 } from '../src/command/jobRequest';
+import { planOf } from '../src/command/plan';
 import { quote } from '../src/command/shell';
 import { cliCommand, curlCommand } from '../src/command/trigger';
 import type { BucketFilter } from '../src/url/place';
@@ -66,6 +68,16 @@ describe('The command that does the same', () => {
     expect(words(cliCommand(ranged)).slice(5, 9)).toEqual(['--cf', 'fileTable', '--key-range', 'a..b']);
   });
 
+  test('names the table of each key range where they lie in several', () => {
+    const ranged = request({ targets: { keyRanges: [
+      { table: 'fileTable', begin: key('a'), end: key('b') },
+      { table: 'keyTable', begin: key('c'), end: key('d') },
+    ] } });
+    expect(words(cliCommand(ranged)).slice(5, 9))
+      .toEqual(['--key-range', 'fileTable:a..b', '--key-range', 'keyTable:c..d']);
+    expect(query(planOf(ranged))).toBe('?keyRange=fileTable%3Aa..b&keyRange=keyTable%3Ac..d');
+  });
+
   test('says everything where a job is for everything', () => {
     expect(words(cliCommand(request({ targets: { everything: true } }))).slice(5))
       .toEqual(['--everything', '--job-id', ID]);
@@ -73,6 +85,27 @@ describe('The command that does the same', () => {
 
   test('attaches a value that looks like an option', () => {
     expect(cliCommand(request({ targets: { volume: '-rf' } }))).toContain("--volume='-rf'");
+  });
+});
+
+describe('The preview of a job', () => {
+  test('names all of its targets and limits', () => {
+    const all = request({
+      targets: { volume: 'v', buckets: ['/v/a', '/v/b'], tables: ['keyTable', 'fileTable'], exclude: ['/v/c*', '/w'] },
+      thresholds: { minTombstones: 5, minRatio: 0.25, top: 3, maxEntries: 1000, maxBytes: 1000, maxTotalBytes: 2048 },
+      notBefore: '2030-01-01T22:00:00Z', maxWriteRate: 50 * 2 ** 20,
+    });
+    expect([...new URLSearchParams(query(planOf(all)))]).toEqual([
+      ['volume', 'v'], ['bucket', '/v/a'], ['bucket', '/v/b'], ['table', 'keyTable,fileTable'],
+      ['exclude', '/v/c*,/w'], ['minTombstones', '5'], ['minRatio', '0.25'], ['top', '3'], ['maxEntries', '1000'],
+      ['maxBytes', '1000'], ['maxTotalBytes', '2048'], ['notBefore', '2030-01-01T22:00:00Z'],
+    ]);
+    const ranged = request({ targets: { keyRanges: [
+      { table: 'keyTable', begin: key('a'), end: key('b') },
+      { table: 'keyTable', begin: key('c'), end: key('d') },
+    ] } });
+    expect(query(planOf(ranged))).toBe('?table=keyTable&keyRange=a..b&keyRange=c..d');
+    expect(query(planOf(request({ targets: { everything: true } })))).toBe('');
   });
 });
 

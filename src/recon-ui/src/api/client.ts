@@ -41,9 +41,13 @@ export function apiBase(): URL {
   return new URL('../', document.baseURI.replace(/[#?].*$/, ''));
 }
 
-/** Query text of what is set: absent, empty and false parameters are left out. */
-export function query(parameters: Record<string, string | number | boolean | undefined>): string {
-  const set = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+export type Parameters = Record<string, string | number | boolean | readonly string[] | undefined>;
+
+/** Query text of what is set: absent, empty and false parameters are left out, a list is given value by value. */
+export function query(parameters: Parameters): string {
+  const set = Object.entries(parameters)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, one] as const))
+    .filter(([, value]) => value !== undefined && value !== '' && value !== false);
   const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -7,12 +7,11 @@ const MEBIBYTE = 1024 * 1024;
 /** Megabytes that a limit may name. */
 const SMALLEST = 0.001;
 
-/** What a job is about, and the parameters of the preview that shows the same. */
+/** What a job is about. */
 export interface Scope {
   title: string;
   targets: Targets;
   thresholds: Pick<Thresholds, 'minRatio' | 'minTombstones'>;
-  preview: { volume?: string; bucket?: string; table?: string; keyRange?: string };
 }
 
 /** The fields of the trigger dialog as they are typed; empty is the OM's own setting. */
@@ -64,7 +63,6 @@ export function scopeOfMap({ bucket, table, keyRange, trigger }: MapPlace): Scop
       title: `${bucket ?? 'all buckets'}, ${table}`,
       targets: { ...(bucket === undefined ? {} : { buckets: [bucket] }), tables: [table] },
       thresholds: {},
-      preview: { ...(bucket === undefined ? {} : { bucket }), table },
     };
   }
   const range = rangeFromText(text);
@@ -72,7 +70,6 @@ export function scopeOfMap({ bucket, table, keyRange, trigger }: MapPlace): Scop
     title: `one key range, ${table}`,
     targets: { keyRanges: [{ table, ...range }] },
     thresholds: {},
-    preview: { table, keyRange: text },
   };
 }
 
@@ -96,15 +93,10 @@ export function scopeOfOverview({ filter }: OverviewPlace): Scope | undefined {
       ...(minRatio === undefined ? {} : { minRatio }),
       ...(minTombstones === undefined ? {} : { minTombstones }),
     },
-    preview: {
-      ...(volume === undefined ? {} : { volume }),
-      ...(bucket === undefined ? {} : { bucket }),
-      ...(table === undefined ? {} : { table }),
-    },
   };
 }
 
-export function thresholdsOf(form: JobForm): Thresholds {
+function thresholdsOf(form: JobForm): Thresholds {
   return only({
     minTombstones: number(form.minTombstones),
     minRatio: scaled(form.minRatioPercent, 0.01),

@@ -1,5 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { FlushCost, JobRequest, Node, RangeList, SkippedRange } from '../api/model';
+import type { Parameters } from '../api/client';
+import type { FlushCost, JobRequest, KeyRange, Node, RangeList, SkippedRange, Targets } from '../api/model';
+import { rangeText } from '../format/keys';
+
+/** The parameters of the preview of all that a job would compact. */
+export function planOf({ targets, thresholds, notBefore }: JobRequest): Parameters {
+  const { tables, keyRanges } = rangesInText(targets);
+  return {
+    volume: targets.volume,
+    bucket: targets.buckets,
+    table: tables.join(','),
+    keyRange: keyRanges,
+    exclude: targets.exclude?.join(','),
+    ...thresholds,
+    notBefore,
+  };
+}
+
+/** Key ranges as reads and commands take them: in the one table that is named beside them, else each with its own. */
+export function rangesInText({ tables = [], keyRanges = [] }: Targets): { tables: string[]; keyRanges: string[] } {
+  const named = [...new Set(tables.length > 0 ? tables : keyRanges.map(({ table }) => table))];
+  const text = ({ table, begin, end }: KeyRange) =>
+    (named.length === 1 ? '' : `${table}:`) + rangeText(begin, end);
+  return { tables: named.length === 1 ? named : tables, keyRanges: keyRanges.map(text) };
+}
 
 /** Whether there is nothing to compact as things are: all nodes with a turn have planned, and none has a range. */
 export function isEmptyPlan({ totals }: RangeList, turns: readonly Node[]): boolean {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JobRequest } from '../api/model';
-import { rangeText } from '../format/keys';
+import { rangesInText } from './plan';
 import { option, quote } from './shell';
 
 const MEBIBYTE = 1024 * 1024;
@@ -9,8 +9,7 @@ const MEBIBYTE = 1024 * 1024;
 export function cliCommand(request: JobRequest): string {
   const { targets } = request;
   const thresholds = request.thresholds ?? {};
-  const keyRanges = targets.keyRanges ?? [];
-  const tables = keyRanges.length > 0 ? [...new Set(keyRanges.map((range) => range.table))] : targets.tables ?? [];
+  const { tables, keyRanges } = rangesInText(targets);
   const options: string[] = [];
   const add = (name: string, value: string | number | undefined) => {
     if (value !== undefined && value !== '') {
@@ -26,7 +25,7 @@ export function cliCommand(request: JobRequest): string {
   add('--volume', targets.volume);
   (targets.buckets ?? []).forEach((bucket) => { add('--bucket', bucket); });
   add('--cf', tables.join(','));
-  keyRanges.forEach((range) => { add('--key-range', rangeText(range.begin, range.end)); });
+  keyRanges.forEach((range) => { add('--key-range', range); });
   add('--exclude', targets.exclude?.join(','));
   add('--min-tombstones', thresholds.minTombstones);
   add('--min-ratio', thresholds.minRatio);

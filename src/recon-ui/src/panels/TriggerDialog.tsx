@@ -5,10 +5,8 @@ import type { Job, Node, RangeList } from '../api/model';
 import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
 import { newJobId } from '../command/jobId';
-import {
-  emptyForm, jobRequest, moment, thresholdsOf, turnOrder, wrongWindow, wrongWith, type Scope,
-} from '../command/jobRequest';
-import { isForNothing } from '../command/plan';
+import { emptyForm, jobRequest, turnOrder, wrongWindow, wrongWith, type Scope } from '../command/jobRequest';
+import { isForNothing, planOf } from '../command/plan';
 import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
 import { Modal } from '../parts/Modal';
@@ -31,12 +29,9 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const fields = useRef<HTMLDivElement>(null);
-  const question = {
-    ...scope.preview, ...thresholdsOf(form), nodeId: 'all', notBefore: moment(form.notBefore), showSkipped: true,
-    limit: 1,
-  };
-  const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilComplete);
   const request = jobRequest(scope, form, jobId);
+  const question = { ...planOf(request), nodeId: 'all', showSkipped: true, limit: 1 };
+  const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilComplete);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   const planned = preview.data !== undefined || preview.error !== undefined;
   const wrong = wrongWindow(form);

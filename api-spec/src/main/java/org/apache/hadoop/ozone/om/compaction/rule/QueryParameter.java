@@ -6,6 +6,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -20,12 +21,27 @@ final class QueryParameter {
   private final String name;
   private final String words;
   private final Predicate<String> values;
+  private final int most;
 
-  /** @param words what it may be, as the end of a sentence about it */
-  private QueryParameter(String name, String words, Predicate<String> values) {
+  /**
+   * @param words what it may be, as the end of a sentence about it
+   * @param most how often it may be given
+   */
+  private QueryParameter(String name, String words, Predicate<String> values, int most) {
     this.name = name;
     this.words = words;
     this.values = values;
+    this.most = most;
+  }
+
+  /** A parameter that may be given once. */
+  private QueryParameter(String name, String words, Predicate<String> values) {
+    this(name, words, values, 1);
+  }
+
+  /** The same parameter, which may be given several times. */
+  QueryParameter upTo(int times) {
+    return new QueryParameter(name, words, values, times);
   }
 
   /** @param most characters */
@@ -90,7 +106,17 @@ final class QueryParameter {
   }
 
   /** @throws RefusedException BAD_REQUEST */
-  void check(String value) throws RefusedException {
+  void check(List<String> given) throws RefusedException {
+    if (given.size() > most) {
+      throw RefusedException.ofParameter(name, "Parameter " + name + " is given " + (most == 1 ? "twice."
+          : given.size() + " times; the most is " + most + "."));
+    }
+    for (String value : given) {
+      check(value);
+    }
+  }
+
+  private void check(String value) throws RefusedException {
     if (value.isEmpty()) {
       throw RefusedException.ofParameter(name, "Parameter " + name + " is empty: leave it out or give it a value.");
     }

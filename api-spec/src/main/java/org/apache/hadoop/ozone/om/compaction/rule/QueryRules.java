@@ -6,8 +6,10 @@ import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -17,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
  * The parameters of a read, as the contract declares them, for clients, Recon and the OMs. Strict: each one known,
- * given once, and of its type. They are parsed here because Hadoop's HTTP server quotes for HTML what
- * {@code getParameter} gives.
+ * given no more often than is declared, and of its type. They are parsed here because Hadoop's HTTP server quotes for
+ * HTML what {@code getParameter} gives.
  */
 public final class QueryRules {
   /** The order of {@code /buckets} when nobody says which. */
@@ -31,8 +33,10 @@ public final class QueryRules {
   private static final QueryParameter NODE_ID = QueryParameter.list("nodeId", Limits.NODE_IDS);
   private static final QueryParameter VOLUME = QueryParameter.text("volume", Limits.VOLUME);
   private static final QueryParameter BUCKET = QueryParameter.text("bucket", Limits.BUCKET);
+  private static final QueryParameter BUCKETS_OF_TARGETS = BUCKET.upTo(JobSpecRules.MAX_TARGETS);
   private static final QueryParameter TABLES = QueryParameter.list("table", Limits.TABLES);
   private static final QueryParameter KEY_RANGE = QueryParameter.text("keyRange", Limits.KEYS);
+  private static final QueryParameter KEY_RANGES_OF_TARGETS = KEY_RANGE.upTo(JobSpecRules.MAX_TARGETS);
   private static final QueryParameter EXCLUDE = QueryParameter.list("exclude", Limits.EXCLUDE);
   private static final QueryParameter MIN_RATIO = QueryParameter.ratio("minRatio");
   private static final QueryParameter MIN_TOMBSTONES = QueryParameter.wholeNumber("minTombstones", 0, Long.MAX_VALUE);
@@ -42,11 +46,12 @@ public final class QueryRules {
   private static final QueryParameter PREV_KEY = QueryParameter.text("prevKey", Limits.KEYS);
 
   public static final QueryRules NONE = new QueryRules();
-  public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES,
-      QueryParameter.text("search", Limits.BUCKET), MIN_RATIO, MIN_TOMBSTONES,
+  public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, TABLES,
+      KEY_RANGES_OF_TARGETS, EXCLUDE, QueryParameter.text("search", Limits.BUCKET), MIN_RATIO, MIN_TOMBSTONES,
       QueryParameter.oneOf("sort", BucketSort.values()), EXACT, PROBE, LIMIT, PREV_KEY);
-  public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES, KEY_RANGE, EXCLUDE,
-      MIN_RATIO, MIN_TOMBSTONES, QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
+  public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, TABLES,
+      KEY_RANGES_OF_TARGETS, EXCLUDE, MIN_RATIO, MIN_TOMBSTONES,
+      QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxTotalBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("top", 1, Integer.MAX_VALUE), QueryParameter.time("notBefore"),
@@ -75,30 +80,29 @@ public final class QueryRules {
 
   /**
    * @param raw the query as it came over the wire, or null
-   * @return values by the names of their parameters
+   * @return at least one value for each parameter that is given, by its name
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */
-  public Map<String, String> parse(String raw) throws RefusedException {
-    Map<String, String> values = new LinkedHashMap<>();
+  public Map<String, List<String>> parse(String raw) throws RefusedException {
+    Map<String, List<String>> values = new LinkedHashMap<>();
     for (String pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = decode("query", equals < 0 ? pair : pair.substring(0, equals));
       // Known first: a value of what nobody knows is nobody's business.
       known(name);
-      if (values.put(name, decode(name, equals < 0 ? "" : pair.substring(equals + 1))) != null) {
-        throw RefusedException.ofParameter(name, "Parameter " + name + " is given twice.");
-      }
+      values.computeIfAbsent(name, first -> new ArrayList<>())
+          .add(decode(name, equals < 0 ? "" : pair.substring(equals + 1)));
     }
     check(values);
     return values;
   }
 
   /**
-   * @param values by the names of their parameters
+   * @param values at least one for each parameter that is given, by its name
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */
-  public void check(Map<String, String> values) throws RefusedException {
-    for (Map.Entry<String, String> value : values.entrySet()) {
+  public void check(Map<String, List<String>> values) throws RefusedException {
+    for (Map.Entry<String, List<String>> value : values.entrySet()) {
       known(value.getKey()).check(value.getValue());
     }
     JobRequestRules.checkMinimum("minTombstones", number(values.get("minTombstones")),
@@ -114,8 +118,9 @@ public final class QueryRules {
     return parameter;
   }
 
-  private static Long number(String checked) {
-    return checked == null ? null : Long.valueOf(checked);
+  /** @param checked null if the parameter is not given */
+  private static Long number(List<String> checked) {
+    return checked == null ? null : Long.valueOf(checked.get(0));
   }
 
   private static String decode(String name, String encoded) throws RefusedException {

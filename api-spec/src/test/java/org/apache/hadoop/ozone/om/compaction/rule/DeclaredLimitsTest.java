@@ -13,6 +13,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -61,6 +62,10 @@ class DeclaredLimitsTest {
     for (JsonNode parameter : parameters(path)) {
       String name = parameter.path("name").asText();
       JsonNode schema = resolve(parameter.path("schema"));
+      if (parameter.path("explode").asBoolean()) {
+        assertMostTimes(name, schema, rules);
+        schema = resolve(schema.path("items"));
+      }
       for (String value : allowed(schema)) {
         assertThatCode(() -> rules.parse(query(name, value))).as("%s=%s", name, value).doesNotThrowAnyException();
       }
@@ -70,6 +75,15 @@ class DeclaredLimitsTest {
                 e -> assertThat(e.getParameter()).isEqualTo(name));
       }
     }
+  }
+
+  /** Given as often as the list may have items, and once more. */
+  private static void assertMostTimes(String name, JsonNode list, QueryRules rules) {
+    String once = query(name, "x");
+    int most = list.path("maxItems").asInt();
+    assertThatCode(() -> rules.parse(String.join("&", Collections.nCopies(most, once)))).doesNotThrowAnyException();
+    assertThatThrownBy(() -> rules.parse(String.join("&", Collections.nCopies(most + 1, once))))
+        .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo(name));
   }
 
   private static String query(String name, String value) {

@@ -4,6 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.junit.jupiter.api.Test;
@@ -33,7 +35,7 @@ class QueryRulesTest {
       prevKey=a+b                   | prevKey       | a b
       """)
   void rightQueryIsRead(String raw, String name, String value) throws RefusedException {
-    assertThat(QueryRules.BUCKETS.parse(raw).get(name)).isEqualTo(value);
+    assertThat(QueryRules.BUCKETS.parse(raw).get(name)).containsExactly(value);
   }
 
   @ParameterizedTest
@@ -101,6 +103,20 @@ class QueryRulesTest {
     assertThatThrownBy(() -> QueryRules.RANGES.parse("minTombstones=11&maxEntries=10"))
         .isInstanceOfSatisfying(RefusedException.class,
             e -> assertThat(e.getParameter()).isEqualTo("minTombstones"));
+  }
+
+  @Test
+  void targetsMayBeGivenSeveralTimes() throws RefusedException {
+    assertThat(QueryRules.RANGES.parse("bucket=/v/b&table=keyTable&bucket=/v/a,b&keyRange=a..b&keyRange=c..d"))
+        .isEqualTo(Map.of("bucket", List.of("/v/b", "/v/a,b"), "table", List.of("keyTable"),
+            "keyRange", List.of("a..b", "c..d")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bucket=/v/b&bucket=", "volume=v&volume=v", "exclude=/v&exclude=/w", "table=a&table=b"})
+  void whatAJobTakesOnceIsTakenOnceAndEachValueIsChecked(String raw) {
+    assertThatThrownBy(() -> QueryRules.RANGES.parse(raw)).isInstanceOfSatisfying(RefusedException.class,
+        e -> assertThat(e.getParameter()).isEqualTo(raw.substring(0, raw.indexOf('='))));
   }
 
   @Test

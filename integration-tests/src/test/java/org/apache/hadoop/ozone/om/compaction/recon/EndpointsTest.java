@@ -210,7 +210,8 @@ class EndpointsTest {
       GET     | /buckets?volume=%00                             | 404 | UNKNOWN_VOLUME     | volume
       GET     | /buckets?bucket=/lake/none                      | 404 | UNKNOWN_BUCKET     | bucket
       GET     | /buckets?table=lockTable                        | 404 | UNKNOWN_TABLE      | table
-      GET     | /ranges?keyRange=a                              | 400 | BAD_REQUEST        | table
+      GET     | /ranges?keyRange=a                              | 400 | BAD_REQUEST        | keyRange
+      GET     | /ranges?bucket=/lake/staging&bucket=/lake/none  | 404 | UNKNOWN_BUCKET     | bucket
       GET     | /ranges?table=keyTable&keyRange=b..a            | 400 | BAD_REQUEST        | keyRange
       GET     | /ranges?minTombstones=2&maxEntries=1            | 400 | BAD_REQUEST        | minTombstones
       GET     | /sst-files                                      | 400 | BAD_REQUEST        | table

@@ -191,8 +191,14 @@ final class FuzzRequests {
       case "boolean":
         return one("true", "false");
       default:
-        return chance(50) ? parameter.path("example").asText(one(WORDS)) : one(WORDS);
+        return chance(50) ? example(parameter) : one(WORDS);
     }
+  }
+
+  /** Its example, the first one of a list; a word where it has none. */
+  private String example(JsonNode parameter) {
+    JsonNode example = parameter.path("example");
+    return example.path(0).asText(example.asText(one(WORDS)));
   }
 
   /** A number at, just inside or just outside the bounds. */

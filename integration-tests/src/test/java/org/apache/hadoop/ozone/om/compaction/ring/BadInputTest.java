@@ -44,7 +44,7 @@ class BadInputTest {
         bad(USAGE, "--node-id: The id of a node is empty", "trigger", "--node-id", ","),
         bad(USAGE, "..", "trigger", "--cf", "keyTable", "--key-range", "/vol/a"),
         bad(USAGE, "end", "trigger", "--cf", "keyTable", "--key-range", "/vol/b../vol/a"),
-        bad(USAGE, "--cf", "trigger", "--key-range", "/vol/a../vol/b"),
+        bad(USAGE, "TABLE:BEGIN..END", "trigger", "--key-range", "/vol/a../vol/b"),
         bad(USAGE, "10", "trigger", "--min-tombstones", "100", "--max-entries", "10"),
         bad(USAGE, "0", "trigger", "--min-ratio", "1.5"),
         bad(USAGE, "past", "trigger", "--not-after", "2020-01-01T00:00:00Z"),

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
-import org.apache.hadoop.ozone.admin.om.compaction.ring.DryRunPlan;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
@@ -19,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import picocli.CommandLine.Option;
 
 /** The options {@code --dry-run} and {@code --exact} of {@code trigger}, and the dry run itself. */
@@ -44,12 +44,12 @@ final class DryRunOptions {
   }
 
   /**
-   * @param queries one for each target
+   * @param query for the ranges of the request
    * @return the exit code
    */
-  int show(RingSubcommand command, Ring ring, JobRequest request, List<Query> queries) throws IOException {
+  int show(RingSubcommand command, Ring ring, JobRequest request, Query query) throws IOException {
     Map<String, Problem> withoutTurn = byNode(ring.commands().rehearse(request));
-    RangeList preview = read(command, ring, request, queries);
+    RangeList preview = read(command, ring, query.limit(Limits.ROWS));
     boolean whole = preview.getUnanswered().isEmpty();
     Map<String, Problem> problems = byNode(preview.getUnanswered());
     problems.putAll(withoutTurn);
@@ -59,24 +59,14 @@ final class DryRunOptions {
     WriteRate.remark(request.getMaxWriteRate(), preview.getRanges()).ifPresent(command::say);
     preview.getJobsInTheWay().forEach(job -> command.say(inTheWay(request, job)));
     command.hint("Nothing was submitted.");
-    if (queries.size() > 1) {
-      command.hint("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"
-          + " job has less to rewrite.");
-    }
     command.report(Unscanned.of(preview), exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
     command.warn(preview.getUnanswered());
     return whole ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  private RangeList read(RingSubcommand command, Ring ring, JobRequest request, List<Query> queries)
-      throws IOException {
-    if (!exact) {
-      return DryRunPlan.read(ring, queries, request.getThresholds());
-    }
-    List<Query> exactly = new ArrayList<>();
-    queries.forEach(query -> exactly.add(query.with("exact", true)));
-    return ExactReads.poll(() -> DryRunPlan.read(ring, exactly, request.getThresholds()), Unscanned::of,
-        command.surroundings(), command.progress());
+  private RangeList read(RingSubcommand command, Ring ring, Query query) throws IOException {
+    return exact ? ExactReads.poll(() -> ring.ranges(query.with("exact", true)), Unscanned::of,
+        command.surroundings(), command.progress()) : ring.ranges(query);
   }
 
   /** Says whether a submission would cancel an open job at the same keys, or be refused because of it. */

@@ -77,7 +77,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
       targets.addBucketsItem(bucket);
     }
     if (keyRange != null) {
-      targets.addKeyRangesItem(KeyRangeText.parse(table, keyRange));
+      targets.addKeyRangesItem(KeyRangeText.parse(Collections.singletonList(table), keyRange));
     }
     return targets;
   }

@@ -42,7 +42,6 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
   final void check() throws RefusedException {
     super.check();
     JobRequestCheck.checkPlan(targets().targets(), targets().thresholds(), CommaList.items(nodeIds));
-    targets().query();
   }
 
   /** The query that the options describe. */

@@ -4,10 +4,8 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
@@ -15,14 +13,12 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
-import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
@@ -45,8 +41,6 @@ import picocli.CommandLine.Option;
 class TriggerSubcommand extends RingSubcommand {
   private static final String ALL = "all";
   private static final String SERVICE = "service";
-  /** Each target needs a plan of its own, which takes up to a second. */
-  private static final int MOST_PLANS = 8;
 
   @Mixin
   private TargetOptions.OfRanges targets;
@@ -165,12 +159,8 @@ class TriggerSubcommand extends RingSubcommand {
       hint("Window: " + window);
     }
     if (dryRun.isWanted()) {
-      List<Query> queries = new ArrayList<>();
-      for (Query query : targets.queries()) {
-        queries.add(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds))
-            .with("notBefore", window.notBefore()));
-      }
-      return dryRun.show(this, ring, request, queries);
+      return dryRun.show(this, ring, request, targets.query()
+          .nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)).with("notBefore", window.notBefore()));
     }
     reportPlan(ring);
     Job job = ring.commands().trigger(request);
@@ -190,23 +180,17 @@ class TriggerSubcommand extends RingSubcommand {
    * Reports the remarks and the largest step of the leader's plan before the job is submitted. A plan that fails is
    * ignored: the submission reports the same error.
    */
-  private void reportPlan(Ring ring) throws RefusedException {
-    List<Query> queries = targets.queries();
-    Set<String> remarks = new LinkedHashSet<>();
-    List<Range> largest = new ArrayList<>();
+  private void reportPlan(Ring ring) {
+    RangeList plan;
     try {
-      for (Query query : queries.subList(0, Math.min(MOST_PLANS, queries.size()))) {
-        RangeList plan = ring.ranges(query.with("sort", RangeSort.SIZE).limit(1));
-        plan.getRemarks().forEach(remark -> remarks.add(remark.getMessage()));
-        largest.addAll(plan.getRanges());
-      }
+      plan = ring.ranges(targets.query().with("sort", RangeSort.SIZE).limit(1));
     } catch (IOException e) {
       return;
     }
     if (!Boolean.TRUE.equals(afterDeletions)) {
-      remarks.forEach(this::say);
+      plan.getRemarks().forEach(remark -> say(remark.getMessage()));
     }
-    WriteRate.remark(maxWriteRate, largest).ifPresent(this::say);
+    WriteRate.remark(maxWriteRate, plan.getRanges()).ifPresent(this::say);
   }
 
   /** Adds the job id for a retry if the ring may have the job already. */

@@ -8,6 +8,7 @@ import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
@@ -125,8 +126,9 @@ class ReadCommandsTest extends CliOverRing {
     assertThat(cli.run("list", "--node-id", "om3", "--volume", "v", "--bucket", "/v/b", "--cf", "keyTable,fileTable",
         "--min-ratio", "50%", "--min-tombstones", "7.0k", "--sort", "ratio", "--length", "9", "--start", "k", "--exact",
         "--probe").exit()).isZero();
-    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&table=keyTable%2CfileTable"
-        + "&minRatio=0.5&minTombstones=7000&bucket=%2Fv%2Fb&limit=9&prevKey=k&exact=true&probe=true&sort=RATIO");
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&bucket=%2Fv%2Fb"
+        + "&table=keyTable%2CfileTable&minRatio=0.5&minTombstones=7000&limit=9&prevKey=k&exact=true&probe=true"
+        + "&sort=RATIO");
   }
 
   @ParameterizedTest
@@ -234,6 +236,22 @@ class ReadCommandsTest extends CliOverRing {
         .contains("Nodes     om1\n");
   }
 
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      --bucket /v/a --bucket /v/b                 | bucket=%2Fv%2Fa&bucket=%2Fv%2Fb
+      --volume v --exclude /v/x*,/v/y             | volume=v&exclude=%2Fv%2Fx*%2C%2Fv%2Fy
+      --cf keyTable --key-range a..b --key-range c..d | table=keyTable&keyRange=a..b&keyRange=c..d
+      --key-range keyTable:a..b --key-range fileTable:a..b | keyRange=keyTable%3Aa..b&keyRange=fileTable%3Aa..b
+      """)
+  void readsTakeTheTargetsOfAJob(String options, String query) {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900))).answer("/ranges", plan("om3"));
+    for (String command : List.of("list", "preview", "trigger --dry-run --node-id om3")) {
+      assertThat(cli.run((command + " " + options).split(" ")).exit()).as(command).isZero();
+    }
+    assertThat(leader.asked()).filteredOn(path -> !path.contains("/nodes")).hasSize(3)
+        .allSatisfy(path -> assertThat(path).contains("?" + query + "&limit="));
+  }
+
   // ---- preview
 
   @Test
@@ -244,9 +262,9 @@ class ReadCommandsTest extends CliOverRing {
         "--min-tombstones", "7", "--max-entries", "8", "--max-bytes", "1KB", "--max-total-bytes", "2KB",
         "--top", "3", "--show-skipped",
         "-l", "9").exit()).isZero();
-    assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?minRatio=0.5&minTombstones=7&maxEntries=8"
-        + "&maxBytes=1024&maxTotalBytes=2048&top=3&table=keyTable"
-        + "&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=9&exact=true&probe=true"
+    assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?table=keyTable"
+        + "&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&minRatio=0.5&minTombstones=7&maxEntries=8"
+        + "&maxBytes=1024&maxTotalBytes=2048&top=3&limit=9&exact=true&probe=true"
         + "&sort=NAME&showSkipped=true");
   }
 

@@ -85,7 +85,11 @@ final class JobSubmission {
     return named.isEmpty() ? Collections.singleton(RingMembers.ALL) : new LinkedHashSet<>(named);
   }
 
-  private static CompactionProtos.Targets targets(Targets targets) throws RefusedException {
+  /**
+   * @param targets null for none
+   * @throws RefusedException BAD_REQUEST with a key that cannot be read
+   */
+  static CompactionProtos.Targets targets(Targets targets) throws RefusedException {
     if (targets == null) {
       return CompactionProtos.Targets.getDefaultInstance();
     }

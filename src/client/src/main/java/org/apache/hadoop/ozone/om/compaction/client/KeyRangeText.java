@@ -1,29 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
+import com.google.protobuf.ByteString;
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /** Converts key ranges of the model to the text {@code BEGIN..END} and back. */
 public final class KeyRangeText {
   private KeyRangeText() {
   }
 
-  /** @throws RefusedException BAD_REQUEST if the text is not two keys, or the second comes before the first */
-  public static KeyRange parse(String table, String text) throws RefusedException {
-    try {
-      org.apache.hadoop.ozone.om.compaction.key.KeyRange range =
-          org.apache.hadoop.ozone.om.compaction.key.KeyRange.parse(text);
-      return new KeyRange().table(table).begin(key(range.begin())).end(key(range.lastKey()));
-    } catch (IllegalArgumentException e) {
-      throw RefusedException.ofParameter("targets.keyRanges", e.getMessage() + ".");
-    }
+  /**
+   * @param tables that are named beside the range; unless it is just one, the text is {@code TABLE:BEGIN..END}
+   * @throws RefusedException BAD_REQUEST if no table is named, the text is not two keys, or the second comes before the
+   *     first
+   */
+  public static KeyRange parse(List<String> tables, String text) throws RefusedException {
+    CompactionProtos.KeyRange range = TargetKeyRange.parse(tables, text, TargetNames.OF_JOB);
+    return new KeyRange().table(range.getTable()).begin(key(range.getBegin())).end(key(range.getEnd()));
   }
 
-  private static Key key(byte[] bytes) {
-    return new Key().text(KeyText.print(bytes)).base64(bytes);
+  private static Key key(ByteString bytes) {
+    return new Key().text(KeyText.print(bytes.toByteArray())).base64(bytes.toByteArray());
   }
 
   public static String print(Key begin, Key end) {

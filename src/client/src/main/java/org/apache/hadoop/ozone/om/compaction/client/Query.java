@@ -3,23 +3,35 @@ package org.apache.hadoop.ozone.om.compaction.client;
 
 import java.io.UnsupportedEncodingException;
 import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 
 /**
  * The parameters of a read, by their names in the contract. Immutable: each method returns a query with one more
  * parameter; null removes it.
  */
 public final class Query {
-  private final Map<String, String> parameters;
+  /** At least one value for each parameter that is given. */
+  private final Map<String, List<String>> parameters;
 
   public Query() {
     this(new LinkedHashMap<>());
   }
 
-  private Query(Map<String, String> parameters) {
+  private Query(Map<String, List<String>> parameters) {
     this.parameters = parameters;
   }
 
@@ -31,13 +43,51 @@ public final class Query {
     return new Query(rules.parse(raw));
   }
 
+  /**
+   * The query for what a job with the same targets and thresholds would compact.
+   *
+   * @param targets everything where it names nothing
+   * @throws RefusedException BAD_REQUEST with a key that cannot be read
+   */
+  public static Query of(Targets targets, Thresholds thresholds) throws RefusedException {
+    CompactionProtos.Targets named = JobSubmission.targets(targets);
+    List<CompactionProtos.KeyRange> ranges = named.getKeyRangesList();
+    Set<String> tables = new LinkedHashSet<>(named.getTablesList());
+    if (tables.isEmpty()) {
+      ranges.forEach(range -> tables.add(range.getTable()));
+    }
+    boolean inOneTable = tables.size() == 1;
+    return new Query()
+        .with("volume", targets.getVolume())
+        .withAll("bucket", new LinkedHashSet<>(named.getBucketsList()))
+        .with("table", joined(inOneTable ? tables : named.getTablesList()))
+        .withAll("keyRange", ranges.stream().map(inOneTable ? TargetKeyRange::keys : TargetKeyRange::print)
+            .collect(Collectors.toCollection(LinkedHashSet::new)))
+        .with("exclude", joined(named.getExcludeList()))
+        .with("minRatio", thresholds.getMinRatio())
+        .with("minTombstones", thresholds.getMinTombstones())
+        .with("maxEntries", thresholds.getMaxEntries())
+        .with("maxBytes", thresholds.getMaxBytes())
+        .with("maxTotalBytes", thresholds.getMaxTotalBytes())
+        .with("top", thresholds.getTop());
+  }
+
+  /** @return null for none */
+  private static String joined(Collection<String> names) {
+    return names.isEmpty() ? null : String.join(",", names);
+  }
+
   /** @param name as in the contract */
   public Query with(String name, Object value) {
-    Map<String, String> changed = new LinkedHashMap<>(parameters);
-    if (value == null) {
+    return withAll(name, value == null ? Collections.emptySet() : Collections.singleton(value.toString()));
+  }
+
+  private Query withAll(String name, Collection<String> values) {
+    Map<String, List<String>> changed = new LinkedHashMap<>(parameters);
+    if (values.isEmpty()) {
       changed.remove(name);
     } else {
-      changed.put(name, value.toString());
+      changed.put(name, new ArrayList<>(values));
     }
     return new Query(changed);
   }
@@ -70,9 +120,10 @@ public final class Query {
     return with("prevKey", prevKey);
   }
 
-  /** The value of a parameter, or null. */
+  /** The value of a parameter that may be given once, or null. */
   public String get(String name) {
-    return parameters.get(name);
+    List<String> values = parameters.get(name);
+    return values == null ? null : values.get(0);
   }
 
   /**
@@ -86,11 +137,17 @@ public final class Query {
 
   /** The path to request from one OM: all parameters but the node. */
   String path(String resource) {
-    StringBuilder path = new StringBuilder(resource);
+    return resource + nodeId(null);
+  }
+
+  /** {@code ?name=value&...}, which tells queries apart; empty without parameters. */
+  @Override
+  public String toString() {
+    StringBuilder path = new StringBuilder();
     char separator = '?';
-    for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-      if (!"nodeId".equals(parameter.getKey())) {
-        path.append(separator).append(parameter.getKey()).append('=').append(encode(parameter.getValue()));
+    for (Map.Entry<String, List<String>> parameter : parameters.entrySet()) {
+      for (String value : parameter.getValue()) {
+        path.append(separator).append(parameter.getKey()).append('=').append(encode(value));
         separator = '&';
       }
     }
@@ -103,10 +160,5 @@ public final class Query {
     } catch (UnsupportedEncodingException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  @Override
-  public String toString() {
-    return parameters.toString();
   }
 }

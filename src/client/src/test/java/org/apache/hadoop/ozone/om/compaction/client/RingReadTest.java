@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.turn;
@@ -21,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
@@ -28,6 +30,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -87,6 +91,43 @@ class RingReadTest {
     assertThat(oms.om("om3").asked())
         .containsExactly("/compaction/v1/buckets?table=keyTable&bucket=%2Fv%2F%C3%A4%26b&limit=7&prevKey=k%2B1");
     assertThat(oms.om("om1").asked()).isEmpty();
+  }
+
+  @Test
+  void targetsOfAJobAreAskedForTogether() throws IOException {
+    oms.om("om3").answer("/ranges", new RangeList());
+    ring.ranges(Query.of(new Targets().volume("v").buckets(List.of("/v/b", "/v/a,c", "/v/b"))
+        .exclude(List.of("/v/x*", "/w")), new Thresholds().top(3).maxTotalBytes(9L)));
+    ring.ranges(Query.of(new Targets().addKeyRangesItem(range("keyTable", "a", "b"))
+        .addKeyRangesItem(range("keyTable", "c", "d")), new Thresholds()));
+    ring.ranges(Query.of(new Targets().addKeyRangesItem(range("keyTable", "a", "b"))
+        .addKeyRangesItem(range("fileTable", "c", "d")), new Thresholds()));
+    assertThat(oms.om("om3").asked()).containsExactly(
+        "/compaction/v1/ranges?volume=v&bucket=%2Fv%2Fb&bucket=%2Fv%2Fa%2Cc&exclude=%2Fv%2Fx*%2C%2Fw&maxTotalBytes=9"
+            + "&top=3",
+        "/compaction/v1/ranges?table=keyTable&keyRange=a..b&keyRange=c..d",
+        "/compaction/v1/ranges?keyRange=keyTable%3Aa..b&keyRange=fileTable%3Ac..d");
+  }
+
+  private static KeyRange range(String table, String begin, String end) {
+    return new KeyRange().table(table).begin(key(begin)).end(key(end));
+  }
+
+  @Test
+  void queriesThatDifferAreTold() {
+    Query one = new Query().bucket("/v/a, /v/b");
+    assertThat(one).hasToString("?bucket=%2Fv%2Fa%2C+%2Fv%2Fb");
+    assertThat(one.nodeId("om1").toString()).isNotEqualTo(one.nodeId("om2").toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {414, 431})
+  void targetsThatAnHttpServerDoesNotTakeAreNamed(int status) {
+    oms.om("om3").raw("/ranges", status, "<h1>Bad Message</h1>");
+    assertThatThrownBy(() -> ring.ranges(new Query())).isInstanceOfSatisfying(RefusedException.class, e -> {
+      assertThat(e.getCode()).isEqualTo(ErrorCode.TOO_LARGE);
+      assertThat(e.getMessage()).contains("name fewer buckets or key ranges");
+    });
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
@@ -60,8 +61,7 @@ final class BucketsEndpoint {
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
     Deadline deadline = Deadline.within(probeAll ? ALL_ROWS : WORST_ROWS);
     RowWaits waits = probeNone ? null : RowWaits.look(statistics, reads.planner().rule().slowPlaces(), deadline);
-    if (!probeNone && targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && search.isEmpty()
-        && minRatio == 0) {
+    if (!probeNone && TargetSpans.isEverything(targets) && search.isEmpty() && minRatio == 0) {
       rows.addHeads(waits);
     }
     List<BucketRow> slow = probeNone ? Collections.emptyList() : rows.slow(waits, deadline);
@@ -88,7 +88,7 @@ final class BucketsEndpoint {
     for (String table : statistics.tables()) {
       list.addTablesItem(summary(nodeId, statistics.snapshot(), table));
     }
-    if (targets.getBucketsCount() == 0 && search.isEmpty()) {
+    if (TargetSpans.areVolumes(targets) && targets.getExcludeCount() == 0 && search.isEmpty()) {
       list.addRemarksItem(new Remark().nodeId(nodeId).message(page.remarks().sentence(tombstones(list.getTables()))));
     }
     if (page.areMore()) {

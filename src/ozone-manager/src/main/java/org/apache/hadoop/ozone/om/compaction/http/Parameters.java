@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import com.google.protobuf.ByteString;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -11,48 +10,53 @@ import java.util.OptionalLong;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetCheck;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /** The parameters of a request, each of its type as its rules have checked. */
 final class Parameters {
-  private final Map<String, String> values;
+  /** At least one for each parameter that is there. */
+  private final Map<String, List<String>> values;
 
   /** @param raw as it came over the wire; null for none */
   Parameters(String raw, QueryRules rules) throws RefusedException {
     this.values = rules.parse(raw);
   }
 
-  /** Null if absent. */
+  /** Of a parameter that may be given once; null if absent. */
   String text(String name) {
-    return values.get(name);
+    return has(name) ? values.get(name).get(0) : null;
+  }
+
+  /** Of a parameter that may be given several times; empty if absent. */
+  private List<String> all(String name) {
+    return values.getOrDefault(name, Collections.emptyList());
   }
 
   /** Comma separated; empty if absent. */
   List<String> list(String name) {
-    return has(name) ? Arrays.asList(values.get(name).split(",", -1)) : Collections.emptyList();
+    return has(name) ? Arrays.asList(text(name).split(",", -1)) : Collections.emptyList();
   }
 
   /** False if absent. */
   boolean flag(String name) {
-    return "true".equals(values.get(name));
+    return "true".equals(text(name));
   }
 
   OptionalLong number(String name) {
-    return has(name) ? OptionalLong.of(Long.parseLong(values.get(name))) : OptionalLong.empty();
+    return has(name) ? OptionalLong.of(Long.parseLong(text(name))) : OptionalLong.empty();
   }
 
   OptionalDouble ratio(String name) {
-    return has(name) ? OptionalDouble.of(Double.parseDouble(values.get(name))) : OptionalDouble.empty();
+    return has(name) ? OptionalDouble.of(Double.parseDouble(text(name))) : OptionalDouble.empty();
   }
 
   <E extends Enum<E>> E oneOf(String name, E ifAbsent) {
-    return has(name) ? Enum.valueOf(ifAbsent.getDeclaringClass(), values.get(name)) : ifAbsent;
+    return has(name) ? Enum.valueOf(ifAbsent.getDeclaringClass(), text(name)) : ifAbsent;
   }
 
   /** Rows of a page. */
@@ -64,24 +68,21 @@ final class Parameters {
     return values.containsKey(name);
   }
 
-  /** {@code volume}, {@code bucket}, {@code table}, {@code keyRange}, {@code exclude}, as far as they are there. */
+  /**
+   * {@code volume}, {@code bucket}, {@code table}, {@code keyRange}, {@code exclude}, as far as they are there: the
+   * targets of a job that names the same.
+   */
   Targets targets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads.nodeId());
-    Targets.Builder targets = Targets.newBuilder().addAllTables(list("table")).addAllExclude(list("exclude"));
+    List<String> tables = list("table");
+    Targets.Builder targets = Targets.newBuilder().addAllTables(tables).addAllBuckets(all("bucket"))
+        .addAllExclude(list("exclude"));
     String volume = text("volume");
     if (volume != null) {
       targets.setVolume(volume);
     }
-    String bucket = text("bucket");
-    if (bucket != null) {
-      targets.addBuckets(bucket);
-    }
-    String keyRange = text("keyRange");
-    if (keyRange != null) {
-      if (targets.getTablesCount() != 1) {
-        throw RefusedException.ofParameter("table", "A key range needs the one table that it is in.");
-      }
-      targets.addKeyRanges(keyRange(targets.getTables(0), keyRange));
+    for (String keyRange : all("keyRange")) {
+      targets.addKeyRanges(TargetKeyRange.parse(tables, keyRange, TargetNames.OF_QUERY));
     }
     TargetCheck.check(reads.planner().reader().database().metadata(), targets.build(), TargetNames.OF_QUERY);
     return targets.build();
@@ -94,16 +95,6 @@ final class Parameters {
         throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeId", "This is OM " + self
             + ", which answers for itself only: ask " + nodeId + ", or Recon for the whole ring.");
       }
-    }
-  }
-
-  private static CompactionProtos.KeyRange keyRange(String table, String text) throws RefusedException {
-    try {
-      KeyRange range = KeyRange.parse(text);
-      return CompactionProtos.KeyRange.newBuilder().setTable(table).setBegin(ByteString.copyFrom(range.begin()))
-          .setEnd(ByteString.copyFrom(range.lastKey())).build();
-    } catch (IllegalArgumentException e) {
-      throw RefusedException.ofParameter("keyRange", e.getMessage() + ".");
     }
   }
 }

@@ -164,6 +164,49 @@ class CompactionServletTest {
         .at("/totalCount").asInt()).as("what a preview prints is accepted").isEqualTo(1);
   }
 
+  /** The two buckets lie in the same files: whichever comes first pays for them. */
+  @Test
+  void severalTargetsArePlannedTogether() throws Exception {
+    String all = "&minTombstones=1&minRatio=0&exact=true";
+    long alone = om.ok("/ranges?bucket=/v/b9" + all).at("/totals/0/predictedReadBytes").asLong();
+    JsonNode both = om.ok("/ranges?bucket=/v/b9&bucket=/v/b8&table=keyTable" + all);
+    assertThat(both.at("/ranges")).extracting(row -> row.at("/rank").asInt()).contains(1);
+    assertThat(both.at("/totals/0/predictedReadBytes").asLong()).isLessThan(2 * alone);
+
+    JsonNode three = om.ok("/ranges?bucket=/v/b9&bucket=/few/c1&bucket=/few/c2" + all);
+    assertThat(three.at("/ranges")).extracting(row -> row.at("/bucket").asText()).containsExactlyInAnyOrder("b9", "c1",
+        "c2");
+    JsonNode best = om.ok("/ranges?bucket=/v/b9&bucket=/few/c1&bucket=/few/c2&top=1" + all);
+    assertThat(best.at("/ranges")).containsExactly(three.at("/ranges/0"));
+    assertThat(best.at("/totals/0/ranges").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void keyRangesOfSeveralTablesArePlannedTogether() throws Exception {
+    JsonNode ranges = om.ok("/ranges?minTombstones=1&minRatio=0&keyRange="
+        + ServedOm.encode("openKeyTable:/few/c1/../few/c1/z") + "&keyRange="
+        + ServedOm.encode("multipartInfoTable:/few/c2/../few/c2/z")).at("/ranges");
+
+    assertThat(ranges).extracting(row -> row.at("/table").asText()).containsExactlyInAnyOrder("openKeyTable",
+        "multipartInfoTable");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      bucket=/v/b3&bucket=/v/b4                     | b3 b4
+      volume=few&exclude=/few/c1                    | c2
+      volume=v&exclude=/v/b*1,/v/b2,/v/b3,/v/b4,/v/b5,/v/b6 | b7 b8 b9
+      keyRange=/v/b3/k1../v/b3/k3&keyRange=/v/b5/../v/b5/z | b3 b5
+      """)
+  void rowsAreOfTheTargetsThatAJobTakes(String targets, String buckets) throws Exception {
+    String table = targets.contains("few") ? "multipartInfoTable" : "keyTable";
+    JsonNode rows = om.ok("/buckets?minTombstones=1&sort=NAME&exact=true&table=" + table + "&" + targets)
+        .at("/buckets");
+
+    assertThat(rows).filteredOn(row -> row.has("bucket")).extracting(row -> row.at("/bucket").asText())
+        .containsExactly(buckets.split(" "));
+  }
+
   @ParameterizedTest
   @CsvSource({"TOMBSTONES, b9 c2 c1", "ENTRIES, b9 c2 c1", "NAME, c1 c2 b9"})
   void rangesInOtherOrders(String sort, String buckets) throws Exception {

@@ -29,6 +29,7 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 public final class NodeHttp implements Closeable {
   private static final String ROOT = "/compaction/v1";
   private static final int MAX_BYTES = 64 << 20;
+  private static final int HEADERS_TOO_LONG = 431;
 
   private final UserGroupInformation user;
   private final boolean spnego;
@@ -128,6 +129,10 @@ public final class NodeHttp implements Closeable {
         return unauthenticated(node, null);
       case HttpURLConnection.HTTP_FORBIDDEN:
         return RefusedException.of(ErrorCode.FORBIDDEN, "OM " + node + " refuses to answer this user.");
+      case HttpURLConnection.HTTP_REQ_TOO_LONG:
+      case HEADERS_TOO_LONG:
+        return RefusedException.of(ErrorCode.TOO_LARGE, "OM " + node + " takes no question that is so long: name fewer"
+            + " buckets or key ranges at once. A job may name them all.");
       default:
         return RefusedException.of(ErrorCode.INTERNAL, "OM " + node + " answered with HTTP status " + status + ".");
     }

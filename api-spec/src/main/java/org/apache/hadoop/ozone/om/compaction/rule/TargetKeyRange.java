@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import com.google.protobuf.ByteString;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+
+/**
+ * A key range of a read or a command as one text: {@code BEGIN..END} in the one table that is named beside it, or
+ * {@code TABLE:BEGIN..END} where no table is, or several are.
+ */
+public final class TargetKeyRange {
+  private static final char BEHIND_TABLE = ':';
+
+  private TargetKeyRange() {
+  }
+
+  /**
+   * Reads the text.
+   *
+   * @param tables that are named beside it
+   * @throws RefusedException BAD_REQUEST if the text names no table and the tables do not either, is not two keys, or
+   *     begins after it ends
+   */
+  public static CompactionProtos.KeyRange parse(List<String> tables, String text, TargetNames names)
+      throws RefusedException {
+    int colon = tables.size() == 1 ? -1 : text.indexOf(BEHIND_TABLE);
+    if (tables.size() != 1 && colon <= 0) {
+      throw RefusedException.ofParameter(names.keyRanges(), "A key range lies in one table: name just that table, or"
+          + " write TABLE" + BEHIND_TABLE + "BEGIN..END.");
+    }
+    try {
+      KeyRange range = KeyRange.parse(text.substring(colon + 1));
+      return CompactionProtos.KeyRange.newBuilder()
+          .setTable(tables.size() == 1 ? tables.get(0) : text.substring(0, colon))
+          .setBegin(ByteString.copyFrom(range.begin())).setEnd(ByteString.copyFrom(range.lastKey())).build();
+    } catch (IllegalArgumentException e) {
+      throw RefusedException.ofParameter(names.keyRanges(), e.getMessage() + ".");
+    }
+  }
+
+  /** The text with its table, for {@link #parse} without tables. */
+  public static String print(CompactionProtos.KeyRange range) {
+    return range.getTable() + BEHIND_TABLE + keys(range);
+  }
+
+  /** The text without its table, for {@link #parse} with just this table. */
+  public static String keys(CompactionProtos.KeyRange range) {
+    return new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray()).toString();
+  }
+}
