@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.client.BucketArgs;
@@ -25,12 +24,21 @@ import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.ReportedTree;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,52 +87,58 @@ class TablesTest {
       "keyTable,     OBJECT_STORE",
       "fileTable,    FILE_SYSTEM_OPTIMIZED",
       "deletedTable, FILE_SYSTEM_OPTIMIZED"})
-  void writtenTreeIsPlannedLikeTheOmsPreview(String table, BucketLayout layout, TestRing ring,
-      @TempDir Path directory) throws Exception {
-    String bucket = ring.massDeleted(layout, table);
-    Path file = directory.resolve("tree.txt");
-    for (List<String> targets : List.of(
-        List.of("--bucket", TestRing.path(bucket)), List.of("--min-tombstones", "1k", "--min-ratio", "10%"))) {
-      List<String> options = new ArrayList<>(targets);
-      options.addAll(List.of("--cf", table, "--show-skipped", "--length", "1000"));
-      RangeList preview;
-      String after = tree(ring, table);
-      do {
-        Files.writeString(file, after);
-        preview = ring.preview(options.toArray(String[]::new));
-        after = tree(ring, table);
-      } while (!Files.readString(file).equals(after));
-      options.addAll(0, List.of("plan", file.toString(), "--json"));
-      RangeList plan = CompactionJson.mapper().readValue(ring.runs(options.toArray(String[]::new)), RangeList.class);
-
-      assertThat(preview.getRanges()).as("%s: %s", options, preview).isNotEmpty();
-      assertThat(plan.getRanges().stream().map(TablesTest::fromMetadata)).as("%s%n%s", options, after)
-          .containsExactlyElementsOf(preview.getRanges().stream().map(TablesTest::fromMetadata).toList());
-      assertThat(plan.getSkipped().stream().map(TablesTest::reason)).as("%s%n%s", options, after)
-          .containsExactlyElementsOf(preview.getSkipped().stream().filter(TablesTest::hasFiles)
-              .map(TablesTest::reason).toList());
-    }
+  void reportedTreeIsPlannedLikeTheOmsPreview(String table, BucketLayout layout, TestRing ring) throws Exception {
+    String bucket = TestRing.path(ring.massDeleted(layout, table));
+    assertPreviewIs(tree -> RangePlanner.plan(List.of(tree.spans().stream().filter(span -> span.path().equals(bucket))
+        .map(tree.statistics()::of).toList()), PlanLimits.DEFAULT.withMinTombstones(1).withMinRatio(0)),
+        ring, table, "--bucket", bucket);
+    PlanLimits limits = PlanLimits.DEFAULT.withMinTombstones(1000).withMinRatio(0.1);
+    assertPreviewIs(tree -> {
+      TableStatistics statistics = tree.statistics();
+      return RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), limits)), limits);
+    }, ring, table, "--min-tombstones", "1k", "--min-ratio", "10%");
   }
 
-  /** Without the line that holds the time. */
-  private static String tree(TestRing ring, String table) {
-    return ring.runs("sst-files", "--cf", table, "--tree").replaceFirst("#.*\n", "");
+  private static void assertPreviewIs(Function<LsmTree, CompactionPlan> planner, TestRing ring, String table,
+      String... targets) throws Exception {
+    List<String> options = new ArrayList<>(List.of(targets));
+    options.addAll(List.of("--cf", table, "--show-skipped", "--length", "1000"));
+    RangeList preview;
+    String before;
+    String after = ring.runs("sst-files", "--cf", table, "--all", "--json");
+    do {
+      before = after;
+      preview = ring.preview(options.toArray(String[]::new));
+      after = ring.runs("sst-files", "--cf", table, "--all", "--json");
+    } while (!before.equals(after));
+    CompactionPlan plan = planner.apply(
+        ReportedTree.of(CompactionJson.mapper().readValue(after, SstFileList.class)));
+
+    assertThat(preview.getRanges()).as("%s: %s", options, preview).isNotEmpty();
+    assertThat(plan.ranges().stream().map(TablesTest::fromMetadata)).as("%s%n%s", options, after)
+        .containsExactlyElementsOf(preview.getRanges().stream().map(TablesTest::fromMetadata).toList());
+    assertThat(plan.leftOut().map(left -> left.keys() + " " + left.reason() + ": " + left.sentence()))
+        .as("%s%n%s", options, after)
+        .containsExactlyInAnyOrderElementsOf(preview.getSkipped().stream().filter(TablesTest::hasFiles)
+            .map(left -> left.getBegin().getText() + ".." + left.getEnd().getText() + " " + left.getReason() + ": "
+                + left.getMessage()).toList());
+  }
+
+  private static List<Object> fromMetadata(PlannedRange range) {
+    CountInterval removed = range.cost().tombstonesRemoved();
+    return List.of(range.rank(), range.table(), range.range().toString(), range.files().size(), removed.least(),
+        removed.most(), range.cost().readBytes());
   }
 
   private static List<Object> fromMetadata(Range range) {
-    return List.of(range.getRank(), range.getTable(), String.valueOf(range.getBucket()), range.getBegin().getText(),
-        range.getEnd().getText(), range.getFiles(), range.getEntries(), range.getTombstones(),
-        range.getPredictedReadBytes(), range.getBucketCount());
+    return List.of(range.getRank(), range.getTable(), range.getBegin().getText() + ".." + range.getEnd().getText(),
+        range.getFiles(), range.getTombstones().getLow(), range.getTombstones().getHigh(),
+        range.getPredictedReadBytes());
   }
 
   /** A tree has only the buckets of its files. */
   private static boolean hasFiles(SkippedRange left) {
     return !left.getMessage().startsWith("None of its 0 SST files");
-  }
-
-  private static List<Object> reason(SkippedRange left) {
-    return List.of(left.getTable(), String.valueOf(left.getBucket()), left.getBegin().getText(),
-        left.getEnd().getText(), left.getTombstones(), left.getTombstoneRatio(), left.getReason(), left.getMessage());
   }
 
   private static long tombstones(TestRing ring, OzoneManager om, String table, String bucket) throws Exception {

@@ -34,6 +34,13 @@ class HookTest {
         "\n  cancel ", "\n  update ", "\n  pause ", "\n  resume ", "\n  service ", "\n  explain ");
   }
 
+  /** The OM counts and plans, the command shows it: a plan of its own would tell something else one day. */
+  @Test
+  void planningIsNoPartOfTheCommand() {
+    assertThat(getClass().getClassLoader().getResource("org/apache/hadoop/ozone/om/compaction/proto")).isNotNull();
+    assertThat(getClass().getClassLoader().getResource("org/apache/hadoop/ozone/om/compaction/planner")).isNull();
+  }
+
   @Test
   void hookRemovesItself() {
     assertThat(admin.getCmd().getSubcommands()).containsKey("om").doesNotContainKey(CompactionHook.NAME);

@@ -37,8 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
         JobChangeSubcommand.Resume.class,
         ServiceSubcommand.class,
         ExplainSubcommand.class,
-        SstFilesSubcommand.class,
-        PlanSubcommand.class
+        SstFilesSubcommand.class
     })
 public class CompactionCommand {
   public static final String NAME = "compaction";

@@ -44,10 +44,6 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
     }
   }
 
-  final boolean isOfDatabase() {
-    return db != null;
-  }
-
   /** Prints the command that compacts what a database has shown, on the ring. */
   final void hintTrigger() {
     if (db == null || !isText()) {

@@ -4,9 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
-import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
 import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
-import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
@@ -16,8 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.TreeText;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +24,7 @@ import picocli.CommandLine.Option;
     description = "Show the SST files of a bucket, a key range or a whole table on one OM, by level and key",
     footer = {
         "  ozone admin om compaction sst-files --cf keyTable --bucket /shop/orders",
-        "  ozone admin om compaction sst-files --cf fileTable --node-id om2 --tree"
+        "  ozone admin om compaction sst-files --cf fileTable --node-id om2 --all --json"
     })
 class SstFilesSubcommand extends DatabaseSubcommand {
   @Option(names = "--cf", paramLabel = "TABLE", required = true, description = "The table (column family)")
@@ -44,9 +40,9 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   @Option(names = "--node-id", paramLabel = "ID", description = "The OM to ask. Default: the leader")
   private String nodeId;
 
-  @Option(names = "--tree", description = "Write all files of the table, whatever --length, and the buckets in it as"
-      + " the text that 'plan' reads: for a bug report")
-  private boolean tree;
+  @Option(names = "--all", description = "Show all files, whatever --length; with --json also the buckets in them,"
+      + " which is what a bug report about a plan needs")
+  private boolean all;
 
   @Mixin
   private PageOptions page;
@@ -54,12 +50,8 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   @Override
   void check() throws RefusedException {
     super.check();
-    if (tree && output() != Output.TEXT) {
-      throw RefusedException.ofParameter(null, "--tree is a format too: leave --json and --output out.");
-    }
-    if (tree && (bucket != null || keyRange != null)) {
-      throw RefusedException.ofParameter(bucket != null ? "bucket" : "keyRange", "It goes with 'plan', which reads"
-          + " what --tree writes: the whole table, as a compaction reaches beyond the keys that are named.");
+    if (all && !page.isFirst()) {
+      throw RefusedException.ofParameter("prevKey", "It begins behind some files: leave it out, or --all.");
     }
     if (nodeId != null && (nodeId.equals("all") || nodeId.contains(","))) {
       throw RefusedException.ofParameter("nodeId", "An LSM tree is one OM's own: name one.");
@@ -85,11 +77,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   @Override
   int answer(TreeReads trees) throws IOException {
     Query query = new Query().nodeId(nodeId).table(table).bucket(bucket).keyRange(keyRange);
-    if (tree) {
-      out().print(text(whole(trees, query)));
-      return ExitCode.DONE;
-    }
-    SstFileList list = trees.sstFiles(page.addTo(query));
+    SstFileList list = all ? whole(trees, query) : trees.sstFiles(page.addTo(query));
     print(list, SstFile.class, list.getSstFiles(), rendering().sstFiles(list));
     if (!list.getSstFiles().isEmpty()) {
       hintTrigger();
@@ -110,12 +98,6 @@ class SstFilesSubcommand extends DatabaseSubcommand {
       files.forEach(whole::addSstFilesItem);
       key = page.getNextKey();
     }
-    return whole;
-  }
-
-  private String text(SstFileList whole) {
-    return "# " + whole.getTable() + (isOfDatabase() ? " of " : " of OM ") + whole.getNodeId() + ", "
-        + Units.time(surroundings().clock().instant(), surroundings().clock().getZone()) + '\n'
-        + TreeText.print(PlanModel.tree(whole));
+    return whole.nextKey(null);
   }
 }

@@ -4,13 +4,13 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.DurationText;
 
 /** Renders the automatic service: its state, its last round, and its choice for each range. */
 final class ServiceRendering {

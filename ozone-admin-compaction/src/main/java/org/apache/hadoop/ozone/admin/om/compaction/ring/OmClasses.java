@@ -12,6 +12,8 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -26,7 +28,9 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";
   private static final String OM = "ozone-manager";
-  private static final String OURS = "ozone-compaction-manager.jar";
+  /** What the command has not on its own class path. */
+  private static final List<String> OURS = Collections.unmodifiableList(
+      Arrays.asList("ozone-compaction-manager.jar", "ozone-compaction-planner.jar"));
   /** As the launcher's lists of jars name their directory. */
   private static final String LIB = "$HDDS_LIB_JARS_DIR";
 
@@ -59,9 +63,11 @@ final class OmClasses {
   /** Ours and those of the OM's class path, from {@code share/ozone/lib}, below which our own jar lies. */
   private static List<URL> jars() throws IOException {
     File lib = lib();
-    File ours = new File(new File(lib, OM), OURS);
     File classpath = new File(new File(lib.getParentFile(), "classpath"), OM + ".classpath");
-    for (File needed : new File[] {ours, classpath}) {
+    List<File> allNeeded = new ArrayList<>();
+    OURS.forEach(jar -> allNeeded.add(new File(new File(lib, OM), jar)));
+    allNeeded.add(classpath);
+    for (File needed : allNeeded) {
       if (!needed.canRead()) {
         throw RefusedException.of(ErrorCode.INTERNAL, "--db needs the jars of 'ozone om' and of the add-on for it,"
             + " and " + needed + " cannot be read. Run it in an OZONE_HOME over which the ozone-compaction tarball is"
@@ -69,7 +75,9 @@ final class OmClasses {
       }
     }
     List<URL> jars = new ArrayList<>();
-    jars.add(url(ours));
+    for (File jar : allNeeded.subList(0, OURS.size())) {
+      jars.add(url(jar));
+    }
     File[] om = lib.listFiles((directory, name) -> name.matches(OM + "-\\d.*\\.jar"));
     for (File jar : om == null ? new File[0] : om) {
       jars.add(url(jar));

@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.ring;
 import java.io.Console;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,11 +32,6 @@ public class Surroundings {
    */
   public DatabaseTrees database(OzoneConfiguration conf, File path) throws IOException {
     return new DatabaseTrees(path.getPath(), OmClasses.open(conf, path));
-  }
-
-  /** Standard input. */
-  public InputStream input() {
-    return System.in;
   }
 
   /** The time, in the zone of the user. */

@@ -2,10 +2,8 @@
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.BufferedWriter;
-import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Clock;
@@ -32,7 +30,6 @@ final class Cli extends Surroundings implements AutoCloseable {
   private final FakeRing ring = new FakeRing();
   private Instant now = NOW;
   private boolean terminal;
-  private byte[] input = {};
   private Runnable onPause = () -> {
   };
   private DatabaseReads database;
@@ -65,10 +62,6 @@ final class Cli extends Surroundings implements AutoCloseable {
 
   void useTerminal() {
     terminal = true;
-  }
-
-  void input(byte[] sent) {
-    input = sent;
   }
 
   /** Without one, {@code --db} looks for the classes of an OM, which are not on the class path here either. */
@@ -113,11 +106,6 @@ final class Cli extends Surroundings implements AutoCloseable {
   @Override
   public DatabaseTrees database(OzoneConfiguration conf, File path) throws IOException {
     return database == null ? super.database(conf, path) : new DatabaseTrees(path.getPath(), database);
-  }
-
-  @Override
-  public InputStream input() {
-    return new ByteArrayInputStream(input);
   }
 
   @Override

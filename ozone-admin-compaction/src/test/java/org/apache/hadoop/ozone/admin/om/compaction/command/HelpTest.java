@@ -9,12 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The help of each command agrees with the command. */
@@ -59,15 +57,6 @@ class HelpTest {
     assertThat(("  " + example).length()).isLessThanOrEqualTo(CompactionCommand.HELP_WIDTH);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"preview", "trigger", "plan"})
-  void helpNamesTheDefaultsOfTheThresholds(String command) {
-    String help = cli.run(command, "--help").out().replaceAll("\\s+", " ");
-    assertThat(help).contains("Default: " + PlanLimits.DEFAULT.minRatio() + " for a job",
-        "Default: " + PlanLimits.DEFAULT.minTombstones() + " for a job",
-        "A bucket or key range that is named passes the default");
-  }
-
   /** Splits a line into words as a shell does. */
   private static List<String> words(String line) throws IOException {
     Process shell = new ProcessBuilder("bash", "-c", "printf '%s\\n' " + line).start();
@@ -89,8 +78,7 @@ class HelpTest {
       "service pause,  0 1 2",
       "service resume, 0 1 2",
       "explain,        0 1 2",
-      "sst-files,      0 1 2",
-      "plan,           0 2"})
+      "sst-files,      0 1 2"})
   void helpListsTheExitCodesOfEachCommand(String command, String codes) {
     CommandLine line = CompactionCommand.commandLine(Surroundings.real(), CommandLine.defaultFactory());
     for (String name : command.split(" ")) {

@@ -5,7 +5,6 @@ import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
@@ -13,15 +12,6 @@ import org.junit.jupiter.api.Test;
 
 /** {@code sst-files}. */
 class SstFilesCommandTest extends CliOverRing {
-  private static final String TREE = """
-      # keyTable of OM om3, 2030-06-01 14:00:00 +02:00
-      table keyTable levels 7 base 6 target 1000
-      span  /v/b  /v/b/  /v/b0
-      span  /v/c  /v/c/  /v/c0
-      file  0  2.sst  /v/b/a          /v/b/z  100 bytes   10 entries   9 tombstones  compacting
-      file  6  1.sst  /v/b/\\x20\\xC3(  /v/c/z  1000 bytes  100 entries  0 tombstones
-      """;
-
   private static SstFileList page(String nextKey, SstFile... files) {
     SstFileList page = new SstFileList().nodeId("om3").table("keyTable").totalCount(2L).levels(7).baseLevel(6)
         .targetFileBytes(1000L).maxCompactionBytes(25_000L).prefixOfFiles(0).nextKey(nextKey);
@@ -94,36 +84,23 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void treePrintsTheWholeTable() {
-    leader.answer("/sst-files", withSpans(page(null, young(), old())));
-    Cli.Result result = cli.run("sst-files", "--cf", "keyTable", "--tree");
+  void allFilesOfATableComeWithItsBuckets() throws IOException {
+    leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(9_000L).prefixOfFiles(5));
+    Cli.Result result = cli.run("sst-files", "--cf", "keyTable", "--all", "--json");
     assertThat(result.exit()).as(result.err()).isZero();
-    assertThat(result.out()).isEqualTo(TREE);
+    assertThat(json.readTree(result.out())).isEqualTo(
+        tree(withSpans(page(null, young(), old())).maxCompactionBytes(9_000L).prefixOfFiles(5)));
     assertThat(leader.asked()).containsExactly("/compaction/v1/sst-files?table=keyTable&limit=20000&spans=true");
   }
 
   @Test
-  void treePrintsTheLimitsOfCompaction() {
-    leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(9_000L).prefixOfFiles(5));
-    assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out())
-        .isEqualTo(TREE.replace("target 1000", "target 1000 max 9000 prefix 5"));
-    leader.answer("/sst-files", withSpans(page(null, young(), old())));
-    assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out()).as("RocksDB's defaults").isEqualTo(TREE);
-  }
-
-  @Test
-  void treeOfSeveralPagesComesFromOneNode() {
+  void allFilesOfSeveralPagesComeFromOneNode() throws IOException {
     String query = "/sst-files?table=keyTable&limit=20000";
     leader.answer(query + "&spans=true", withSpans(page("k", young()))).answer(query + "&prevKey=k", page(null, old()));
-    assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out()).isEqualTo(TREE);
-  }
-
-  @Test
-  void printedTreeIsAcceptedByPlan() {
-    leader.answer("/sst-files", withSpans(page(null, young(), old())));
-    cli.input(cli.run("sst-files", "--cf", "keyTable", "--tree").out().getBytes(StandardCharsets.UTF_8));
-    Cli.Result plan = cli.run("plan", "-", "--bucket", "/v/b", "--show-skipped");
-    assertThat(plan.exit()).as(plan.err()).isZero();
-    assertThat(plan.out()).contains("BEING_COMPACTED", "SST file 2.sst is being compacted now.");
+    assertThat(json.readTree(cli.run("sst-files", "--cf", "keyTable", "--all", "--json").out()))
+        .isEqualTo(tree(withSpans(page(null, young(), old()))));
+    Cli.Result text = cli.run("sst-files", "--cf", "keyTable", "--all", "-l", "1");
+    assertThat(text.out()).contains("om3: 2 SST files of keyTable");
+    assertThat(text.err()).isEmpty();
   }
 }

@@ -106,23 +106,8 @@ class UsageTest {
       "sst-files --cf keyTable --key-range b..a | --key-range",
       "sst-files --cf keyTable --node-id all | --node-id",
       "sst-files --cf keyTable --node-id om1,om2 | --node-id",
-      "sst-files --cf keyTable --bucket /v/b --tree | --bucket",
-      "sst-files --cf keyTable --key-range a..b --tree | --key-range",
-      "sst-files --cf keyTable --tree -o csv | --tree",
+      "sst-files --cf keyTable --all --start k | --start",
       "sst-files --cf keyTable --length 0 | --length",
-      "plan | FILE",
-      "plan a b | b",
-      "plan no-such-file | no-such-file",
-      "plan . | .: There is no such file that can be read",
-      "plan - | standard input: It holds no table",
-      "plan - --top 0 | --top",
-      "plan - --length 0 | --length",
-      "plan - --bucket b | --bucket",
-      "plan - --key-range a..b | --key-range",
-      "plan - --min-tombstones 20 --max-entries 10 | --min-tombstones",
-      "plan - --json -o csv | --json",
-      "plan - --node-id om1 | --node-id",
-      "plan - --service-id s | --service-id",
       "service pause --for never | --for",
       "service pause --for 0s | --for",
       "service pause --for 400d | --for",
@@ -137,7 +122,7 @@ class UsageTest {
       "trigger --volume", "trigger --bucket", "trigger --cf", "trigger --node-id", "trigger --cf keyTable --key-range",
       "trigger --key-range", "preview --volume", "preview --bucket", "preview --cf", "preview --node-id",
       "preview --cf keyTable --key-range", "sst-files --cf", "sst-files --cf keyTable --bucket",
-      "sst-files --cf keyTable --key-range", "sst-files --cf keyTable --node-id", "plan - --cf", "plan - --bucket",
+      "sst-files --cf keyTable --key-range", "sst-files --cf keyTable --node-id",
       "list --volume", "list --bucket", "list --cf", "list --node-id"})
   void emptyValueIsRefused(String command) {
     String option = command.substring(command.lastIndexOf("--"));
@@ -161,7 +146,6 @@ class UsageTest {
   @CsvSource(delimiter = '|', value = {
       "list --min-ratio 1.5   | Invalid value for option '--min-ratio': '1.5' is not possible; | list",
       "list --length          | Missing required parameter for option '--length' (N) | list",
-      "plan                   | Missing required parameter: 'FILE' | plan",
       "service pause --for 0s | Invalid value for option '--for': '0s' is not a time to wait | service pause",
       "sst-files              | Missing required option: '--cf=TABLE' | sst-files"})
   void wrongValueIsAnsweredInTwoLines(String words, String message, String command) {

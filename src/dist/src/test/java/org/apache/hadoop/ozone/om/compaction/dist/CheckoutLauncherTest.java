@@ -80,19 +80,6 @@ class CheckoutLauncherTest {
     assertThat(result.err()).isEmpty();
   }
 
-  @Test
-  void plansTreesWithoutARing() throws IOException {
-    StockHome.write(temp, "tree.txt", "table t levels 7 base 6 target 1000\nspan /v/b a b\n"
-        + "file 6 1.sst a1 a2 1000 bytes 100 entries 90 tombstones\n");
-
-    Shell.Result result = Shell.run(temp, Map.of("OZONE_CONF_DIR", "/no/such/conf"),
-        List.of(LAUNCHER.toAbsolutePath().toString(), "plan", "tree.txt", "--bucket", "/v/b"));
-
-    assertThat(result.exitCode()).as(result.err()).isZero();
-    assertThat(result.out()).contains("tree.txt: 1 range, 90 tombstones");
-    assertThat(result.err()).isEmpty();
-  }
-
   private void build() throws IOException {
     StockHome.write(checkout, "ozone-admin-compaction/target/ozone-admin-compaction-1.0.0.jar", "jar");
     StockHome.write(checkout, "ozone-admin-compaction/target/cli.classpath", "/a.jar:/b.jar");

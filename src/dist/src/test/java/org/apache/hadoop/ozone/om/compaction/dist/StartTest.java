@@ -70,18 +70,7 @@ class StartTest {
     String commands = help.out().replaceAll("(?s).*\nCommands:\n|\n\n.*", "");
     assertThat(COMMAND.matcher(commands).results().map(match -> match.group(1)))
         .containsExactlyInAnyOrder("nodes", "list", "preview", "trigger", "status", "cancel", "update", "pause",
-            "resume", "service", "explain", "sst-files", "plan");
-  }
-
-  @Test
-  void adminPlansTreesWithoutAnOm() throws IOException {
-    StockHome.write(home, "tree.txt", "table t levels 7 base 6 target 1000\nspan /v/b a b\n"
-        + "file 6 1.sst a1 a2 1000 bytes 100 entries 90 tombstones\n");
-
-    Shell.Result plan = java(Stock.ADMIN, ADMIN, "om compaction plan tree.txt --bucket /v/b");
-
-    assertThat(plan.exitCode()).as(plan.err()).isZero();
-    assertThat(plan.out()).contains("tree.txt: 1 range, 90 tombstones");
+            "resume", "service", "explain", "sst-files");
   }
 
   @Test

@@ -20,7 +20,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
@@ -33,6 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.slowlist.Remedies;
 import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
+import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
 final class BucketsEndpoint {

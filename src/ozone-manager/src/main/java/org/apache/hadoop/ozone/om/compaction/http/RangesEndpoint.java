@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
@@ -23,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
  * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is true of the whole plan
@@ -59,7 +59,7 @@ final class RangesEndpoint {
       retained.put(row, plan.snapshotRetainedBytes(row));
     }
     List<PlannedRange> shown = rows.rows();
-    PlanModel model = new PlanModel(nodeId, plan.statistics().names()::of);
+    PlanModel model = new PlanModel(nodeId, plan.statistics().names());
     RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(model.totals(plan.ranges())
         .snapshotRetainedBytes(retained.values().stream().mapToLong(Long::longValue).sum()));
     if (begin == null) {

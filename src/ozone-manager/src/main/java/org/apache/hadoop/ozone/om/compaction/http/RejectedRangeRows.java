@@ -11,11 +11,11 @@ import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
@@ -57,7 +57,7 @@ final class RejectedRangeRows {
 
   /** Those with most tombstones first. */
   List<SkippedRange> rows() {
-    PlanModel model = new PlanModel(nodeId, names::of);
+    PlanModel model = new PlanModel(nodeId, names);
     return worst.stream().map(left -> model.leftOut(left, costs.get(left))).collect(Collectors.toList());
   }
 

@@ -2,10 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.text;
 
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Converts small values of the planner to the contract's model. */
@@ -14,7 +14,7 @@ public final class Models {
   }
 
   public static Key key(byte[] key, KeyNames names) {
-    return PlanModel.key(key, names::of);
+    return new Key().text(KeyText.print(key)).base64(key).name(names.of(key));
   }
 
   /** Null if not measured. */

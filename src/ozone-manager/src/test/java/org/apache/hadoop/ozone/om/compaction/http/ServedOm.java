@@ -20,6 +20,7 @@ import java.util.Optional;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.server.http.HttpServer2;
 import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
@@ -174,6 +175,11 @@ final class ServedOm implements AutoCloseable {
         return jobs.stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
       }
     }, planner, service, readers));
+  }
+
+  KeyNames names() throws Exception {
+    NodePlanner planner = planner(new OzoneConfiguration());
+    return planner.buckets(planner.reader().database()).names();
   }
 
   private NodePlanner planner(OzoneConfiguration conf) {

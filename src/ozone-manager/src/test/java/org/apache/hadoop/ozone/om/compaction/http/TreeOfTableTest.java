@@ -6,19 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.TreePlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.ReportedTree;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.TreeText;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,7 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What {@code /sst-files} tells of a table, as text and back, is planned as the OM plans the table itself. */
 class TreeOfTableTest {
   private static final ObjectMapper JSON = CompactionJson.mapper();
-  private static final int ALL = 1_000;
   private static final long MAX_COMPACTION_BYTES = 1_000;
 
   @TempDir
@@ -51,60 +52,57 @@ class TreeOfTableTest {
     return JSON.treeToValue(om.ok(query), type);
   }
 
-  private static List<LsmTree> tree(String table) throws Exception {
-    String text = TreeText.print(PlanModel.tree(ask("/sst-files?spans=true&table=" + table, SstFileList.class)));
-    return TreeText.parse(List.of(text.split("\n")));
+  /** As an operator sends it: to text and back. */
+  private static LsmTree tree(String table) throws Exception {
+    String text = TreeText.print(ReportedTree.of(ask("/sst-files?spans=true&table=" + table, SstFileList.class)));
+    return TreeText.parse(List.of(text.split("\n"))).get(0);
   }
 
   @ParameterizedTest
-  @CsvSource(nullValues = "-", value = {
-      "keyTable,           -,       10, 0.05",
-      "keyTable,           -,       50, 0",
-      "keyTable,           -,        -, -",
-      "keyTable,           /v/b3,    -, -",
-      "keyTable,           /v/b9,   10, 0.3",
-      "keyTable,           v,        5, 0.1",
-      "keyTable,           /v/b3/a../v/b5/z, -, -",
-      "openKeyTable,       /few/c1,  -, -",
-      "openKeyTable,       -,        1, 0.01",
-      "multipartInfoTable, /few/c2,  -, -",
-      "multipartInfoTable, few,      5, 0.1"})
-  void isPlannedAsTheOmPlansIt(String table, String target, Long minTombstones, Double minRatio) throws Exception {
-    Targets targets = new Targets().addTablesItem(table);
-    String query = "/ranges?probe=false&showSkipped=true&table=" + table
-        + (minTombstones == null ? "" : "&minTombstones=" + minTombstones + "&minRatio=" + minRatio);
-    if (target != null && target.contains("..")) {
-      KeyRange range = KeyRange.parse(target);
-      targets.tables(List.of()).addKeyRangesItem(new org.apache.hadoop.ozone.om.compaction.model.KeyRange().table(table)
-          .begin(new Key().base64(range.begin())).end(new Key().base64(range.lastKey())));
-      query += "&keyRange=" + target;
-    } else if (target != null && target.startsWith("/")) {
-      targets.addBucketsItem(target);
-      query += "&bucket=" + target;
-    } else if (target != null) {
-      targets.volume(target);
-      query += "&volume=" + target;
-    }
-    TreePlan plan = new TreePlan(tree(table), targets,
-        new Thresholds().minTombstones(minTombstones).minRatio(minRatio));
-    RangeList ours = plan.ranges("om1", ALL).skipped(plan.leftOut("om1", ALL)).skippedCount(plan.leftOutCount());
+  @CsvSource({
+      "keyTable,           10, 0.05",
+      "keyTable,           50, 0.01",
+      "openKeyTable,        1, 0.01",
+      "multipartInfoTable,  5, 0.1"})
+  void tableIsPlannedAsTheOmPlansIt(String table, long minTombstones, double minRatio) throws Exception {
+    PlanLimits limits = PlanLimits.DEFAULT.withMinTombstones(minTombstones).withMinRatio(minRatio);
+    TableStatistics statistics = tree(table).statistics();
 
-    RangeList theirs = ask(query, RangeList.class);
+    assertSame(RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), limits)), limits),
+        statistics, "&minTombstones=" + minTombstones + "&minRatio=" + minRatio);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"keyTable, /v/b3", "keyTable, /v/b9", "openKeyTable, /few/c1", "multipartInfoTable, /few/c2"})
+  void bucketThatIsNamedIsPlannedAsTheOmPlansIt(String table, String bucket) throws Exception {
+    LsmTree tree = tree(table);
+    TableStatistics statistics = tree.statistics();
+    BucketSpan named = tree.spans().stream().filter(span -> span.path().equals(bucket)).findFirst().orElseThrow();
+
+    assertSame(RangePlanner.plan(List.of(List.of(statistics.of(named))),
+        PlanLimits.DEFAULT.withMinTombstones(1).withMinRatio(0)), statistics, "&bucket=" + bucket);
+  }
+
+  private static void assertSame(CompactionPlan plan, TableStatistics statistics, String query) throws Exception {
+    RangeList theirs = ask("/ranges?probe=false&showSkipped=true&table=" + statistics.table().name() + query,
+        RangeList.class);
+    PlanModel model = new PlanModel("om1", om.names());
 
     assertThat(theirs.getSkippedCount() + theirs.getTotalCount()).isPositive();
-    assertThat(ours.getRanges().stream().map(TreeOfTableTest::fromMetadata)).as("%s", theirs)
+    assertThat(plan.ranges().stream().map(range -> fromMetadata(model.range(range,
+        statistics.of(BucketSpan.unattributed(range.table(), range.range())))))).as("%s", theirs)
         .containsExactlyElementsOf(theirs.getRanges().stream().map(TreeOfTableTest::fromMetadata).toList());
-    List<SkippedRange> withFiles = theirs.getSkipped().stream()
-        .filter(left -> !left.getMessage().startsWith("None of its 0 SST files")).toList();
-    assertThat(ours.getSkipped().stream().map(TreeOfTableTest::withoutSamples)).as("%s", theirs)
-        .containsExactlyElementsOf(withFiles.stream().map(TreeOfTableTest::withoutSamples).toList());
-    assertThat(ours.getSkippedCount()).isEqualTo(withFiles.size());
+    assertThat(plan.leftOut().map(left -> withoutSamples(
+        model.leftOut(left, left.isByChoice() ? plan.costs(left) : null)))).as("%s", theirs)
+        .containsExactlyInAnyOrderElementsOf(theirs.getSkipped().stream()
+            .filter(left -> !left.getMessage().startsWith("None of its 0 SST files"))
+            .map(TreeOfTableTest::withoutSamples).toList());
   }
 
   /** Without what samples of files and the disk tell the OM besides. */
   private static Range fromMetadata(Range range) {
     return range.collateralBytes(null).predictedWriteBytes(null).predictedWrite(null).tombstonesPerMegabyte(null)
-        .checkReadBytes(null).snapshotRetainedBytes(null);
+        .checkReadBytes(null).snapshotRetainedBytes(null).l0ReadBytes(null);
   }
 
   private static SkippedRange withoutSamples(SkippedRange left) {

@@ -1,35 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.planner.plan;
+package org.apache.hadoop.ozone.om.compaction.text;
 
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.key.KeyText;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** Converts plans and trees to and from the contract's model, for an OM's own trees and for trees read from text. */
+/** Converts plans to the contract's model. */
 public final class PlanModel {
   private static final double MEGABYTE = 1 << 20;
 
   private final String nodeId;
-  private final Function<byte[], String> names;
+  private final KeyNames names;
 
-  /** @param names resolves the ids of a key; returns null if they are unknown */
-  public PlanModel(String nodeId, Function<byte[], String> names) {
+  /** @param names of the ids in keys */
+  public PlanModel(String nodeId, KeyNames names) {
     this.nodeId = nodeId;
     this.names = names;
   }
@@ -40,30 +36,6 @@ public final class PlanModel {
 
   public static RatioInterval ratio(SpanStatistics counted) {
     return new RatioInterval().low(counted.leastRatio()).high(counted.mostRatio());
-  }
-
-  /** @param names as in the constructor */
-  public static Key key(byte[] key, Function<byte[], String> names) {
-    return new Key().text(KeyText.print(key)).base64(key).name(names.apply(key));
-  }
-
-  /**
-   * The tree of a table, to be planned as the OM plans it, as far as SST metadata allows.
-   *
-   * @param whole all files of the table, with levels and spans
-   * @throws IllegalArgumentException if the files form no valid tree
-   */
-  public static LsmTree tree(SstFileList whole) {
-    String table = whole.getTable();
-    List<SstFile> files = whole.getSstFiles().stream().map(file -> new SstFile(file.getName(), file.getLevel(),
-        file.getBegin().getBase64(), file.getEnd().getBase64(), file.getSizeBytes(), file.getEntries(),
-        file.getTombstones(), file.getBeingCompacted())).collect(Collectors.toList());
-    List<BucketSpan> spans = whole.getSpans().stream().map(span -> BucketSpan.below(table, span.getVolume(),
-        span.getBucket(), span.getPrefix().getBase64())).collect(Collectors.toList());
-    return new LsmTree(LsmTable.of(table, whole.getLevels(), files).withBaseLevel(whole.getBaseLevel())
-        .withSettings(CompactionSettings.ofTargetFileBytes(whole.getTargetFileBytes())
-            .withMaxCompactionBytes(whole.getMaxCompactionBytes()).withPrefixOfFiles(whole.getPrefixOfFiles())),
-        spans);
   }
 
   /**
@@ -77,7 +49,7 @@ public final class PlanModel {
     boolean named = span.isAttributed();
     return new Range().nodeId(nodeId).rank(range.rank()).table(range.table())
         .volume(named ? span.volume() : buckets.volume()).bucket(named ? span.bucket() : buckets.bucket())
-        .begin(key(range.range().begin(), names)).end(key(range.range().lastKey(), names))
+        .begin(Models.key(range.range().begin(), names)).end(Models.key(range.range().lastKey(), names))
         .files(range.files().size()).entries(count(counted.entries()))
         .tombstones(count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
@@ -105,7 +77,7 @@ public final class PlanModel {
     BucketSpan span = counted.span();
     KeyRange keys = left.keys();
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .begin(key(keys.begin(), names)).end(key(keys.lastKey(), names))
+        .begin(Models.key(keys.begin(), names)).end(Models.key(keys.lastKey(), names))
         .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted))
         .reason(left.reason().name()).message(left.sentence())
         .predictedReadBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::readBytes).sum())

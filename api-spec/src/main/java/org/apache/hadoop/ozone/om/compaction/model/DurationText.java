@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.planner.tree;
+package org.apache.hadoop.ozone.om.compaction.model;
 
 import java.time.Duration;
 import java.util.Locale;

@@ -16,9 +16,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * LSM trees as text, to be read and written by people and attached to bug reports. Words are separated by spaces; keys
+ * LSM trees as text, to be read and written by people. Words are separated by spaces; keys
  * are written as by {@link KeyText}, without spaces, and {@code ''} is the empty key. A line that begins with {@code #}
- * is a comment; one that begins with {@code >} ends the trees: a question about them, for tests.
+ * is a comment; one that begins with {@code >} ends the trees: a question about them.
  *
  * <pre>
  * table keyTable levels 7 base 6 target 67108864
