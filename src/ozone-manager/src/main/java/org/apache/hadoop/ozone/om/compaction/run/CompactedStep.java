@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -14,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * The result of one step, from the files before and after it. It read its input files that are gone, and wrote the new
- * files on its output levels between the first and the last key of its inputs. Automatic compactions that ran meanwhile
- * are not counted: two compactions never write to the same keys of a level. Immutable.
+ * files on its output levels that begin and end with a key that these may have held. Automatic compactions that ran
+ * meanwhile are not counted: two compactions never write to the same keys of a level. Immutable.
  */
 final class CompactedStep {
   private final long readBytes;
@@ -44,12 +43,13 @@ final class CompactedStep {
     Set<String> now = names(after.files());
     List<SstFile> gone = step.possibleInputs().stream().filter(file -> !now.contains(file.name()))
         .collect(Collectors.toList());
-    Optional<KeyRange> hull = gone.stream().map(file -> new KeyRange(file.smallestKey(), file.largestKey()))
-        .reduce(KeyRange::hull);
     Set<Integer> levels = step.merges().stream().map(Merge::outputLevel).collect(Collectors.toSet());
+    List<SstFile> replacedByOthers = before.files().stream()
+        .filter(file -> !now.contains(file.name()) && !gone.contains(file)).collect(Collectors.toList());
     List<SstFile> written = after.files().stream()
-        .filter(file -> !old.contains(file.name()) && levels.contains(file.level()) && hull.isPresent()
-            && hull.get().contains(file.smallestKey()) && hull.get().contains(file.largestKey()))
+        .filter(file -> !old.contains(file.name()) && isHeld(file.smallestKey(), gone)
+            && isHeld(file.largestKey(), gone)
+            && (levels.contains(file.level()) || isMovedDown(file, levels, replacedByOthers)))
         .collect(Collectors.toList());
     long read = bytes(gone);
     long wrote = bytes(written);
@@ -60,6 +60,23 @@ final class CompactedStep {
     }
     return new CompactedStep(read, wrote, Math.max(0, tombstones(gone) - tombstones(written)), written,
         !gone.isEmpty());
+  }
+
+  private static boolean isHeld(byte[] key, List<SstFile> inputs) {
+    return inputs.stream().anyMatch(file -> keys(file).contains(key));
+  }
+
+  /**
+   * Whether RocksDB has moved an output to a deeper level since, as it does where no file of that level lies in its
+   * keys. Where other files of these keys are gone, an automatic compaction has written it.
+   */
+  private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {
+    return outputLevels.stream().anyMatch(level -> level < file.level())
+        && replacedByOthers.stream().noneMatch(replaced -> keys(replaced).overlaps(keys(file)));
+  }
+
+  private static KeyRange keys(SstFile file) {
+    return new KeyRange(file.smallestKey(), file.largestKey());
   }
 
   private static Set<String> names(Collection<SstFile> files) {
