@@ -141,7 +141,7 @@ class MonitoringTest {
   @Test
   void everyAlertHasATest() throws Exception {
     String tests = Files.readString(MonitoringFiles.RULE_TESTS);
-    assertThat(MonitoringFiles.alerts()).allSatisfy(alert ->
+    assertThat(MonitoringFiles.alerts()).isNotEmpty().allSatisfy(alert ->
         assertThat(tests).contains("alertname: " + alert.get("alert") + '\n'));
   }
 

@@ -144,9 +144,28 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
         .hasMessageContaining(surprise.getClass().getSimpleName());
   }
 
+  /** What nothing below the handler expects. */
   @ParameterizedTest
   @MethodSource("surprises")
   void anyErrorWhileApplyingIsAResponse(Throwable surprise) throws Exception {
+    handler = handler("alice"::equals, new JobRegistry.Records() {
+      @Override
+      public Object identity() {
+        return CompactionRequestHandlerTest.<Object, RuntimeException>raise(surprise);
+      }
+
+      @Override
+      public JobImage read() {
+        throw new AssertionError("Nothing says which database it is");
+      }
+    });
+
+    refusedWithoutATrace(apply(request(submit()).build()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("surprises")
+  void recordsThatCannotBeReadAreAResponse(Throwable surprise) throws Exception {
     handler = handler("alice"::equals, new JobRegistry.Records() {
       @Override
       public Object identity() {

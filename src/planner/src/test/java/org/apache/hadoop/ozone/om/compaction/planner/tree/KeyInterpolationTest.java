@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.primitives.Bytes;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -21,6 +23,20 @@ class KeyInterpolationTest {
       assertThat(Keys.compare(begin, between)).isNegative();
       assertThat(Keys.compare(between, end)).isNegative();
     }
+  }
+
+  /** Where the first bytes that differ leave room, a key is found, whatever comes before and behind. */
+  @Property
+  void keyIsFoundWhereThereIsRoom(@ForAll @Size(max = 9) byte[] prefix, @ForAll byte low, @ForAll byte high,
+      @ForAll @Size(max = 9) byte[] behindLow, @ForAll @Size(max = 9) byte[] behindHigh,
+      @ForAll @DoubleRange(max = 1) double part) {
+    Assume.that((high & 0xFF) - (low & 0xFF) >= 2);
+    byte[] begin = Bytes.concat(prefix, new byte[] {low}, behindLow);
+    byte[] end = Bytes.concat(prefix, new byte[] {high}, behindHigh);
+    byte[] between = KeyInterpolation.between(begin, end, part);
+    assertThat(between).isNotNull();
+    assertThat(Keys.compare(begin, between)).isNegative();
+    assertThat(Keys.compare(between, end)).isNegative();
   }
 
   @Test
