@@ -16,22 +16,23 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.service.CompactDBUtil;
 import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.RocksDBException;
 
 /** The compared ways to remove tombstones. */
 enum Way {
   NOTHING("nothing", (db, scene) -> TurnFigures.getDefaultInstance()),
   WHOLE_TABLE("whole table, forced, exclusive (stock)", (db, scene) -> {
-    CompactDBUtil.compactTable(db.metadata(), scene.table());
-    return TurnFigures.getDefaultInstance();
+    try (CompactRangeOptions options = new CompactRangeOptions().setExclusiveManualCompaction(true)
+        .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
+      return wholeTable(db, scene, options);
+    }
   }),
   MASTER("whole table, not exclusive, lowest level left alone (Ozone's master)", (db, scene) -> {
     try (CompactRangeOptions options = new CompactRangeOptions().setExclusiveManualCompaction(false)
         .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kSkip)) {
-      db.rocksDb().compactRange(db.handle(scene.table()), null, null, options);
+      return wholeTable(db, scene, options);
     }
-    return TurnFigures.getDefaultInstance();
   }),
   PROPOSED("bucket ranges, 10,000 and 30 % (proposed for Ozone)", (db, scene) -> {
     NodeStatistics seen = seen(db, scene);
@@ -78,6 +79,12 @@ enum Way {
 
   private interface Work {
     TurnFigures on(OmDb db, Case.Scene scene) throws Exception;
+  }
+
+  private static TurnFigures wholeTable(OmDb db, Case.Scene scene, CompactRangeOptions options)
+      throws RocksDBException {
+    db.rocksDb().compactRange(db.handle(scene.table()), null, null, options);
+    return TurnFigures.getDefaultInstance();
   }
 
   private static NodeStatistics seen(OmDb db, Case.Scene scene) throws Exception {

@@ -36,8 +36,8 @@ public final class BucketRows implements TableRows {
   private static final long WRITTEN_AT = 1_790_000_000_000L;
   /** Before any entry of a ring's log: OM refuses changes to rows with a later index than its own. */
   private static final long WRITTEN_IN = 1;
-  private static final Codec<OmKeyInfo> KEY_CODEC = OmKeyInfo.getCodec();
-  private static final Codec<RepeatedOmKeyInfo> DELETED_CODEC = RepeatedOmKeyInfo.getCodec(true);
+  private static final Codec<OmKeyInfo> KEY_CODEC = OMDBDefinition.KEY_TABLE_DEF.getValueCodec();
+  private static final Codec<RepeatedOmKeyInfo> DELETED_CODEC = OMDBDefinition.DELETED_TABLE_DEF.getValueCodec();
   private static final Codec<OmDirectoryInfo> DIRECTORY_CODEC = OmDirectoryInfo.getCodec();
   private static final Codec<OmMultipartKeyInfo> MULTIPART_CODEC = OmMultipartKeyInfo.getCodec();
 
