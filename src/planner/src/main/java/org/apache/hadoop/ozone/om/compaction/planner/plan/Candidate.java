@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
@@ -36,6 +39,7 @@ final class Candidate {
   private RejectedRange.Reason dismissedFor;
   private String dismissedWith;
   private boolean planned;
+  private Set<SstFile> corrupt = Collections.emptySet();
 
   private Candidate(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece, boolean wholeTarget) {
     this.siblings = siblings;
@@ -97,8 +101,16 @@ final class Candidate {
 
   /** @param tree a copy of that which the ranges planned so far leave; becomes that after the range */
   RangeCost cost(Levels tree) {
-    return RangeCost.of(tree, range(), target.span().keys(), piece.filesWithTombstones(),
+    FileSteps order = new FileSteps(tree);
+    RangeCost cost = RangeCost.of(order, range(), target.span().keys(), piece.filesWithTombstones(),
         wholeTarget ? target.knownTombstones() : 0);
+    corrupt = order.corrupt();
+    return cost;
+  }
+
+  /** Files because of which the range, or a part of it, cannot be compacted, as of {@link #cost}. */
+  Set<SstFile> corrupt() {
+    return corrupt;
   }
 
   Levels tree() {
@@ -115,8 +127,19 @@ final class Candidate {
             || cost.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
-  /** Leaves the range out, or its twins: better ranges rewrite their files. */
-  void dismissAsCovered() {
+  /** Leaves the range out, as no step of it is left. */
+  void dismissWithoutSteps() {
+    if (corrupt.isEmpty()) {
+      dismissAsCovered();
+    } else {
+      dismiss(RejectedRange.Reason.CORRUPT_FILE, corrupt.iterator().next().corruption()
+          + ": compacting it would stop all writes of this OM, so it is left until the file is gone.");
+      siblings.passBy(this);
+    }
+  }
+
+  /** Leaves the twins of the range out: it rewrites their files. */
+  private void dismissAsCovered() {
     dismiss(RejectedRange.Reason.COVERED_BY_BETTER_RANGE,
         "Better ranges of the plan already remove the tombstones of its files.");
   }

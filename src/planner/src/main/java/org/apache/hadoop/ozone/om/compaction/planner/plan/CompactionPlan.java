@@ -6,13 +6,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** Ranges to compact, best first, and what was left out, with reasons. Immutable. */
 public final class CompactionPlan {
@@ -20,15 +23,17 @@ public final class CompactionPlan {
   private final Optional<BudgetExceeded> beyondTotal;
   private final List<TableCandidates> tables;
   private final Collection<RunTargets> runs;
+  private final Set<SstFile> corrupt;
   private final List<RejectedRange> excluded;
 
   CompactionPlan(List<PlannedRange> ranges, Optional<BudgetExceeded> beyondTotal, List<TableCandidates> tables,
-      Collection<RunTargets> runs) {
-    this(ranges, beyondTotal, tables, runs, Collections.emptyList());
+      Collection<RunTargets> runs, Set<SstFile> corrupt) {
+    this(ranges, beyondTotal, tables, runs, corrupt, Collections.emptyList());
   }
 
   private CompactionPlan(List<PlannedRange> ranges, Optional<BudgetExceeded> beyondTotal, List<TableCandidates> tables,
-      Collection<RunTargets> runs, List<RejectedRange> excluded) {
+      Collection<RunTargets> runs, Set<SstFile> corrupt, List<RejectedRange> excluded) {
+    this.corrupt = Collections.unmodifiableSet(corrupt);
     this.excluded = excluded;
     this.ranges = Collections.unmodifiableList(ranges);
     this.beyondTotal = beyondTotal;
@@ -38,7 +43,7 @@ public final class CompactionPlan {
 
   /** The same plan, which tells as left out what was excluded from its targets beforehand, too. */
   public CompactionPlan excluding(List<RejectedRange> left) {
-    return new CompactionPlan(ranges, beyondTotal, tables, runs, Collections.unmodifiableList(left));
+    return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, Collections.unmodifiableList(left));
   }
 
   /** In order of execution. Ranges of one table do not overlap. */
@@ -67,10 +72,14 @@ public final class CompactionPlan {
     return excluded;
   }
 
-  /** The elements of {@link #leftOut} that rest. */
+  /** The elements of {@link #leftOut} that rest: for a while, or until a corrupt file is gone. */
   public Stream<RejectedRange> resting() {
-    return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking)
-        .filter(left -> left.reason() == RejectedRange.Reason.RESTING);
+    return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking).filter(RejectedRange::isResting);
+  }
+
+  /** Corrupt files because of which ranges, or parts of them, are left out. */
+  public Set<SstFile> corruptFiles() {
+    return corrupt;
   }
 
   /** The costs of a rejected range by itself, after the plan; empty if the plan rewrites the same files. */
@@ -80,7 +89,8 @@ public final class CompactionPlan {
         .map(candidates -> new Levels(candidates.tree())).findFirst()
         .orElseGet(() -> new Levels(statistics.table(), statistics.profiles()));
     KeyRange span = left.target().span().keys();
-    return left.ranges().stream().map(range -> RangeCost.of(tree, range, span, Collections.emptyList(), 0))
+    return left.ranges().stream()
+        .map(range -> RangeCost.of(new FileSteps(tree), range, span, Collections.emptyList(), 0))
         .filter(Objects::nonNull).collect(Collectors.toList());
   }
 

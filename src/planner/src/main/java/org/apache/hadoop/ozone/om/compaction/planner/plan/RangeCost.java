@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
-import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -63,22 +62,21 @@ public final class RangeCost {
   /**
    * Takes the steps of a range.
    *
-   * @param tree    before the range; each step changes it
+   * @param order   of the tree before the range; each step changes it
    * @param span    that the range belongs to: a turn compacts the files that it wrote further while they hold
    *     tombstones of the span
    * @param files   that hold tombstones of the range
    * @param certain tombstones that these files hold in the range for sure, although they also hold others
-   * @return null if no file can hold tombstones of the range any more, because better ranges have taken its files
+   * @return null if no step is left: better ranges have taken the files, or each step would read a corrupt one
    */
-  static RangeCost of(Levels tree, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
+  static RangeCost of(FileSteps order, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
     KeyRange all = range.hull(span);
-    FileSteps order = new FileSteps(tree);
     Predicate<TreeFile> wanted = file -> file.mayHoldTombstones(file.isLive() ? range : span);
     List<FileStep> steps = new ArrayList<>();
     for (FileStep step = order.next(all, wanted); step != null; step = order.next(all, wanted)) {
       steps.add(step);
     }
-    return steps.isEmpty() ? null : new RangeCost(tree.table(), range, all, steps, files, certain);
+    return steps.isEmpty() ? null : new RangeCost(order.table(), range, all, steps, files, certain);
   }
 
   private static long tombstones(Collection<SstFile> files) {

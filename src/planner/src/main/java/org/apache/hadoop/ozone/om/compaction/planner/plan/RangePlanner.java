@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -16,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.CountedSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * Plans ranges from spans: which to compact, in which order, at what cost. Ranges are ranked by the tombstones of their
@@ -32,6 +35,7 @@ public final class RangePlanner {
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
   private final List<PlannedRange> planned = new ArrayList<>();
+  private final Set<SstFile> corrupt = new LinkedHashSet<>();
   private Optional<BudgetExceeded> beyondTotal = Optional.empty();
 
   private RangePlanner(PlanLimits limits) {
@@ -75,7 +79,7 @@ public final class RangePlanner {
       tables.add(candidates);
     }
     planner.rank();
-    return new CompactionPlan(planner.planned, planner.beyondTotal, tables, runs);
+    return new CompactionPlan(planner.planned, planner.beyondTotal, tables, runs, planner.corrupt);
   }
 
   private static Collection<List<SpanStatistics>> byTable(Collection<List<SpanStatistics>> targets) {
@@ -114,6 +118,7 @@ public final class RangePlanner {
       Candidate best = queue.first();
       Levels after = new Levels(best.tree());
       RangeCost cost = best.cost(after);
+      corrupt.addAll(best.corrupt());
       if (cost != null && cost.writeBytes() > bytesLeft) {
         beyondTotal = Optional.of(new BudgetExceeded(queue.size(), bytesLeft, cost.writeBytes()));
         String sentence = "It is left for another job: " + beyondTotal.get().reason(limits.maxTotalBytes()) + '.';
@@ -122,7 +127,7 @@ public final class RangePlanner {
       }
       queue.remove(best);
       if (cost == null) {
-        best.dismissAsCovered();
+        best.dismissWithoutSteps();
       } else {
         planned.add(best.planned(planned.size() + 1, cost, after, limits));
         bytesLeft -= cost.writeBytes();

@@ -28,6 +28,8 @@ public final class RejectedRange {
     BEING_COMPACTED,
     /** A recent compaction of it had no gain, so it rests for a while. */
     RESTING,
+    /** All that could be compacted of it would read a file that is corrupt. */
+    CORRUPT_FILE,
     /** A better range of the plan rewrites the same files. */
     COVERED_BY_BETTER_RANGE,
     /** Enough better ranges were found. */
@@ -117,6 +119,11 @@ public final class RejectedRange {
   /** Whether it is left out although compacting it might remove something. */
   public boolean isByChoice() {
     return BY_CHOICE.contains(reason);
+  }
+
+  /** Whether it is left alone for a while, or until a corrupt file is gone. */
+  public boolean isResting() {
+    return reason == Reason.RESTING || reason == Reason.CORRUPT_FILE;
   }
 
   /** The reason for people, with figures. */

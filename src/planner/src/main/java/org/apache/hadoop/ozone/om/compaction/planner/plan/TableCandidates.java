@@ -2,8 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -17,7 +19,7 @@ final class TableCandidates {
   private final List<Candidate> candidates = new ArrayList<>();
   /** Candidates to rank. */
   private final List<Candidate> free = new ArrayList<>();
-  /** Ranges that RocksDB is compacting, or that rest. */
+  /** Ranges that RocksDB is compacting, that rest, or that a corrupt file lies in. */
   private final List<Candidate> passedBy = new ArrayList<>();
   private Levels tree;
 
@@ -74,6 +76,13 @@ final class TableCandidates {
     tree = after;
   }
 
+  /** Leaves out a range that was free to be ranked. */
+  void passBy(Candidate candidate) {
+    free.remove(candidate);
+    passedBy.add(candidate);
+    passedBy.sort(Comparator.comparing(passed -> passed.range().begin(), Keys::compare));
+  }
+
   String table() {
     return statistics.table().name();
   }
@@ -93,7 +102,7 @@ final class TableCandidates {
     return limits.reasonAgainst(targets.get(place)) == null;
   }
 
-  /** Targets below the limits, then ranges that RocksDB is compacting or that rest, each by key. Computed on call. */
+  /** Targets below the limits, then ranges that cannot be compacted now, each by key. Computed on call. */
   Stream<RejectedRange> leftOutBeforeRanking() {
     return Stream.concat(
         targets.stream().filter(target -> limits.reasonAgainst(target) != null)

@@ -68,6 +68,11 @@ public final class FileStep {
     return Collections.unmodifiableCollection(bound.liveFiles());
   }
 
+  /** A file that the step may read and that is known to be corrupt; null if there is none. */
+  public SstFile corruptInput() {
+    return bound.liveFiles().stream().filter(file -> file.corruption() != null).findFirst().orElse(null);
+  }
+
   /** Every existing file that the step is expected to read. */
   public List<SstFile> liveInputs() {
     return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())

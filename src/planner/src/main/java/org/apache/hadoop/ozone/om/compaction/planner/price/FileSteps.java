@@ -2,9 +2,15 @@
 package org.apache.hadoop.ozone.om.compaction.planner.price;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * The order of a turn's steps: from level 0 downwards, on each level by key, until no wanted file is left. Previews
@@ -14,6 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 public final class FileSteps {
   private final Levels levels;
   private final CompactionPicker picker;
+  private final Set<TreeFile> blocked = new HashSet<>();
+  private final Set<SstFile> corrupt = new LinkedHashSet<>();
 
   /** @param levels the tree; each step changes it */
   public FileSteps(Levels levels) {
@@ -21,8 +29,13 @@ public final class FileSteps {
     this.picker = new CompactionPicker(levels);
   }
 
+  public LsmTable table() {
+    return levels.table();
+  }
+
   /**
-   * The next step for files that overlap the keys, applied to the tree.
+   * The next step for files that overlap the keys, applied to the tree. A step that might read a corrupt file is left
+   * out: RocksDB would refuse all writes once it met one.
    *
    * @param wanted selects the files with tombstones to compact
    * @return null if no wanted file is left
@@ -30,12 +43,28 @@ public final class FileSteps {
   public FileStep next(KeyRange keys, Predicate<TreeFile> wanted) {
     for (int level = 0; level < levels.count(); level++) {
       for (TreeFile file : levels.overlapping(level, keys)) {
-        if (file.mayHoldTombstones(keys) && wanted.test(file)) {
+        if (file.mayHoldTombstones(keys) && !blocked.contains(file) && wanted.test(file)
+            && !meetsCorruption(level, file)) {
           return apply(level, file);
         }
       }
     }
     return null;
+  }
+
+  private boolean meetsCorruption(int level, TreeFile file) {
+    SstFile met = levels.table().holdsCorruptFiles()
+        ? new FileSteps(new Levels(levels)).apply(level, file).corruptInput() : null;
+    if (met != null) {
+      blocked.add(file);
+      corrupt.add(met);
+    }
+    return met != null;
+  }
+
+  /** The corrupt files because of which {@link #next} has left out steps. */
+  public Set<SstFile> corrupt() {
+    return Collections.unmodifiableSet(corrupt);
   }
 
   private FileStep apply(int level, TreeFile file) {

@@ -18,6 +18,7 @@ public final class LsmTable {
   private final CompactionSettings settings;
   private final List<SstFile> files;
   private final LiveKeys liveKeys;
+  private final boolean corrupt;
 
   private LsmTable(String name, int levels, int baseLevel, CompactionSettings settings, List<SstFile> files,
       LiveKeys liveKeys) {
@@ -27,6 +28,7 @@ public final class LsmTable {
     this.settings = settings;
     this.files = files;
     this.liveKeys = liveKeys;
+    this.corrupt = files.stream().anyMatch(file -> file.corruption() != null);
   }
 
   /**
@@ -112,6 +114,11 @@ public final class LsmTable {
   /** {@link LiveKeys#UNKNOWN} unless given. */
   public LiveKeys liveKeys() {
     return liveKeys;
+  }
+
+  /** Whether a file of the table is known to be corrupt. */
+  public boolean holdsCorruptFiles() {
+    return corrupt;
   }
 
   /** In the order given. */

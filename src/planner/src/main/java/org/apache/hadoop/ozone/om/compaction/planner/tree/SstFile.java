@@ -21,6 +21,8 @@ public final class SstFile {
   private final long entries;
   private final long tombstones;
   private final boolean beingCompacted;
+  /** Null unless it is known to be corrupt. */
+  private final String corruption;
 
   /**
    * @param name           unique within the database, e.g. {@code 000123.sst}
@@ -50,6 +52,28 @@ public final class SstFile {
     this.entries = clamp(entries, MOST);
     this.tombstones = clamp(tombstones, this.entries);
     this.beingCompacted = beingCompacted;
+    this.corruption = null;
+  }
+
+  private SstFile(SstFile sound, String corruption) {
+    this.name = sound.name;
+    this.level = sound.level;
+    this.smallestKey = sound.smallestKey;
+    this.largestKey = sound.largestKey;
+    this.sizeBytes = sound.sizeBytes;
+    this.entries = sound.entries;
+    this.tombstones = sound.tombstones;
+    this.beingCompacted = sound.beingCompacted;
+    this.corruption = corruption;
+  }
+
+  /**
+   * The same file, known to be corrupt.
+   *
+   * @param what a sentence without its full stop that names the file and tells what RocksDB finds there
+   */
+  public SstFile asCorrupt(String what) {
+    return new SstFile(this, Objects.requireNonNull(what, "what"));
   }
 
   static long clamp(long count, long most) {
@@ -88,10 +112,16 @@ public final class SstFile {
     return beingCompacted;
   }
 
+  /** What is wrong with the file, a sentence without its full stop; null unless it is known to be corrupt. */
+  public String corruption() {
+    return corruption;
+  }
+
   /** Whether nothing about the file has changed, including its level and whether it is being compacted. */
   boolean isSameAs(SstFile other) {
     return level == other.level && beingCompacted == other.beingCompacted && entries == other.entries
-        && tombstones == other.tombstones && sizeBytes == other.sizeBytes && name.equals(other.name);
+        && tombstones == other.tombstones && sizeBytes == other.sizeBytes && name.equals(other.name)
+        && Objects.equals(corruption, other.corruption);
   }
 
   /** Whether the file may hold keys of {@code [begin, lastKey]}, both inclusive. */

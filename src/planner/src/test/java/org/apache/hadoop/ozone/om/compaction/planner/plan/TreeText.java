@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 import com.google.common.base.Strings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * file  6  000007.sst  /shop/orders/a  /shop/orders/c  8388608 bytes  9000 entries  0 tombstones  compacting
  * </pre>
  *
+ * Behind a file stands {@code compacting} while RocksDB rewrites it, or {@code corrupt}.
+ *
  * A span ends before its last key here, a file with it. Files and spans belong to the table above them. What else is
  * set of a table follows the target size of its files: {@code max N}, the most bytes of a compaction, 25 files of
  * target size unless it is given, and {@code prefix N}, the first bytes of a key that all keys of a file share.
@@ -39,6 +42,7 @@ public final class TreeText {
   private static final int SPAN_WORDS = 4;
   private static final int FILE_WORDS = 11;
   private static final String COMPACTING = "compacting";
+  private static final String CORRUPT = "corrupt";
   /** More than any table has; the planner allocates something for each. */
   private static final int MOST_LEVELS = 100;
 
@@ -100,8 +104,10 @@ public final class TreeText {
         spans.add(span(words));
         break;
       case "file":
-        require(words.length == FILE_WORDS || words.length == FILE_WORDS + 1 && COMPACTING.equals(words[FILE_WORDS]),
-            "a file is written: file LEVEL NAME SMALLEST LARGEST N bytes N entries N tombstones [" + COMPACTING + "]");
+        require(words.length == FILE_WORDS
+            || words.length == FILE_WORDS + 1 && Arrays.asList(COMPACTING, CORRUPT).contains(words[FILE_WORDS]),
+            "a file is written: file LEVEL NAME SMALLEST LARGEST N bytes N entries N tombstones [" + COMPACTING + "|"
+                + CORRUPT + "]");
         files.add(file(words));
         break;
       default:
@@ -163,9 +169,11 @@ public final class TreeText {
         "behind the keys come N bytes N entries N tombstones");
     require(names.add(words[2]), "file " + words[2] + " comes twice");
     long entries = number("entries", words[7], 0, SstFile.MOST);
-    return new SstFile(name(words[2]), (int) number("level", words[1], 0, levels - 1), key(words[3]), key(words[4]),
-        number("bytes", words[5], 0, SstFile.MOST), entries, number("tombstones", words[9], 0, entries),
-        words.length > FILE_WORDS);
+    String state = words.length > FILE_WORDS ? words[FILE_WORDS] : "";
+    SstFile file = new SstFile(name(words[2]), (int) number("level", words[1], 0, levels - 1), key(words[3]),
+        key(words[4]), number("bytes", words[5], 0, SstFile.MOST), entries, number("tombstones", words[9], 0, entries),
+        COMPACTING.equals(state));
+    return CORRUPT.equals(state) ? file.asCorrupt("SST file " + file.name() + " is corrupt") : file;
   }
 
   private static long number(String name, String word, long least, long most) {
@@ -207,10 +215,14 @@ public final class TreeText {
     for (SstFile file : table.files()) {
       files.add(new String[] {"file", Integer.toString(file.level()), word(file.name()), word(file.smallestKey()),
           word(file.largestKey()), file.sizeBytes() + " bytes", file.entries() + " entries",
-          file.tombstones() + " tombstones", file.isBeingCompacted() ? COMPACTING : ""});
+          file.tombstones() + " tombstones", state(file)});
     }
     return "table " + table.name() + " levels " + table.levels() + " base " + table.baseLevel()
         + words(table.settings()) + '\n' + aligned(spans) + aligned(files);
+  }
+
+  private static String state(SstFile file) {
+    return file.corruption() != null ? CORRUPT : file.isBeingCompacted() ? COMPACTING : "";
   }
 
   private static String words(CompactionSettings settings) {
