@@ -57,6 +57,8 @@ export function insteadOf(reason: string | undefined): string {
       return 'Allow more under "Write at most (MB)", or make ranges smaller under Thresholds and sizes.';
     case 'BEING_COMPACTED':
       return 'RocksDB is at it by itself. Open this dialog again when it is done.';
+    case 'CORRUPT_FILE':
+      return 'A file of this OM is corrupt: check the disk of om.db and bootstrap that OM anew.';
     case 'NO_TOMBSTONES':
       return 'There is nothing to gain. What was deleted just now may be in memory still; it counts as soon as it is '
         + 'in an SST file, where "Flush memory first" puts it.';

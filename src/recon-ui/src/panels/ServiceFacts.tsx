@@ -28,7 +28,10 @@ export function ServiceFacts({ service }: { service: Service }) {
       {lastRound && (
         <>
           <dt>Last round</dt>
-          <dd><Round round={lastRound} /></dd>
+          <dd>
+            <Round round={lastRound} />
+            {lastRound.failures?.map((failure) => <div key={failure}>{failure}</div>)}
+          </dd>
         </>
       )}
       {looked !== undefined && (

@@ -173,6 +173,7 @@ public final class JobModel {
         .rangesTotal(figures.getRangesTotal())
         .rangesDone(figures.getRangesDone())
         .rangesDropped(figures.getRangesDropped())
+        .rangesUnreadable(figures.getRangesUnreadable() == 0 ? null : figures.getRangesUnreadable())
         .predictedReadBytes(figures.getPredictedReadBytes())
         .predictedWriteBytes(figures.getPredictedWriteBytes())
         .readBytes(figures.getReadBytes())

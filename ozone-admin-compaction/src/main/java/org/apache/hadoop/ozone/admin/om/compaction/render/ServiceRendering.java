@@ -49,6 +49,8 @@ final class ServiceRendering {
     }
     if (service.getLastRound() != null) {
       text.append(lastRound(service.getLastRound())).append('\n');
+      service.getLastRound().getFailures().forEach(failure ->
+          text.append(paint.apply(Paint.Style.WARNING, Lines.of(failure + '.'))).append('\n'));
     }
     if (service.getLooked() != null) {
       text.append("Looked at ").append(Units.time(service.getLooked(), zone)).append(service.getLooksAgain() == null

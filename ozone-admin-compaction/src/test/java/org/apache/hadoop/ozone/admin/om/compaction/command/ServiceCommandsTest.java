@@ -67,6 +67,17 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
+  void failedTurnsOfTheLastRoundAreNamed() {
+    leader.answer("/service", list(service("om3", ServiceState.IDLE, "No range is worth a round.")
+        .lastRound(new ServiceRound().jobId("0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76").state(JobState.PARTIAL)
+            .begun("2026-11-23T09:00:00.000Z").ended("2026-11-23T09:02:00.000Z").ranges(1)
+            .predictedTombstones(120_000L).tombstonesRemoved(119_000L).writeBytes(3L << 20)
+            .failures(List.of("om2: SST file 000012.sst of keyTable is corrupt (x): check the disk")))));
+    assertThat(cli.run("service").out().lines())
+        .contains("om2: SST file 000012.sst of keyTable is corrupt (x): check the disk.");
+  }
+
+  @Test
   void faultyServiceShowsItsWrongSettings() {
     leader.answer("/service", list(service("om3", ServiceState.FAULTY, "The service did not start.")
         .problems(List.of("ozone.om.range.compaction.service.windows = 'x' cannot be used (...)"))));

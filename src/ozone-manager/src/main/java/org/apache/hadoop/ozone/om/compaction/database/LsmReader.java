@@ -55,11 +55,21 @@ public final class LsmReader {
    * @param tables names as in om.db
    */
   public LsmSnapshot read(Collection<String> tables) throws DatabaseUnavailableException {
+    return read(tables, new CorruptFiles());
+  }
+
+  /**
+   * Reads as {@link #read(Collection)} does.
+   *
+   * @param corrupt by which files are marked
+   */
+  public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();
     Map<String, MemtableCounts> memtables = new LinkedHashMap<>();
     Map<String, LsmTable> trees = new LinkedHashMap<>();
     Map<String, List<SstFile>> files = files(database, tables);
     for (String table : tables) {
+      files.get(table).replaceAll(file -> corrupt.mark(database, file));
       memtables.put(table, memtable(database, table));
       trees.put(table, tree(database, table, files.get(table)));
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import com.google.common.base.Ticker;
+import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -28,7 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Samples puts of a table's SST files: {@value #SAMPLE} keys of a file, which takes about 50 ms for a file of 64 MB.
- * Samples are remembered by file name, as a file never changes. Thread-safe.
+ * Samples are remembered by file name, as a file never changes. One that could not be taken is tried again after a
+ * minute: until then it is empty. Thread-safe.
  */
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
@@ -51,10 +55,18 @@ final class SstLiveKeys implements LiveKeys {
   private final String table;
   private final ConcurrentMap<String, List<byte[]>> samples = recent();
   private final ConcurrentMap<String, BitSet> held = recent();
+  /** Names of files that could not be read within the last minute. */
+  private final Cache<String, Boolean> unread;
 
   SstLiveKeys(OmDatabase database, String table) {
+    this(database, table, Ticker.systemTicker());
+  }
+
+  SstLiveKeys(OmDatabase database, String table, Ticker ticker) {
     this.database = database;
     this.table = table;
+    this.unread = CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_FILES)
+        .expireAfterWrite(Duration.ofMinutes(1)).build();
   }
 
   private static <T> ConcurrentMap<String, T> recent() {
@@ -63,14 +75,16 @@ final class SstLiveKeys implements LiveKeys {
 
   @Override
   public List<byte[]> sample(SstFile file) {
-    return samples.computeIfAbsent(file.name(), name ->
-        read(file, Collections.emptyList(), keys -> draw(file, keys)));
+    List<byte[]> sample = samples.computeIfAbsent(file.name(), name -> read(file, keys -> draw(file, keys)));
+    return sample == null ? Collections.emptyList() : sample;
   }
 
   @Override
   public BitSet held(SstFile file, SstFile above) {
-    return (BitSet) held.computeIfAbsent(above.name() + ' ' + file.name(), names ->
-        read(above, new BitSet(), keys -> held(sample(file), above, keys))).clone();
+    List<byte[]> sample = sample(file);
+    BitSet found = sample.isEmpty() ? null : held.computeIfAbsent(above.name() + ' ' + file.name(), names ->
+        read(above, keys -> held(sample, above, keys)));
+    return found == null ? new BitSet() : (BitSet) found.clone();
   }
 
   private static BitSet held(List<byte[]> sample, SstFile above, SstKeys keys) throws RocksDBException {
@@ -89,12 +103,17 @@ final class SstLiveKeys implements LiveKeys {
     T at(SstKeys keys) throws RocksDBException, DatabaseUnavailableException;
   }
 
-  private <T> T read(SstFile file, T otherwise, Look<T> look) {
+  /** Null if the file cannot be read now. */
+  private <T> T read(SstFile file, Look<T> look) {
+    if (unread.getIfPresent(file.name()) != null) {
+      return null;
+    }
     try (SstKeys keys = new SstKeys(database, file)) {
       return look.at(keys);
     } catch (RocksDBException | DatabaseUnavailableException | DatabaseFaultException e) {
       LOG.debug("The keys of SST file {} cannot be read", file.name(), e);
-      return otherwise;
+      unread.put(file.name(), true);
+      return null;
     }
   }
 

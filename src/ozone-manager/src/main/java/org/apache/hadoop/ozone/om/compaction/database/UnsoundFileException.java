@@ -4,12 +4,26 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
-/** An SST file is corrupt. Reading it again does not help; the disk has to be checked. */
+/** An SST file exists and cannot be read through: it is corrupt, or the disk or the process could not serve it now. */
 public final class UnsoundFileException extends Exception {
   private static final long serialVersionUID = 1L;
+
+  private final transient SstFile file;
+  private final transient RocksDBException failure;
 
   /** @param cause the exception of RocksDB */
   public UnsoundFileException(SstFile file, RocksDBException cause) {
     super(file.name() + ": " + cause.getMessage(), cause);
+    this.file = file;
+    this.failure = cause;
+  }
+
+  public SstFile file() {
+    return file;
+  }
+
+  /** What RocksDB says; {@link CorruptFiles} tells by it whether the file is corrupt. */
+  public RocksDBException failure() {
+    return failure;
   }
 }

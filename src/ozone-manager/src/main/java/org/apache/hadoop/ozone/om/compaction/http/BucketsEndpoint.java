@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
+import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
@@ -91,6 +92,8 @@ final class BucketsEndpoint {
     if (TargetSpans.areVolumes(targets) && targets.getExcludeCount() == 0 && search.isEmpty()) {
       list.addRemarksItem(new Remark().nodeId(nodeId).message(page.remarks().sentence(tombstones(list.getTables()))));
     }
+    reads.planner().corruptFiles().forEach(file -> list.addRemarksItem(new Remark().nodeId(nodeId).message(
+        CorruptFiles.whatToDo(file))));
     if (page.areMore()) {
       list.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -57,6 +58,7 @@ final class Endpoint {
     SlowListSummary.Look look = reads.slowLists().now();
     look.warnings().forEach(node::addWarningsItem);
     node.slowLists(look.summary());
+    reads.planner().corruptFiles().forEach(file -> node.addWarningsItem(CorruptFiles.whatToDo(file)));
     return new NodeList().totalCount(1L).addNodesItem(node);
   }
 

@@ -80,6 +80,7 @@ final class RejectedRangeRows {
   /** Whether tombstones may be in it that the plan does not get rid of. */
   private boolean stays(RejectedRange left) {
     return left.reason() == RejectedRange.Reason.BEING_COMPACTED
+        || left.reason() == RejectedRange.Reason.CORRUPT_FILE
         || left.isByChoice() && (costs.get(left) == null || !costs.get(left).isEmpty());
   }
 
@@ -87,7 +88,7 @@ final class RejectedRangeRows {
     long read = 0;
     long written = 0;
     for (RejectedRange left : staying) {
-      if (costs.get(left) == null) {
+      if (costs.get(left) == null || left.reason() == RejectedRange.Reason.CORRUPT_FILE) {
         return "";
       }
       read += costs.get(left).stream().mapToLong(RangeCost::readBytes).sum();

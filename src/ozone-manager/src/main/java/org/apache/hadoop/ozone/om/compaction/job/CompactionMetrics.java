@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -50,6 +51,7 @@ public final class CompactionMetrics implements MetricsSource {
   private volatile Supplier<Collection<Wait>> leaderWaits = Collections::emptyList;
   private volatile PlannerTimes statisticsTimes = new PlannerTimes();
   private volatile PlannerTimes planTimes = new PlannerTimes();
+  private volatile IntSupplier corruptFiles = () -> 0;
   private Supplier<TurnFigures> running = NO_TURN;
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
@@ -64,6 +66,7 @@ public final class CompactionMetrics implements MetricsSource {
     this.leaderWaits = waitsOfLeading;
     this.statisticsTimes = planner.statisticsTimes();
     this.planTimes = planner.planTimes();
+    this.corruptFiles = () -> planner.corruptFiles().size();
   }
 
   /** Counts a request that was refused before the log. */
@@ -116,6 +119,8 @@ public final class CompactionMetrics implements MetricsSource {
         .addGauge(info("TurnRunning", "1 while this OM compacts or waits to"), live == null ? 0 : 1)
         .addGauge(info("TurnRangesTotal", "Ranges that the running turn has planned"), now.getRangesTotal())
         .addGauge(info("TurnRangesDone", "Ranges that the running turn has compacted"), now.getRangesDone())
+        .addGauge(info("CorruptFiles", "SST files whose checksums have failed; ranges that need one are left"),
+            corruptFiles.getAsInt())
         .addCounter(info("RequestsRefused", "Requests that were not let into the log"), refused.sum())
         .addCounter(info("RangesCompacted", "Ranges compacted here"),
             ranges.sum() + since(now, TurnFigures::getRangesDone))

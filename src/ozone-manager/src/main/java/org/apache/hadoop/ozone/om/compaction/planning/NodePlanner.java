@@ -99,6 +99,15 @@ public final class NodePlanner {
     return cooldown;
   }
 
+  /** A sentence without its full stop on each file that is known to be corrupt; none without an open database. */
+  public List<String> corruptFiles() {
+    try {
+      return exactCounts.corruptFiles().sentences(reader.database());
+    } catch (DatabaseUnavailableException e) {
+      return Collections.emptyList();
+    }
+  }
+
   /** Times of {@link #statistics}, with the scans that they waited for, without those of plans. */
   public PlannerTimes statisticsTimes() {
     return statisticsTimes;
@@ -164,7 +173,7 @@ public final class NodePlanner {
   private NodeStatistics statistics(Targets targets, Function<TableStatistics, Collection<SharedFile>> toScan,
       BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
-    LsmSnapshot snapshot = reader.read(tables);
+    LsmSnapshot snapshot = reader.read(tables, exactCounts.corruptFiles());
     Buckets buckets = buckets(snapshot.database());
     Map<String, TargetSpans> spans = new HashMap<>();
     Map<String, TableStatistics> byTable = new LinkedHashMap<>();

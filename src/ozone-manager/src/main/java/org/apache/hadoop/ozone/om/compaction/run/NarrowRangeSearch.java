@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   private final LsmTable tree;
   private final Levels levels;
   private final Map<SstFile, SstKeys> open = new HashMap<>();
+  private final Set<SstFile> unread = new HashSet<>();
   private boolean foundInMemory;
 
   /** @param tree the current tree */
@@ -283,6 +285,11 @@ final class NarrowRangeSearch implements AutoCloseable {
     return false;
   }
 
+  /** The files whose keys could not be read; a range may not have been found because of them. */
+  Set<SstFile> unread() {
+    return Collections.unmodifiableSet(unread);
+  }
+
   /** Reads the keys of a file while the file is kept open. */
   @FunctionalInterface
   private interface Look<T> {
@@ -299,6 +306,7 @@ final class NarrowRangeSearch implements AutoCloseable {
       return look.at(keys);
     } catch (RocksDBException e) {
       LOG.debug("The keys of SST file {} cannot be read", file.name(), e);
+      unread.add(file);
       return otherwise;
     }
   }

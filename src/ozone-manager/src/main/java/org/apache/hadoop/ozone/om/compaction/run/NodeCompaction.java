@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -119,6 +120,8 @@ public final class NodeCompaction {
     private long leftBusy;
     private long busy;
     private Optional<BudgetExceeded> beyond = Optional.empty();
+    private final Set<String> corrupt = new LinkedHashSet<>();
+    private final Set<String> unread = new LinkedHashSet<>();
 
     Execution(TurnAttempt attempt) {
       this.attempt = attempt;
@@ -149,6 +152,8 @@ public final class NodeCompaction {
       turnPlanner.flush();
       busy = 0;
       beyond = Optional.empty();
+      corrupt.clear();
+      unread.clear();
       NodePlan plan = null;
       try {
         for (RoundPart part : attempt.spec().hasRound() ? PARTS_OF_ROUND : Collections.singletonList(RoundPart.ALL)) {
@@ -160,9 +165,12 @@ public final class NodeCompaction {
         throw e;
       }
       measureAfter();
-      return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
-          new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal(),
-              unreachableInMemory, unreachableBelow));
+      String remarks = new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal(),
+          unreachableInMemory, unreachableBelow);
+      return corrupt.isEmpty() && unread.isEmpty()
+          ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, remarks)
+          : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, Remarks.ofFilesLeft(corrupt, unread)
+              + (tally.figures().getRangesTotal() == 0 || remarks.isEmpty() ? "" : "; " + remarks));
     }
 
     /** @return the last plan */
@@ -172,6 +180,7 @@ public final class NodeCompaction {
         long budget = totalBytes();
         NodePlan plan = turnPlanner.plan();
         begin(plan);
+        plan.ranges().corruptFiles().forEach(file -> corrupt.add(file.corruption()));
         Optional<BudgetExceeded> left = takeRanges(plan.ranges());
         if (left.isPresent() && isRaised(budget)) {
           plans = 0;
@@ -236,15 +245,19 @@ public final class NodeCompaction {
           continue;
         }
         // Ranges that were put off do not rest: this result covers only the files of the second try.
-        if (attempt.spec().hasRound() && !putOff.contains(range)
+        if (attempt.spec().hasRound() && !putOff.contains(range) && result.isAsPlanned()
             && !result.hasGained(range.cost().tombstonesExpected())) {
-          planner.cooldown().rest(range.table(), range.range(),
-              "Compacting it lately removed less than half of what was expected");
+          planner.cooldown().rest(range.table(), range.range(), result.corrupt().stream().findFirst()
+              .orElse("Compacting it lately removed less than half of what was expected"));
         }
+        corrupt.addAll(result.corrupt());
+        unread.addAll(result.unread());
         leftBusy += result.isBusy() ? 1 : 0;
         unreachableInMemory += result.unreachableInMemory();
         unreachableBelow += result.unreachableBelow();
-        if (result.hasRewritten() || putOff.contains(range)) {
+        if (result.isUnreadable()) {
+          tally.unreadable(range.cost().readBytes(), range.cost().writeBytes());
+        } else if (result.hasRewritten() || putOff.contains(range)) {
           tally.done(range.cost().readBytes(), range.cost().writeBytes());
         } else {
           tally.dropped(range.cost().readBytes(), range.cost().writeBytes());

@@ -4,8 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.io.File;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +35,8 @@ import org.slf4j.LoggerFactory;
  */
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
+  /** A second apart, as long as no stop of a disk that is any good. */
+  private static final int MAX_TRIES = 10;
 
   private final LsmReader reader;
   private final ExactCounts exactCounts;
@@ -90,15 +94,15 @@ final class RangeSteps {
     private final Set<String> written = new HashSet<>();
     /** Tried files, with their levels: a file may be moved to another level and is tried again there. */
     private final Set<String> tried = new HashSet<>();
-    /** Names of files that did not exist when they were to be verified. */
-    private final Set<String> gone = new HashSet<>();
+    /** How often a file could not be verified, by its name. */
+    private final Map<String, Integer> unread = new HashMap<>();
     private final RangeResult result = new RangeResult();
 
     OneRange(String table, KeyRange range, KeyRange span) throws DatabaseUnavailableException {
       this.table = table;
       this.range = range;
       this.span = span;
-      LsmSnapshot before = reader.read(Collections.singletonList(table));
+      LsmSnapshot before = reader.read(Collections.singletonList(table), exactCounts.corruptFiles());
       this.database = before.database();
       this.edges = new EdgeScan(database, range, attempt);
       this.edgesOfSpan = new EdgeScan(database, span, attempt);
@@ -117,7 +121,9 @@ final class RangeSteps {
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
         LsmTable tree = look();
-        FileStep step = new FileSteps(levels(tree)).next(range.hull(span), this::isWanted);
+        FileSteps order = new FileSteps(levels(tree));
+        FileStep step = order.next(range.hull(span), this::isWanted);
+        order.corrupt().forEach(file -> result.leftCorrupt(file.corruption()));
         if (step == null) {
           return null;
         }
@@ -134,7 +140,7 @@ final class RangeSteps {
     }
 
     private LsmTable look() throws DatabaseUnavailableException {
-      LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
+      LsmSnapshot snapshot = reader.read(Collections.singletonList(table), exactCounts.corruptFiles());
       if (!snapshot.database().isSameAs(database)) {
         throw new DatabaseUnavailableException(null);
       }
@@ -158,12 +164,18 @@ final class RangeSteps {
     }
 
     /** Returns null if no key range takes the files; they are not tried again. */
-    private Prepared name(LsmTable tree, FileStep step) throws DatabaseUnavailableException {
+    private Prepared name(LsmTable tree, FileStep step)
+        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
         Optional<NarrowRange> found = search.find(step, range);
         if (found.isPresent()) {
           NarrowRange range = found.get();
           FileStep named = new FileSteps(levels(tree)).named(range.level(), range.deepest(), range.keys());
+          if (named.corruptInput() != null) {
+            leave(step);
+            result.leftCorrupt(named.corruptInput().corruption());
+            return null;
+          }
           if (named.liveInputs().stream().anyMatch(SstFile::isBeingCompacted)) {
             leave(step);
             result.busy();
@@ -172,6 +184,11 @@ final class RangeSteps {
           if (!named.files().stream().allMatch(file -> tried.contains(key(file.live())))) {
             return new Prepared(tree, named, range);
           }
+        }
+        List<SstFile> unread = notVerified(search.unread());
+        if (!unread.isEmpty()) {
+          verify(step, unread);
+          return null;
         }
         leave(step);
         if (search.foundInMemory()) {
@@ -196,24 +213,34 @@ final class RangeSteps {
         return false;
       }
       boolean waited = attempt.pass(most);
-      List<SstFile> unread = prepared.step.possibleInputs().stream()
-          .filter(file -> !exactCounts.soundFiles().contains(database, file)).collect(Collectors.toList());
-      requireSound(unread);
+      List<SstFile> unread = notVerified(prepared.step.possibleInputs());
+      verify(prepared.step, unread);
       return !waited && unread.isEmpty() && !prepared.range.mayBeInMemory(database, table);
+    }
+
+    private List<SstFile> notVerified(Collection<SstFile> files) {
+      return files.stream().filter(file -> file.corruption() == null
+          && !exactCounts.soundFiles().contains(database, file)).collect(Collectors.toList());
     }
 
     /**
      * Verifies the checksums of files not verified yet. A compaction that meets a corrupt block makes RocksDB 7.7.3
      * refuse all writes from then on, which takes the OM down, and a targeted compaction reads files that nobody may
-     * have read for years.
+     * have read for years. A file that is corrupt is remembered, so that no later look at the tree names a step that
+     * reads it; one that cannot be read now is tried again.
      */
-    private void requireSound(Collection<SstFile> files)
+    private void verify(FileStep step, Collection<SstFile> files)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       boolean sound;
       try {
         sound = exactCounts.soundFiles().requireAll(database, files, attempt);
       } catch (UnsoundFileException e) {
-        throw unreadable(e.getMessage());
+        if (exactCounts.corruptFiles().note(database, table, e.file().name(), e.failure())) {
+          result.foundCorrupt();
+        } else {
+          tryAgain(step, e.file(), e.failure().getMessage());
+        }
+        return;
       }
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while reading files of " + table);
@@ -224,8 +251,9 @@ final class RangeSteps {
       }
       for (SstFile file : files) {
         // RocksDB may have compacted and deleted the file meanwhile, but then the next tree does not list it.
-        if (isGone(file) && !gone.add(file.name())) {
-          throw unreadable(file.name() + ": no such file");
+        if (isGone(file)) {
+          tryAgain(step, file, "no such file");
+          return;
         }
       }
     }
@@ -235,10 +263,16 @@ final class RangeSteps {
           && !new File(database.directory(), file.name()).exists();
     }
 
-    private TurnEndedException unreadable(String why) {
-      return TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "An SST file of " + table + " cannot be read ("
-          + why + ") and was left alone, as compacting it would stop all writes: check the disk of om.db and bootstrap"
-          + " this OM anew");
+    /** Waits a moment, but for the first time; leaves the step where that has been of no use time and again. */
+    private void tryAgain(FileStep step, SstFile file, String why) throws TurnEndedException, InterruptedException {
+      String sentence = "SST file " + file.name() + " of " + table + " cannot be read now (" + why + ")";
+      int tries = unread.merge(file.name(), 1, Integer::sum);
+      if (tries > MAX_TRIES) {
+        leave(step);
+        result.leftUnread(sentence);
+      } else if (tries > 1) {
+        attempt.hold(new TurnWait(WaitReason.WAIT_DATABASE, sentence + "; it is tried again"));
+      }
     }
 
     private void take(Prepared prepared) throws DatabaseUnavailableException, TurnEndedException {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
+import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -49,6 +51,26 @@ final class Remarks {
         left(writtenAgain, "in files above: RocksDB's own compactions will merge them"),
         toDelete(worthAWord), inMemory(worthAWord), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+  }
+
+  /**
+   * Tells what a turn has left for files that cannot be read, and what to do about them.
+   *
+   * @param corrupt a sentence without its full stop on each corrupt file
+   * @param unread  the same of each other file that could not be read
+   */
+  static String ofFilesLeft(Collection<String> corrupt, Collection<String> unread) {
+    return Stream.of(
+        filesLeft(corrupt, ", as compacting it would stop all writes",
+            CorruptFiles.TO_DO),
+        filesLeft(unread, "", "trigger the job again, and check the disk of om.db if it stays so"))
+        .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+  }
+
+  private static String filesLeft(Collection<String> files, String why, String toDo) {
+    return files.isEmpty() ? "" : files.iterator().next()
+        + (files.size() == 1 ? "" : ", and so it is with " + (files.size() - 1) + " more") + ". What needs it was left"
+        + " alone" + why + ", and the rest of the job went on: " + toDo;
   }
 
   private String outcome(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges) {

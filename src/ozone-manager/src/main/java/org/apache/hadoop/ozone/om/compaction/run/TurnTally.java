@@ -26,7 +26,8 @@ final class TurnTally {
 
   /** @param earlier figures of earlier attempts; the default instance for none */
   TurnTally(TurnFigures earlier) {
-    this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes().clearRange();
+    this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes().clearRange()
+        .clearRangesUnreadable();
     bookActual();
     this.tombstonesRemoved = earlier.getTombstonesBefore() - earlier.getTombstonesAfter();
     working();
@@ -53,7 +54,8 @@ final class TurnTally {
   /** A plan was made. It replaces the rest of an earlier plan and a range that was begun. */
   void planned(int ranges, long readBytes, long writeBytes) {
     bookActual();
-    figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped() + ranges)
+    figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped()
+        + figures.getRangesUnreadable() + ranges)
         .setPredictedReadBytes(finishedReadBytes + readBytes)
         .setPredictedWriteBytes(finishedWriteBytes + writeBytes);
   }
@@ -75,6 +77,16 @@ final class TurnTally {
     figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1)
         .setPredictedReadBytes(figures.getPredictedReadBytes() - readBytes)
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - writeBytes);
+  }
+
+  /** A range of the plan, or a part of it, was left because of a file that cannot be read. */
+  void unreadable(long readBytes, long writeBytes) {
+    long read = figures.getReadBytes() - bookedReadBytes;
+    long written = figures.getWriteBytes() - bookedWriteBytes;
+    bookActual();
+    figures.clearRange().setRangesUnreadable(figures.getRangesUnreadable() + 1)
+        .setPredictedReadBytes(figures.getPredictedReadBytes() - readBytes + read)
+        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - writeBytes + written);
   }
 
   /** Ranges of the plan are left out, the first of them possibly half done. */

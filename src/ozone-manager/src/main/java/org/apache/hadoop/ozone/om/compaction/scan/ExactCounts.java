@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
+import com.google.common.base.Ticker;
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
@@ -26,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * Exact counts of SST files that hold keys of several spans, found by scans. A reader has files scanned in the
  * background, see {@link ScanQueue}; a turn scans on its own thread, as it would wait behind every reader there. What
  * a scan told is remembered by the file's name for as long as the file lives, up to a bound of pieces. Files beyond the
- * bound, files that cannot be read and files that do not tell are not scanned again and keep their intervals, so
- * polling always ends. Thread-safe; no file is read with the lock held.
+ * bound, corrupt files and files that do not tell are not scanned again and keep their intervals, and neither is, for a
+ * minute, a file that could not be read; so polling always ends. Thread-safe; no file is read with the lock held.
  *
  * <p>A scanned file needs no pinning: the scan opens it by itself, and an open file outlives its deletion.
  */
@@ -39,8 +43,11 @@ public final class ExactCounts implements AutoCloseable {
   private final int maxPieces;
   private final ScanQueue queue;
   private final SoundFiles soundFiles = new SoundFiles();
+  private final CorruptFiles corruptFiles = new CorruptFiles();
   /** By file name. */
   private final Map<String, ScannedFile> scanned = new HashMap<>();
+  /** Names of files that could not be read within the last minute. */
+  private final Cache<String, Boolean> unread;
   private OmDatabase scannedOf;
   /** The sum over the scanned files. */
   private int pieces;
@@ -58,8 +65,13 @@ public final class ExactCounts implements AutoCloseable {
    * @param queue     for readers
    */
   ExactCounts(int maxPieces, ScanQueue queue) {
+    this(maxPieces, queue, Ticker.systemTicker());
+  }
+
+  ExactCounts(int maxPieces, ScanQueue queue, Ticker ticker) {
     this.maxPieces = maxPieces;
     this.queue = queue;
+    this.unread = CacheBuilder.newBuilder().ticker(ticker).expireAfterWrite(Duration.ofMinutes(1)).build();
   }
 
   /** @param bytesPerSecond read for readers, on average; {@link #scanHere} is not held to it */
@@ -70,6 +82,11 @@ public final class ExactCounts implements AutoCloseable {
   /** The files that are known to be sound, those that were scanned among them. */
   public SoundFiles soundFiles() {
     return soundFiles;
+  }
+
+  /** The files that are known to be corrupt, whoever has read them. */
+  public CorruptFiles corruptFiles() {
+    return corruptFiles;
   }
 
   /** The counts that are known now: the same object until there are more. Never scans, nor blocks for long. */
@@ -136,6 +153,7 @@ public final class ExactCounts implements AutoCloseable {
     boolean forgets = !database.isSameAs(scannedOf);
     if (forgets) {
       scanned.clear();
+      unread.invalidateAll();
       scannedOf = database;
     }
     if (scanned.keySet().retainAll(live) || forgets) {
@@ -153,7 +171,8 @@ public final class ExactCounts implements AutoCloseable {
   private boolean isToScan(SharedFile file) {
     ScannedFile known = scanned.get(file.file().name());
     byte[][] cuts = file.cuts();
-    return (known == null || !known.answers(cuts)) && fits(known, cuts);
+    return (known == null || !known.answers(cuts)) && fits(known, cuts)
+        && unread.getIfPresent(file.file().name()) == null;
   }
 
   /** Whether there is room to remember a scan with these cuts, in place of an earlier one of the same file. */
@@ -185,7 +204,11 @@ public final class ExactCounts implements AutoCloseable {
     } catch (RocksDBException e) {
       LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
       database.noteFault(e);
-      return ScannedFile.unreadable(cuts);
+      if (corruptFiles.note(database, file.table(), name, e)) {
+        return ScannedFile.unreadable(cuts);
+      }
+      unread.put(name, true);
+      return null;
     } catch (CancellationException | DatabaseUnavailableException e) {
       LOG.debug("{}", e.getMessage());
       return null;

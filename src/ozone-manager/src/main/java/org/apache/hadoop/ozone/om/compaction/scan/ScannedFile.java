@@ -28,7 +28,7 @@ final class ScannedFile {
     return new ScannedFile(cuts, null, true);
   }
 
-  /** A file that is gone or damaged. */
+  /** A corrupt file. */
   static ScannedFile unreadable(byte[][] cuts) {
     return new ScannedFile(cuts, null, false);
   }

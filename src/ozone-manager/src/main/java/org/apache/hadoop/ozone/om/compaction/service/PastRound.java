@@ -25,7 +25,10 @@ final class PastRound {
 
   /** The end of a round. */
   enum Outcome {
-    /** Still running, or a sum of several rounds, or begun for tombstones in memory alone, and none was removed. */
+    /**
+     * Still running, or a sum of several rounds, or begun for tombstones in memory alone, and none was removed; or
+     * without gain because of files that cannot be read: the next plan leaves their ranges out, or the fault passes.
+     */
     UNKNOWN,
     /** It gave way or its window closed; some OM may have more to do. */
     CUT_OFF,
@@ -78,7 +81,11 @@ final class PastRound {
     if (predicted == 0 && removed(job) == 0) {
       return Outcome.UNKNOWN;
     }
-    return removed(job) * 2 >= predicted ? Outcome.GAIN : Outcome.NO_GAIN;
+    if (removed(job) * 2 >= predicted) {
+      return Outcome.GAIN;
+    }
+    return job.getTurnsList().stream().anyMatch(turn -> turn.getFigures().getRangesUnreadable() > 0) ? Outcome.UNKNOWN
+        : Outcome.NO_GAIN;
   }
 
   /** Whether a person cancelled the round itself, not by pausing the service or by a job. */

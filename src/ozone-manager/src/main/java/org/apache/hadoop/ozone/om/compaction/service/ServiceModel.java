@@ -31,6 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
@@ -105,7 +106,15 @@ final class ServiceModel {
         .ended(job.getEndedAtMs() == 0 ? null : JobModel.timestamp(job.getEndedAtMs()))
         .ranges(PastRound.ranges(job))
         .predictedTombstones(job.getSpec().getRound().getPredictedTombstones())
-        .tombstonesRemoved(PastRound.removed(job)).writeBytes(PastRound.written(job));
+        .tombstonesRemoved(PastRound.removed(job)).writeBytes(PastRound.written(job))
+        .failures(failures(job));
+  }
+
+  /** Null where no turn has failed. */
+  private static List<String> failures(JobRecord job) {
+    List<String> failures = job.getTurnsList().stream().filter(turn -> turn.getState() == TurnState.TURN_FAILED)
+        .map(turn -> turn.getNodeId() + ": " + turn.getMessage()).collect(Collectors.toList());
+    return failures.isEmpty() ? null : failures;
   }
 
   /**
@@ -115,7 +124,7 @@ final class ServiceModel {
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
     List<RejectedRange> leftOut = plan.ranges().leftOut()
-        .filter(left -> left.target().mostTombstones() > 0 && left.reason() != RejectedRange.Reason.RESTING)
+        .filter(left -> left.target().mostTombstones() > 0 && !left.isResting())
         .filter(left -> left.target().tombstones().least() > 0 || !told.contains(left.target().span().table()))
         .sorted(Comparator.comparingLong((RejectedRange left) -> left.target().mostTombstones()).reversed())
         .collect(Collectors.toList());
@@ -212,6 +221,7 @@ final class ServiceModel {
   private static ServiceChoice choice(RejectedRange.Reason reason) {
     switch (reason) {
       case RESTING:
+      case CORRUPT_FILE:
         return ServiceChoice.RESTING;
       case EXCLUDED:
         return ServiceChoice.EXCLUDED;

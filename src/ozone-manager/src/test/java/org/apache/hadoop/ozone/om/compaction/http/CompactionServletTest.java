@@ -38,6 +38,17 @@ class CompactionServletTest {
   }
 
   @Test
+  void corruptFileIsNamedByTheNodeAndBesideTheList(@TempDir Path directory) throws Exception {
+    try (ServedOm another = ServedOm.filled(directory)) {
+      String file = another.corruptAFile();
+      for (String said : List.of(another.ok("/nodes").at("/nodes/0/warnings").toString(),
+          another.ok("/buckets").get("remarks").toString())) {
+        assertThat(said).contains("SST file " + file + " of keyTable is corrupt").contains("bootstrap this OM anew.");
+      }
+    }
+  }
+
+  @Test
   void nodes() throws Exception {
     JsonNode answer = om.ok("/nodes");
 

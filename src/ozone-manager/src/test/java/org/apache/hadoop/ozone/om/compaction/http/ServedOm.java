@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -38,6 +39,8 @@ import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 
 /** The servlet in Ozone's own HTTP server, brought there as in an OM, over a real database. */
 final class ServedOm implements AutoCloseable {
@@ -63,6 +66,15 @@ final class ServedOm implements AutoCloseable {
     server.setAttribute(OzoneConsts.OM_CONTEXT_ATTRIBUTE, key);
     server.start();
     register(Readers.everybody());
+  }
+
+  /** @return the name of a file of keyTable, as of now known to be corrupt */
+  String corruptAFile() throws Exception {
+    OmDatabase database = OmDatabase.current(om::metadata);
+    String file = new LsmReader(om::metadata).read().table(TABLE).files().get(0).name();
+    exactCounts.corruptFiles().note(database, TABLE, file,
+        new RocksDBException("checksum mismatch", new Status(Status.Code.Corruption, Status.SubCode.None, "")));
+    return file;
   }
 
   /** Nine buckets of a hundred keys, and others. */

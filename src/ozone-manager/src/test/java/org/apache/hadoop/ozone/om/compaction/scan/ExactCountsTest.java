@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Ticker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
@@ -125,6 +127,31 @@ class ExactCountsTest {
   }
 
   @Test
+  void aFileThatCannotBeReadNowIsScannedAgainAfterAMinute() throws Exception {
+    AtomicLong nanos = new AtomicLong();
+    exact.close();
+    exact = new ExactCounts(ExactCounts.DEFAULT_MAX_PIECES, new ScanQueue(Long.MAX_VALUE), new Ticker() {
+      @Override
+      public long read() {
+        return nanos.get();
+      }
+    });
+    Path file = path(statistics().sharedFiles().get(0));
+    Path elsewhere = Files.move(file, file.resolveSibling("elsewhere"));
+    Files.createDirectory(file);
+    assertThat(scan(PATIENT)).as("polling ends").isZero();
+    Files.delete(file);
+    Files.move(elsewhere, file);
+
+    assertThat(scan(PATIENT)).as("within the minute").isZero();
+    assertThat(tombstones()).anyMatch(count -> count.contains(" to "));
+    assertThat(exact.corruptFiles().sentences(reader.database())).isEmpty();
+    nanos.addAndGet(Duration.ofSeconds(61).toNanos());
+    scan(PATIENT);
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
   void filesThatAreGoneAreForgotten() throws Exception {
     scan(PATIENT);
     List<SharedFile> before = statistics().sharedFiles();
@@ -225,6 +252,8 @@ class ExactCountsTest {
     assertThat(scan(PATIENT)).isZero();
     for (SstFile file : reader.read().table(TABLE).files()) {
       assertThat(exact.soundFiles().contains(reader.database(), file)).isFalse();
+      assertThat(exact.corruptFiles().sentences(reader.database()))
+          .anyMatch(sentence -> sentence.startsWith("SST file " + file.name() + " of keyTable is corrupt ("));
     }
   }
 

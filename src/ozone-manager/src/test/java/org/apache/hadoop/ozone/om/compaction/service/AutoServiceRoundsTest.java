@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
@@ -17,8 +19,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 
 /** Rounds that the service submits, and what blocks them. */
 class AutoServiceRoundsTest extends ServiceOverOmDb {
@@ -99,6 +104,38 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(idle.getSpentBytes()).isEqualTo(1_000_000);
     assertThat(idle.getLastRound().getTombstonesRemoved()).isEqualTo(10);
     assertThat(rounds()).hasSize(1);
+  }
+
+  @Test
+  void corruptFileCausesNoRoundAndIsNamed() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    String deleted = om.rocks().getLiveFilesMetaData().stream().filter(file -> file.level() == 0)
+        .map(file -> file.fileName().substring(1)).collect(Collectors.joining());
+    assertThat(exactCounts.corruptFiles().note(OmDatabase.current(om::metadata), "keyTable", deleted,
+        new RocksDBException("block checksum mismatch", new Status(Status.Code.Corruption, Status.SubCode.None, ""))))
+        .isTrue();
+    start();
+
+    Service idle = looked();
+
+    assertThat(idle.getState()).isEqualTo(ServiceState.IDLE);
+    assertThat(idle.getRanges()).first().satisfies(range -> {
+      assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING);
+      assertThat(range.getMessage()).startsWith("SST file " + deleted + " of keyTable is corrupt (")
+          .endsWith("it is left until the file is gone.");
+    });
+    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+        .satisfies(range -> assertThat(range.getMessage()).contains(deleted));
+    assertThat(rounds()).isEmpty();
+    assertThat(planner.corruptFiles()).hasSize(1);
+  }
+
+  @Test
+  void failedTurnOfTheLastRoundIsNamedWithItsOm() throws Exception {
+    start();
+    end(submit("om1"), TurnState.TURN_FAILED, "SST file 000012.sst is corrupt");
+    assertThat(service.current().getLastRound().getFailures())
+        .containsExactly("om1: SST file 000012.sst is corrupt");
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +22,16 @@ class PastRoundTest {
         .addTurns(turn(removed)).addTurns(turn(removed / 2)).build();
     assertThat(PastRound.of(List.of(job), 2)).singleElement()
         .satisfies(round -> assertThat(round.outcome()).isEqualTo(outcome));
+  }
+
+  @Test
+  void roundThatLeftWhatCannotBeReadIsNoRoundWithoutGain() {
+    JobRecord.Builder job = JobRecord.newBuilder().setEndedAtMs(1)
+        .setSpec(JobSpec.newBuilder().setRound(Round.newBuilder().setPredictedTombstones(1_000)));
+    TurnRecord.Builder turn = turn(0).toBuilder();
+    turn.getFiguresBuilder().setRangesUnreadable(1);
+    assertThat(PastRound.of(List.of(job.addTurns(turn).build()), 2)).singleElement()
+        .satisfies(round -> assertThat(round.outcome()).isEqualTo(PastRound.Outcome.UNKNOWN));
   }
 
   private static TurnRecord turn(long removed) {

@@ -124,10 +124,17 @@ abstract class ServiceOverOmDb {
   }
 
   void end(JobRecord round, TurnFigures.Builder figures) {
+    end(round, EndTurns.newBuilder().setState(TurnState.TURN_SUCCEEDED).setFigures(figures));
+  }
+
+  void end(JobRecord round, TurnState state, String message) {
+    end(round, EndTurns.newBuilder().setState(state).setMessage(message));
+  }
+
+  private void end(JobRecord round, EndTurns.Builder end) {
     String jobId = round.getSpec().getJobId();
     leader.apply(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId("om1")));
     leader.apply(Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId("om1")));
-    leader.apply(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds("om1")
-        .setState(TurnState.TURN_SUCCEEDED).setFigures(figures)));
+    leader.apply(Command.newBuilder().setEndTurns(end.setJobId(jobId).addNodeIds("om1")));
   }
 }
