@@ -51,7 +51,7 @@ final class TurnAttempt implements ScanWatch {
     this.pressure = pressure;
     this.tally = new TurnTally(context.earlier());
     this.config = config;
-    this.rateLimiter = new WriteRateLimiter(writeRate(), clock.elapsedMillis());
+    this.rateLimiter = new WriteRateLimiter(writeRate(), context.earlier().getOwedBytes(), clock.elapsedMillis());
   }
 
   /** The job with the limits that are in force now. */
@@ -110,6 +110,7 @@ final class TurnAttempt implements ScanWatch {
 
   /** Publishes the tally as it is now. */
   void publish() {
+    tally.owes(rateLimiter.owedBytes(clock.elapsedMillis()));
     context.progress(tally.figures());
   }
 

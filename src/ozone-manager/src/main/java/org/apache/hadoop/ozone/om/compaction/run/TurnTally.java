@@ -159,6 +159,11 @@ final class TurnTally {
     figures.clearWaitingFor().setWaitReason(WaitReason.WAIT_NONE);
   }
 
+  /** @param bytes that the write rate has yet to be waited for */
+  void owes(long bytes) {
+    figures.setOwedBytes(bytes);
+  }
+
   void waited(long millis) {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
   }

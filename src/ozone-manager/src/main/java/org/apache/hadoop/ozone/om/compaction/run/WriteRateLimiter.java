@@ -7,16 +7,23 @@ package org.apache.hadoop.ozone.om.compaction.run;
  * TurnClock#elapsedMillis}.
  */
 final class WriteRateLimiter {
+  /** More than any step writes; its wait fits into a long. */
+  private static final long MOST_BYTES = 1L << 45;
+
   private long bytesPerSecond;
   private long freeAtMillis;
+  /** Time is counted in milliseconds, in which a high rate allows more bytes than were written. */
+  private long mostOwedBytes;
 
   /**
    * @param bytesPerSecond greater than 0
+   * @param owedBytes written before, and not yet waited for
    * @param nowMillis when the limit takes effect
    */
-  WriteRateLimiter(long bytesPerSecond, long nowMillis) {
+  WriteRateLimiter(long bytesPerSecond, long owedBytes, long nowMillis) {
     this.bytesPerSecond = bytesPerSecond;
     this.freeAtMillis = nowMillis;
+    wrote(Math.max(0, Math.min(MOST_BYTES, owedBytes)), nowMillis);
   }
 
   /**
@@ -38,6 +45,7 @@ final class WriteRateLimiter {
    * @param sinceMillis when the writing began
    */
   void wrote(long bytes, long sinceMillis) {
+    mostOwedBytes = owedBytes(sinceMillis) + bytes;
     long cost = (long) Math.ceil(bytes * 1000.0 / bytesPerSecond);
     freeAtMillis = Math.max(freeAtMillis, sinceMillis) + cost;
   }
@@ -45,6 +53,11 @@ final class WriteRateLimiter {
   /** Returns the milliseconds to wait before the next write; 0 for none. */
   long pauseMillis(long nowMillis) {
     return Math.max(0, freeAtMillis - nowMillis);
+  }
+
+  /** Returns the bytes of the last step that are still to be waited for. */
+  long owedBytes(long nowMillis) {
+    return Math.min(mostOwedBytes, (long) Math.ceil(pauseMillis(nowMillis) / 1000.0 * bytesPerSecond));
   }
 
   long bytesPerSecond() {

@@ -123,6 +123,23 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
+  void whatIsOwedToTheWriteRateIsWaitedForByTheNextAttempt() throws Exception {
+    JobSpec spec = twoRanges().setMaxWriteRate(1_000).build();
+    ring.cancelsOnce(() -> ring.last().getWaitReason() == WaitReason.WAIT_WRITE_RATE);
+    run(spec);
+    TurnFigures paused = ring.last();
+    assertThat(paused.getOwedBytes()).isBetween(1L, paused.getWriteBytes());
+    long resumed = handClock.elapsedMillis();
+    Onlooker again = new Onlooker().remembers(paused)
+        .cancelsOnce(() -> handClock.elapsedMillis() - resumed >= paused.getOwedBytes());
+
+    node().run(spec, again);
+
+    assertThat(again.last().getWriteBytes()).as("until that time has passed").isEqualTo(paused.getWriteBytes());
+    assertThat(again.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
+  }
+
+  @Test
   void databaseSwapMakesTheTurnPlanAgain() throws Exception {
     massDelete();
     HeldCompaction running = HeldCompaction.in(db);
