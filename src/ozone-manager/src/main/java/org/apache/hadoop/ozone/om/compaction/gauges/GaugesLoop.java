@@ -63,13 +63,23 @@ public final class GaugesLoop implements AutoCloseable {
       failing = false;
     } catch (DatabaseUnavailableException e) {
       LOG.debug("Gauges are not read, as this OM has no open database: {}", e.getMessage());
-    } catch (RuntimeException | LinkageError e) {
-      failed.increment();
-      if (!failing) {
+    } catch (Throwable e) {
+      failed(e);
+    }
+  }
+
+  /** The executor would end without a word at what leaves it: to log an OutOfMemoryError may cause another. */
+  private void failed(Throwable failure) {
+    failed.increment();
+    boolean first = !failing;
+    failing = true;
+    try {
+      if (first) {
         LOG.warn("The gauges of tombstones for metrics cannot be read. They are read again every {} s; this is not"
-            + " logged again before that succeeds.", interval.getSeconds(), e);
+            + " logged again before that succeeds.", interval.getSeconds(), failure);
       }
-      failing = true;
+    } catch (Throwable e) {
+      failing = false;
     }
   }
 

@@ -5,7 +5,10 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A daemon thread that runs a round whenever the jobs have changed, and at least once a second. */
+/**
+ * A daemon thread that runs a round whenever the jobs have changed, and at least once a second. Nothing that a round
+ * throws ends it: without this thread the OM would take or grant no turn until it is restarted, and look well.
+ */
 public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
   private static final long TICK_MS = 1000;
@@ -28,8 +31,6 @@ public final class CompactionLoop implements AutoCloseable {
     this.over = over;
     this.thread = new Thread(this::loop, threadName);
     thread.setDaemon(true);
-    thread.setUncaughtExceptionHandler((ended, error) ->
-        LOG.error("{} has ended: this OM takes no part in range compaction until it is restarted", threadName, error));
   }
 
   public void start() {
@@ -40,17 +41,28 @@ public final class CompactionLoop implements AutoCloseable {
     long seen = -1;
     try {
       while (!over.getAsBoolean()) {
-        registry.awaitChange(seen, TICK_MS);
-        seen = registry.changes();
         try {
+          registry.awaitChange(seen, TICK_MS);
+          seen = registry.changes();
           round.run();
-        } catch (RuntimeException | LinkageError e) {
-          LOG.error("{}: this round failed, the next one starts in a second", thread.getName(), e);
+        } catch (InterruptedException e) {
+          throw e;
+        } catch (Throwable e) {
+          failed(e);
         }
       }
     } catch (InterruptedException e) {
       LOG.debug("{} ends", thread.getName());
     }
+  }
+
+  private void failed(Throwable failure) throws InterruptedException {
+    try {
+      LOG.error("{}: this round failed, the next one starts in a second", thread.getName(), failure);
+    } catch (Throwable e) {
+      // There is no memory left for a line in the log; the next round may have some.
+    }
+    Thread.sleep(TICK_MS);
   }
 
   /** Interrupts the round without waiting for it: a running compactRange ends only with the database. */

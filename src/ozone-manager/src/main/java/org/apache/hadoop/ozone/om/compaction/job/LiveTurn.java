@@ -28,6 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A turn that runs on this OM. Reports its figures to the ring from a thread of its own, and stops the work if the job
@@ -35,6 +37,7 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
  * that cannot report must stop by itself: the leader has given its turn up by then and may have started the next.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
    * After a crash only the last report is left, and only reported figures are shown, so progress does not wait for a
@@ -52,6 +55,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final CompactionMetrics metrics;
   private final ScheduledExecutorService heartbeats;
   private final TurnFigures earlier;
+  private final LogThrottle unheard = new LogThrottle();
   private final AtomicBoolean newsToReport = new AtomicBoolean();
   private volatile TurnFigures figures;
   /** The job in the leader's last answer: an OM that is behind with its log learns of changes from it. */
@@ -182,8 +186,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     } catch (OMException refused) {
       // A leader that refuses is alive: a ring that is prepared for an upgrade refuses reports, but takes no turn away.
       heard();
-    } catch (Throwable unheard) {
+    } catch (Throwable e) {
       // Nothing ends the heartbeats: the next one tries again. stop() ends the turn if that fails for too long.
+      if (unheard.failed()) {
+        LOG.warn("Compaction job {}: cannot report the figures of the turn, will try again", jobId, e);
+      }
     }
   }
 
@@ -193,6 +200,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
 
   /** An OM that does not see decisions about its turn is as cut off as one that cannot report. */
   private void heard() {
+    unheard.succeeded();
     if (!registry.fault().isPresent()) {
       lastHeard = System.nanoTime();
     }

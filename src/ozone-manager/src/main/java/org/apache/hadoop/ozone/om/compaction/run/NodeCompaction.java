@@ -93,7 +93,9 @@ public final class NodeCompaction {
       LOG.error("The turn of job {} failed", jobId, e);
       return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "This OM's database cannot be read ("
           + e.getMessage() + "): check the disk of om.db, then trigger the job again");
-    } catch (RuntimeException | LinkageError e) {
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Throwable e) {
       LOG.error("The turn of job {} failed", jobId, e);
       return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "Compaction failed unexpectedly (" + e
           + "): see this OM's log, then trigger the job again");
@@ -104,7 +106,7 @@ public final class NodeCompaction {
     attempt.tally().working();
     try {
       attempt.publish();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("The final figures of job {} were not taken", attempt.spec().getJobId(), e);
     }
   }

@@ -39,6 +39,7 @@ class GaugesLoopTest {
   private Path directory;
   private OmDatabaseFixture om;
   private final AtomicBoolean broken = new AtomicBoolean();
+  private volatile Error failure = new NoSuchMethodError("OzoneManager.gone()");
   private final AtomicBoolean over = new AtomicBoolean();
   private final ExactCounts exact = new ExactCounts();
   private GaugesLoop gauges;
@@ -64,7 +65,7 @@ class GaugesLoopTest {
 
   private OMMetadataManager metadata() {
     if (broken.get() && Thread.currentThread().getName().equals(THREAD)) {
-      throw new NoSuchMethodError("OzoneManager.gone()");
+      throw failure;
     }
     return om.metadata();
   }
@@ -103,6 +104,17 @@ class GaugesLoopTest {
     broken.set(true);
     await().until(() -> gauges.failed() > 1);
     await("figures that are as old as three readings").until(() -> tables().isEmpty());
+
+    broken.set(false);
+    await().until(() -> !tables().isEmpty());
+  }
+
+  @Test
+  void continuesAfterAnErrorOfTheMachine() {
+    failure = new OutOfMemoryError("a test's");
+    broken.set(true);
+    takeEvery(Duration.ofMillis(50));
+    await().until(() -> gauges.failed() > 1);
 
     broken.set(false);
     await().until(() -> !tables().isEmpty());

@@ -14,7 +14,8 @@ class CompactionLoopTest {
   private final JobRegistry registry = Jobs.registry();
 
   static Stream<Throwable> failures() {
-    return Stream.of(new IllegalStateException("a surprise"), new NoSuchMethodError("OzoneManager.gone()"));
+    return Stream.of(new IllegalStateException("a surprise"), new NoSuchMethodError("OzoneManager.gone()"),
+        new OutOfMemoryError("a test's"), new StackOverflowError());
   }
 
   @ParameterizedTest

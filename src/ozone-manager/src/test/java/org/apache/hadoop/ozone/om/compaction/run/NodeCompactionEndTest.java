@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -15,6 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.turn.OneNode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rocksdb.LiveFileMetaData;
 
 /** Events that hold a turn up or end it early. */
@@ -200,15 +203,24 @@ class NodeCompactionEndTest extends OneNode {
     assertThat(ring.last().getSeekMicrosBefore()).isPositive();
   }
 
-  @Test
-  void everyErrorIsAnOutcome() throws Exception {
-    pressure = () -> {
-      throw new IllegalStateException("no gauge");
-    };
+  static Stream<Throwable> failures() {
+    return Stream.of(new IllegalStateException("no gauge"), new OutOfMemoryError("no gauge"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void everyErrorIsAnOutcome(Throwable failure) throws Exception {
+    pressure = () -> NodeCompactionEndTest.<RuntimeException, Optional<PressureGauges>>raise(failure);
     TurnOutcome outcome = run(job("b").build());
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
     assertThat(outcome.getMessage()).contains("no gauge").contains("trigger the job again");
+  }
+
+  /** Throws errors and exceptions alike. */
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable, R> R raise(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 
   @Test
