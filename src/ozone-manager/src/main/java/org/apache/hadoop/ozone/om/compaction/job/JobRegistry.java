@@ -123,9 +123,10 @@ public final class JobRegistry {
   /**
    * Every OM sends Hello after its start and for each new leader, so a leader soon has one of each.
    *
-   * @return ids of the OMs that have sent Hello since this OM started, at most the latest 64
+   * @return ids of the OMs that have sent Hello since this OM opened its database, at most the latest 64
    */
   public synchronized Set<String> greeted() {
+    reloadIfReplaced();
     return new HashSet<>(greeted);
   }
 
@@ -172,6 +173,8 @@ public final class JobRegistry {
       loadedFrom = current;
       failedOn = null;
       fault = "";
+      // What they told is in the replaced database, and may not be in this one.
+      greeted.clear();
       loads++;
       signal();
     } catch (IOException | RuntimeException e) {

@@ -73,6 +73,16 @@ class JobRegistryTest {
   }
 
   @Test
+  void databaseSwapForgetsWhoHasSaidHello() throws RefusedException {
+    registry.apply(hello("mine"), "om", 1);
+    assertThat(registry.greeted()).hasSize(1);
+    database.replaced(record(2));
+    assertThat(registry.greeted()).as("what they told of the service is gone").isEmpty();
+    registry.apply(hello("again"), "om", 3);
+    assertThat(registry.greeted()).hasSize(1);
+  }
+
+  @Test
   void commandIsAppliedToTheCurrentDatabasesRecords() throws RefusedException {
     database.replaced(record(2));
     assertThat(registry.apply(grant(2, "om1"), "om", 3).getWritten()).hasSize(1);
