@@ -55,6 +55,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final String incarnation = UUID.randomUUID().toString();
   private final LogThrottle beginRefused = new LogThrottle();
   private volatile LiveTurn live;
+  /** The job whose turn the leader has started, as it answered; this OM may not have applied that yet. */
+  private String letIn = "";
 
   /**
    * @param self this OM's node id
@@ -90,6 +92,9 @@ public final class NodeTurns implements CompactionLoop.Round {
   private void take(JobRecord job) throws InterruptedException {
     String jobId = job.getSpec().getJobId();
     if (!config.isEnabled()) {
+      if (!awaitStart(jobId)) {
+        return;
+      }
       endUntouched(jobId, switchedOff(self, running(jobId) ? TURN_FAILED : TURN_SKIPPED));
       return;
     }
@@ -112,6 +117,7 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   private void work(JobSpec spec, TurnFigures earlier) throws InterruptedException {
     String jobId = spec.getJobId();
+    letIn = "";
     TurnOutcome outcome;
     TurnFigures figures;
     try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config, registry, submitter, administrators, metrics)) {
@@ -145,15 +151,33 @@ public final class NodeTurns implements CompactionLoop.Round {
       Optional<Answer> answer = submitter.submit(Command.newBuilder()
           .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self).setIncarnation(incarnation)));
       beginRefused.succeeded();
-      return answer.map(Answer::getJobsList).orElse(Collections.emptyList()).stream()
+      Optional<TurnRecord> started = answer.map(Answer::getJobsList).orElse(Collections.emptyList()).stream()
           .filter(job -> job.getSpec().getJobId().equals(jobId)).filter(this::running).findFirst()
           .flatMap(this::turn);
+      letIn = started.isPresent() ? jobId : "";
+      return started;
     } catch (IOException e) {
       if (beginRefused.failed()) {
         LOG.warn("Compaction job {}: cannot report that the turn begins, will try again: {}", jobId, e.getMessage());
       }
       return Optional.empty();
     }
+  }
+
+  /**
+   * Waits for a turn that the leader has let in to run here too: an end of one that waits would not be taken, however
+   * often it were sent.
+   *
+   * @return false if it has ended meanwhile, or range compaction is switched on again
+   */
+  private boolean awaitStart(String jobId) throws InterruptedException {
+    while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
+      pauseUnless(() -> running(jobId) || !open(jobId) || config.isEnabled());
+      if (config.isEnabled()) {
+        return false;
+      }
+    }
+    return open(jobId);
   }
 
   /** Ends a turn without work; figures from before this OM's restart stay. */

@@ -9,9 +9,13 @@ import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -231,5 +235,35 @@ class NodeTurnsTest extends OneNodesTurns {
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(turn().getFigures().getRangesDone()).isEqualTo(4);
     assertThat(turn().getMessage()).contains("ozone.om.range.compaction.enabled");
+  }
+
+  @Test
+  void omThatIsSwitchedOffBeforeItHasAppliedItsStartWaitsForThat() throws Exception {
+    JobRegistry ahead = Jobs.registry();
+    for (JobRegistry om : List.of(registry, ahead)) {
+      applied(om, submit(spec(1, "/v/b")));
+      applied(om, grant(1, "om1"));
+    }
+    leader = ahead;
+    NodeTurns node = node((spec, context) -> {
+      throw new AssertionError("switched off");
+    });
+    node.run();
+    config.reconfigure(CompactionConfig.ENABLED, "false");
+    CompletableFuture<Void> round = CompletableFuture.runAsync(() -> {
+      try {
+        node.run();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    });
+    Awaitility.await().pollDelay(Duration.ofSeconds(2)).until(() -> !round.isDone());
+    assertThat(ended).as("ends that the leader would not take").hasValue(0);
+
+    leader = registry;
+    applied(registry, start(1, "om1"));
+    round.get(50, TimeUnit.SECONDS);
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(ended).hasValue(1);
   }
 }
