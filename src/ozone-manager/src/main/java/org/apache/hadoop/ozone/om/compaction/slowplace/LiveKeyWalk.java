@@ -17,6 +17,8 @@ import org.rocksdb.RocksIterator;
  * cache.
  */
 final class LiveKeyWalk {
+  private static final int STRIDE = 32;
+
   private final OmDatabase database;
   private final String table;
   private final ReadTier tier;
@@ -42,7 +44,7 @@ final class LiveKeyWalk {
       this.atDeadEntries = atDeadEntries;
     }
 
-    /** The last live key that was passed; null if none was. */
+    /** The last live key before dead entries; null if no live key was passed. */
     byte[] last() {
       return last;
     }
@@ -78,23 +80,42 @@ final class LiveKeyWalk {
   /**
    * Walks from a key on.
    *
-   * @param end  stops at the first live key from here on
-   * @param most live keys to pass at most
+   * @param end  stops at the first live key from here on, or some live keys behind it
+   * @param most live keys to pass, about
    */
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
-    return iterate(fewDeadEntries, keys -> {
-      byte[] last = null;
-      int passed = 0;
-      for (keys.seek(begin); keys.isValid(); keys.next()) {
+    byte[][] marked = {begin};
+    Stop stop = iterate(fewDeadEntries, keys -> walk(keys, begin, end, most, marked));
+    // Only every so many keys were looked at, as each takes as long as a step.
+    return stop != null ? stop : iterate(fewDeadEntries, keys -> walkEachKey(keys, marked[0]));
+  }
+
+  /** Null at dead entries; then {@code marked} is a key not far before them. */
+  private static Stop walk(RocksIterator keys, byte[] begin, byte[] end, int most, byte[][] marked)
+      throws RocksDBException {
+    int passed = 0;
+    for (keys.seek(begin); keys.isValid(); keys.next()) {
+      if (passed % STRIDE == 0) {
         byte[] key = keys.key();
-        if (passed == most || Keys.compare(key, end) >= 0) {
-          return new Stop(last, key, false);
+        if (passed >= most || Keys.compare(key, end) >= 0) {
+          return new Stop(null, key, false);
         }
-        last = key;
-        passed++;
+        marked[0] = key;
       }
-      return new Stop(last, null, SkipLimit.gaveUp(keys));
-    });
+      passed++;
+    }
+    return SkipLimit.gaveUp(keys) ? null : new Stop(null, null, false);
+  }
+
+  private static Stop walkEachKey(RocksIterator keys, byte[] begin) throws RocksDBException {
+    byte[] last = null;
+    int passed = 0;
+    for (keys.seek(begin); keys.isValid() && passed <= STRIDE; keys.next()) {
+      last = keys.key();
+      passed++;
+    }
+    // A client may have written there meanwhile.
+    return keys.isValid() ? new Stop(last, keys.key(), false) : new Stop(last, null, SkipLimit.gaveUp(keys));
   }
 
   /** What lies before a key. Immutable. */

@@ -7,18 +7,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 /** A place in a table where more than a few dead entries lie between two live keys. Immutable. */
 public final class Place {
   private final String table;
-  private final boolean head;
   private final byte[] end;
   private final Wait wait;
 
   /**
-   * @param head whether no live key lies before it
    * @param end  the first live key behind it; where that is not known, a key behind all that is known of it
-   * @param wait from behind the last live key before it
+   * @param wait from behind the last live key before it; from the first key of the table if there is none
    */
-  Place(String table, boolean head, byte[] end, Wait wait) {
+  Place(String table, byte[] end, Wait wait) {
     this.table = table;
-    this.head = head;
     this.end = end;
     this.wait = wait;
   }
@@ -29,7 +26,7 @@ public final class Place {
 
   /** Whether no live key of the table lies before the place, so that every list of the table passes it. */
   public boolean isHead() {
-    return head;
+    return wait.from().length == 0;
   }
 
   /** What a list waits that has come to the last live key before the place. */

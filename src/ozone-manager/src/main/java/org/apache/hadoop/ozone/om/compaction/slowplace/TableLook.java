@@ -34,6 +34,10 @@ final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
   /** About a millisecond, as long as asking a source. */
   private static final int KEYS_OF_A_WALK = 1_024;
+  /** About ten milliseconds: a source whose tombstones are everywhere is asked this rarely. */
+  private static final int MAX_KEYS_OF_A_WALK = 16_384;
+  /** So few keys before the next tombstones are not worth a question. */
+  private static final int FEW_KEYS = 64;
   /** Stands for the end of what was followed. */
   private static final byte[] DONE = {};
 
@@ -131,7 +135,7 @@ final class TableLook {
       try {
         byte[] at = place.keys().begin();
         while (at != null && Keys.compare(at, place.keys().end()) < 0) {
-          at = walk(at, place.keys().end());
+          at = walk(at, place.keys().end(), KEYS_OF_A_WALK);
         }
       } catch (DatabaseFaultException e) {
         LOG.debug("A place of {} cannot be read: {}", table, e.toString());
@@ -168,13 +172,15 @@ final class TableLook {
   private byte[] follow(TombstoneSource source, byte[] from, byte[] end, Deadline deadline)
       throws DatabaseUnavailableException {
     byte[] at = from;
+    int keys = KEYS_OF_A_WALK;
     try {
       while (at != null && Keys.compare(at, end) < 0) {
         if (deadline.isOver()) {
           return at;
         }
         byte[] next = source.next(at, end);
-        at = next == null ? null : walk(next, end);
+        keys = next == null || !isNear(at, next) ? KEYS_OF_A_WALK : Math.min(2 * keys, MAX_KEYS_OF_A_WALK);
+        at = next == null ? null : walk(next, end, keys);
       }
       return DONE;
     } catch (DatabaseFaultException e) {
@@ -183,18 +189,24 @@ final class TableLook {
     }
   }
 
+  private boolean isNear(byte[] at, byte[] next) throws DatabaseUnavailableException {
+    byte[] stop = live.from(at, next, FEW_KEYS).next();
+    return stop == null || Keys.compare(stop, next) >= 0;
+  }
+
   /**
-   * Walks over live keys up to the next place or for a millisecond, and adds the place.
+   * Walks over about so many live keys, or up to the next place, which it adds.
    *
    * @return where to go on; null at the end of the table
    */
-  private byte[] walk(byte[] from, byte[] end) throws DatabaseUnavailableException {
+  private byte[] walk(byte[] from, byte[] end, int keys) throws DatabaseUnavailableException {
     byte[] known = endOfWalked(from);
     if (known != null) {
       return known;
     }
-    LiveKeyWalk.Stop stop = live.from(from, end, KEYS_OF_A_WALK);
-    byte[] to = stop.isAtDeadEntries() ? add(stop.last() == null ? from : Keys.after(stop.last()), end) : stop.next();
+    LiveKeyWalk.Stop stop = live.from(from, end, keys);
+    byte[] to = !stop.isAtDeadEntries() ? stop.next()
+        : stop.last() != null ? add(Keys.after(stop.last()), end) : addAround(from, end);
     walked.merge(from, to == null ? SpanTables.BEHIND_ALL_KEYS : to, Keys::max);
     return to;
   }
@@ -204,21 +216,28 @@ final class TableLook {
     return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
   }
 
+  /** Adds the place that a key lies in, which may begin before it. */
+  private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
+    LiveKeyWalk.Before before = live.before(key);
+    if (!before.isKnown()) {
+      return add(key, end);
+    }
+    return before.key() == null ? add(SpanTables.FIRST_KEY, end)
+        : add(Keys.after(before.key()), end);
+  }
+
   /**
    * Measures a place and adds it, in place of what was known of its keys.
    *
-   * @param key where dead entries begin, or among them
+   * @param from where its dead entries begin; the first key of the table for its head
    * @return where to go on; null at the end of the table
    */
-  private byte[] add(byte[] key, byte[] end) throws DatabaseUnavailableException {
-    LiveKeyWalk.Before before = live.before(key);
-    byte[] from = before.isKnown() ? before.key() == null ? SpanTables.FIRST_KEY : Keys.after(before.key()) : key;
-    Wait wait = probe.from(database, table, from, limit);
+  private byte[] add(byte[] from, byte[] end) throws DatabaseUnavailableException {
+    Wait wait = probe.atDeadEntries(database, table, from, limit);
     byte[] behind = wait.landing() != null ? wait.landing()
-        : wait.isBounded() ? halfway(key, end) : SpanTables.BEHIND_ALL_KEYS;
-    Place place = new Place(table, before.isKnown() && before.key() == null, behind, wait);
+        : wait.isBounded() ? halfway(from, end) : SpanTables.BEHIND_ALL_KEYS;
     places.subMap(from, true, behind, false).clear();
-    places.put(from, place);
+    places.put(from, new Place(table, behind, wait));
     return behind == SpanTables.BEHIND_ALL_KEYS ? null : behind;
   }
 

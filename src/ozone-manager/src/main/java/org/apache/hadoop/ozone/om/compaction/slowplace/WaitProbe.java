@@ -40,16 +40,31 @@ public final class WaitProbe {
   /** Measures the seek to the first live key from a key on, as a list does: on into whatever comes behind. */
   public Wait from(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
-    Wait first = measure(database, table, key);
-    Wait wait = first;
-    if (first.micros() >= DOUBTFUL_MICROS) {
-      Wait second = measure(database, table, key);
-      wait = second.micros() < first.micros() ? second : first;
-    }
-    LiveKeyWalk walk = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
-    boolean many = wait.isBounded() || walk.passes(key, limit.deadEntries());
-    boolean slow = many || wait.micros() >= limit.micros() && walk.passes(key, limit.fewDeadEntries());
+    return walk(database, table, limit).passes(key, limit.fewDeadEntries())
+        ? atDeadEntries(database, table, key, limit) : steady(database, table, key);
+  }
+
+  /** The same where more than a few dead entries are known to follow. */
+  Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
+      throws DatabaseUnavailableException {
+    Wait wait = steady(database, table, key);
+    boolean many = wait.micros() < limit.micros() && walk(database, table, limit).passes(key, limit.deadEntries());
+    boolean slow = many || wait.isBounded() || wait.micros() >= limit.micros();
     return new Wait(key, wait.micros(), wait.landing(), wait.isBounded(), slow, many ? limit.micros() : 0);
+  }
+
+  private static LiveKeyWalk walk(OmDatabase database, String table, WaitLimit limit) {
+    return new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
+  }
+
+  /** The faster of two measurements where the first took long. */
+  private Wait steady(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
+    Wait first = measure(database, table, key);
+    if (first.micros() < DOUBTFUL_MICROS) {
+      return first;
+    }
+    Wait second = measure(database, table, key);
+    return second.micros() < first.micros() ? second : first;
   }
 
   private Wait measure(OmDatabase database, String table, byte[] key)
