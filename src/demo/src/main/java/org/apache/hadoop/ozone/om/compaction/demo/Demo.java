@@ -22,8 +22,9 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Starts a ring, fills it, deletes most of some buckets, compacts the worst one with the real command and compares that
- * with the whole table. Then starts Recon and runs until it is interrupted, or ends with the exit code of the commands
- * with {@code -Ddemo.exit=true}. Files are kept under the folder of the system property {@code demo.dir}.
+ * with the whole table. Then starts Recon and runs until it is interrupted or its parent process has ended, or ends
+ * with the exit code of the commands with {@code -Ddemo.exit=true}. Files are kept under the folder of the system
+ * property {@code demo.dir}.
  */
 public final class Demo {
   private final Path directory;
@@ -42,6 +43,7 @@ public final class Demo {
 
   /** Takes no arguments. */
   public static void main(String[] args) throws IOException {
+    ParentProcess.endWithIt();
     Path directory = Path.of(System.getProperty("demo.dir", "target/demo")).toAbsolutePath();
     Console console = Console.takeOver(directory.resolve("logs/console.log"));
     int exitCode = 1;
