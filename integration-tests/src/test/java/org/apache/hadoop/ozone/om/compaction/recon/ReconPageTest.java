@@ -77,7 +77,7 @@ class ReconPageTest {
   }
 
   @Test
-  void noRequestOfThePageLeavesTheHost(RingWithRecon ring) throws Exception {
+  void policyLetsThePageAskItsOwnHostOnly(RingWithRecon ring) throws Exception {
     String policy = ring.recon().get("/ui/").is(200).header("Content-Security-Policy");
     assertThat(policy).contains("default-src 'self'").doesNotContain("unsafe", "http", "*", "data:");
   }
