@@ -69,6 +69,15 @@ public final class KeyRange {
     return new KeyRange(Keys.min(begin, other.begin), Keys.max(lastKey, other.lastKey));
   }
 
+  /**
+   * The keys that are in both.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
+  public KeyRange intersection(KeyRange other) {
+    return new KeyRange(Keys.max(begin, other.begin), Keys.min(lastKey, other.lastKey));
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof KeyRange && Arrays.equals(begin, ((KeyRange) other).begin)

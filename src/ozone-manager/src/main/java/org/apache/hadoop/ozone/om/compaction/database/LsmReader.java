@@ -148,7 +148,8 @@ public final class LsmReader {
             .withBaseLevel(baseLevel)
             .withSettings(CompactionSettings.ofTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
                 .withMaxCompactionBytes(Math.max(1, options.maxCompactionBytes()))
-                .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0)))
+                .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0))
+                .withRocksDb(InstalledRocksDb.rules()))
             .withLiveKeys(liveKeys.of(database).computeIfAbsent(table, name -> new SstLiveKeys(database, name)));
       }
     });

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.database;
 
 import java.io.File;
+import java.util.Arrays;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
@@ -10,6 +11,7 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedStatistics;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
@@ -21,6 +23,7 @@ import org.rocksdb.TickerType;
  */
 public final class SstKeys implements AutoCloseable {
   private static final int MAX_TOMBSTONES_PASSED = 2_000;
+  private static final int MAX_BYTE = 0xFF;
 
   private final ManagedStatistics steps = new ManagedStatistics();
   private final ManagedOptions options = new ManagedOptions();
@@ -90,6 +93,36 @@ public final class SstKeys implements AutoCloseable {
       return keys.isValid() || SkipLimit.gaveUp(keys);
     });
     return skipped() > 0 || found;
+  }
+
+  /**
+   * Returns the first key of the range that has an entry, put or tombstone. An iterator does not show tombstones, so
+   * the key is found byte by byte, with up to nine block reads each.
+   *
+   * @return null if there is none
+   */
+  public byte[] firstKey(KeyRange range) throws RocksDBException {
+    if (!holds(range)) {
+      return null;
+    }
+    byte[] key = Arrays.copyOf(range.begin(), KeyInterpolation.commonPrefix(range.begin(), range.lastKey()));
+    while (Keys.compare(key, range.begin()) < 0 || !holds(new KeyRange(key, key))) {
+      byte[] next = Keys.after(key);
+      int least = 0;
+      for (int most = MAX_BYTE; least < most;) {
+        int middle = (least + most) >>> 1;
+        next[key.length] = (byte) (middle + 1);
+        byte[] end = Keys.min(next, Keys.after(range.lastKey()));
+        if (Keys.compare(range.begin(), end) < 0 && holds(range.begin(), end)) {
+          most = middle;
+        } else {
+          least = middle + 1;
+        }
+      }
+      next[key.length] = (byte) least;
+      key = next;
+    }
+    return key;
   }
 
   /**

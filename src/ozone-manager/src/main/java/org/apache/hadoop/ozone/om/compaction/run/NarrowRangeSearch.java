@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -21,9 +22,11 @@ import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
@@ -35,9 +38,10 @@ import org.slf4j.LoggerFactory;
  * holds any key of the range, and starts at the first level that holds one. So the range must hold
  * <ul>
  * <li>a key of each file of the step,
- * <li>a key of a level below if the step merges the files down, and none if it rewrites them in place,
  * <li>no key of a level above, including level 0,
- * <li>no key of the memtable.
+ * <li>no key of the memtable,
+ * <li>where RocksDB stops at the deepest level that holds a key ({@link Levels#reach}): a key of a level below if the
+ * step merges the files down, and none if it rewrites them in place.
  * </ul> A single key is enough in most cases: a deleted key is in the file and in a deeper level. In queue-like tables
  * the puts died in the memtable; there the range is the gap between a key of the file and the nearest key of the level
  * below. Not thread-safe; valid for one snapshot of the tree.
@@ -49,6 +53,8 @@ final class NarrowRangeSearch implements AutoCloseable {
    * each file that spans it, a sample 50 ms.
    */
   private static final int MAX_KEYS = 64;
+  private static final double[] MIDDLE = {FileSteps.MIDDLE};
+  private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
   /** Maximum gaps to try inside a file. */
   private static final int MAX_GAPS = 4;
 
@@ -77,12 +83,15 @@ final class NarrowRangeSearch implements AutoCloseable {
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
     List<TreeFile> files = step.level() == 0 ? step.files() : step.files().subList(0, 1);
-    List<Function<SstFile, List<KeyRange>>> kinds =
-        Arrays.asList(file -> wantedKeys(file, wanted), file -> ownKeys(file, step), file -> keysBelow(file, step));
+    List<Function<TreeFile, List<KeyRange>>> kinds = levels.reach(step.level()) > step.level()
+        ? Arrays.asList(file -> entries(file, wanted, MIDDLE), file -> entries(file, wanted, ELSEWHERE),
+            file -> entries(file, file.keys(), ELSEWHERE))
+        : Arrays.asList(file -> wantedKeys(file.live(), wanted), file -> ownKeys(file.live(), step),
+            file -> keysBelow(file.live(), step));
     NarrowRange found = null;
-    for (Function<SstFile, List<KeyRange>> kind : kinds) {
+    for (Function<TreeFile, List<KeyRange>> kind : kinds) {
       for (TreeFile file : files) {
-        for (KeyRange keys : kind.apply(file.live())) {
+        for (KeyRange keys : kind.apply(file)) {
           NarrowRange next = check(keys, step);
           if (next != null && (found == null || next.deepest() < found.deepest())) {
             found = next;
@@ -106,13 +115,31 @@ final class NarrowRangeSearch implements AutoCloseable {
     return step.merges().get(step.merges().size() - 1).outputLevel();
   }
 
+  /**
+   * The file's next keys from some places among its tombstones on: where RocksDB goes on below in any case, any key of
+   * the file names it. Of a file of level 0 one in the middle of the wanted tombstones is best: around it the file with
+   * which RocksDB goes on lies over few others.
+   *
+   * @param places as fractions of the way from the first tombstone of the range to the last
+   */
+  private List<KeyRange> entries(TreeFile file, KeyRange range, double... places) {
+    if (!file.keys().overlaps(range)) {
+      return Collections.emptyList();
+    }
+    KeyRange keys = file.tombstoneKeys(range);
+    return Arrays.stream(places)
+        .mapToObj(place -> new KeyRange(KeyInterpolation.inside(keys, place), keys.lastKey()))
+        .map(from -> read(file.live(), null, open -> open.firstKey(from))).filter(Objects::nonNull)
+        .map(NarrowRangeSearch::at).collect(Collectors.toList());
+  }
+
   /** Ends of the file that are wanted, and the first and last wanted row below it, which its tombstones may hide. */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = span(file);
     if (!span.overlaps(wanted)) {
       return Collections.emptyList();
     }
-    KeyRange both = new KeyRange(Keys.max(span.begin(), wanted.begin()), Keys.min(span.lastKey(), wanted.lastKey()));
+    KeyRange both = span.intersection(wanted);
     List<byte[]> keys = new ArrayList<>(Arrays.asList(file.smallestKey(), file.largestKey()));
     for (int level = file.level() + 1; level < tree.levels(); level++) {
       List<TreeFile> lower = levels.overlapping(level, both);
@@ -242,7 +269,7 @@ final class NarrowRangeSearch implements AutoCloseable {
       return null;
     }
     int deepest = tree.levels() - 1;
-    while (deepest > level && !isOn(deepest, keys)) {
+    while (deepest > levels.reach(level) && !isOn(deepest, keys)) {
       deepest--;
     }
     if (level > 0 && step.isRewrite() != (deepest == level)) {

@@ -5,6 +5,8 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
@@ -27,19 +29,21 @@ final class RangeCompactor {
   /**
    * Calls RocksDB's compactRange once.
    *
+   * @param lowest whether files of the deepest level that RocksDB reaches are rewritten if nothing is merged into them
    * @return bytes that all compactions and flushes of the table read and wrote meanwhile
    * @throws DatabaseUnavailableException if the database was closed meanwhile; nothing is lost then
    * @throws TurnEndedException if RocksDB fails
    */
-  Traffic compact(String table, NarrowRange range) throws DatabaseUnavailableException, TurnEndedException {
+  Traffic compact(String table, KeyRange keys, BottommostLevelCompaction lowest)
+      throws DatabaseUnavailableException, TurnEndedException {
     try {
       return database.read(rocksDb -> {
         ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
         Traffic before = Traffic.of(rocksDb, handle);
         try (ManagedCompactRangeOptions options = new ManagedCompactRangeOptions()) {
           options.setExclusiveManualCompaction(false);
-          options.setBottommostLevelCompaction(bottommost(range));
-          rocksDb.compactRange(handle, range.keys().begin(), range.keys().lastKey(), options);
+          options.setBottommostLevelCompaction(lowest);
+          rocksDb.compactRange(handle, keys.begin(), keys.lastKey(), options);
         }
         return Traffic.of(rocksDb, handle).since(before);
       });
@@ -49,12 +53,8 @@ final class RangeCompactor {
     }
   }
 
-  /**
-   * Bottommost files are rewritten only if the range has no key in a deeper level; otherwise RocksDB would rewrite the
-   * step's own output once more.
-   */
-  private static BottommostLevelCompaction bottommost(NarrowRange range) {
-    return range.level() > 0 && range.level() == range.deepest() ? BottommostLevelCompaction.kForce
-        : BottommostLevelCompaction.kIfHaveCompactionFilter;
+  /** Where the step merges files into the deepest level, RocksDB would rewrite its output once more. */
+  static BottommostLevelCompaction lowest(FileStep step) {
+    return step.isForced() ? BottommostLevelCompaction.kForce : BottommostLevelCompaction.kIfHaveCompactionFilter;
   }
 }

@@ -283,7 +283,7 @@ final class RangeSteps {
         attempt.publish();
       }
       long began = attempt.clock().elapsedMillis();
-      Traffic counted = new RangeCompactor(database).compact(table, prepared.range);
+      Traffic counted = new RangeCompactor(database).compact(table, prepared.range.keys(), RangeCompactor.lowest(step));
       LsmTable after = look();
       CompactedStep done = CompactedStep.of(step, prepared.tree, after, counted);
       attempt.tally().compacted(done, counted.flushedBytes());

@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.utils.db.DBProfile;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedColumnFamilyOptions;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
@@ -44,6 +47,28 @@ public final class OmDatabaseFixture implements AutoCloseable {
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
     metadata = new OmMetadataManagerImpl(conf, null);
     withoutLog = new WriteOptions().setDisableWAL(true);
+  }
+
+  /** Opens a database. */
+  @FunctionalInterface
+  public interface Opening {
+    void open() throws IOException;
+  }
+
+  /**
+   * Opens a database whose keyTable is not compacted automatically. To switch that off afterwards is too late: RocksDB
+   * 10 begins at once to empty levels above the base level.
+   */
+  public static void still(Opening opening) throws IOException {
+    ManagedColumnFamilyOptions options = DBProfile.DISK.getColumnFamilyOptions();
+    options.setDisableAutoCompactions(true);
+    options.setReused(true);
+    OMDBDefinition.KEY_TABLE_DEF.setCfOptions(options);
+    try {
+      opening.open();
+    } finally {
+      OMDBDefinition.KEY_TABLE_DEF.setCfOptions(null);
+    }
   }
 
   public OMMetadataManager metadata() {

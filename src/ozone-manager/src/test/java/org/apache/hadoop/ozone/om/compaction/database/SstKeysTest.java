@@ -69,6 +69,18 @@ class SstKeysTest {
     assertThat(key == null ? null : new String(key, StandardCharsets.UTF_8)).isEqualTo(found);
   }
 
+  /** Of a put as of a tombstone, which no iterator shows. */
+  @ParameterizedTest(name = "{0} to {1}")
+  @CsvSource({"a, z, b", "a, b, b", "b, b, b", "b0, z, d0000", "d, e, d0000", "d0, d1, d0000", "d0001, z, d0001",
+      "d00015, z, d0002", "d0019, d01, d0019", "e, z, f", "e, g, f", "f0, z, h", "b0, c, ", "i, z, "})
+  void firstKeyIsFound(String first, String last, String found) throws Exception {
+    byte[] key;
+    try (SstKeys keys = new SstKeys(database, file)) {
+      key = keys.firstKey(new KeyRange(bytes(first), bytes(last)));
+    }
+    assertThat(key == null ? null : new String(key, StandardCharsets.UTF_8)).isEqualTo(found);
+  }
+
   @Test
   void missingFileThrows() {
     SstFile gone = new SstFile("999999.sst", 0, bytes("a"), bytes("z"), 1, 1, 1, false);

@@ -77,9 +77,8 @@ class LiveBucketTest {
   }
 
   private static OpenOmDb open(Path directory) throws IOException, RocksDBException {
-    OpenOmDb db = OpenOmDb.in(directory);
+    OpenOmDb db = OpenOmDb.stillIn(directory);
     db.targetFileBytes(TABLE, 2 << 20);
-    db.withoutAutomaticCompaction(TABLE);
     return db;
   }
 
@@ -219,9 +218,8 @@ class LiveBucketTest {
   /** Empties RocksDB's block cache. */
   private void reopen() throws IOException, RocksDBException {
     db.stop();
-    db.start();
+    db.startStill();
     db.targetFileBytes(TABLE, 2 << 20);
-    db.withoutAutomaticCompaction(TABLE);
   }
 
   @Test

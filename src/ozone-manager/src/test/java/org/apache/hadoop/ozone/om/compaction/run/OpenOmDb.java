@@ -44,6 +44,13 @@ public final class OpenOmDb implements AutoCloseable {
     return new OpenOmDb(directory);
   }
 
+  /** A database whose keyTable is not compacted automatically. */
+  public static OpenOmDb stillIn(Path directory) throws IOException {
+    OpenOmDb[] db = new OpenOmDb[1];
+    OmDatabaseFixture.still(() -> db[0] = in(directory));
+    return db[0];
+  }
+
   public OMMetadataManager metadata() {
     return om.metadata();
   }
@@ -209,6 +216,11 @@ public final class OpenOmDb implements AutoCloseable {
 
   public void start() throws IOException {
     om.reopen(NO_LIMIT);
+  }
+
+  /** The same, without automatic compactions of keyTable. */
+  public void startStill() throws IOException {
+    OmDatabaseFixture.still(this::start);
   }
 
   @Override

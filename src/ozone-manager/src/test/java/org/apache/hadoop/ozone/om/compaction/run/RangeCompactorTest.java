@@ -4,9 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.rocksdb.CompactRangeOptions.BottommostLevelCompaction.kForce;
+import static org.rocksdb.CompactRangeOptions.BottommostLevelCompaction.kIfHaveCompactionFilter;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -50,12 +51,8 @@ class RangeCompactorTest {
     db.close();
   }
 
-  private static NarrowRange down(byte[] bucket) {
-    return new NarrowRange(all(bucket), 0, 6, List.of());
-  }
-
-  private static NarrowRange inPlace(byte[] bucket) {
-    return new NarrowRange(all(bucket), 6, 6, List.of());
+  private static Traffic down(OmDatabase database, byte[] bucket) throws Exception {
+    return new RangeCompactor(database).compact(TABLE, all(bucket), kIfHaveCompactionFilter);
   }
 
   private static KeyRange all(byte[] bucket) {
@@ -71,7 +68,7 @@ class RangeCompactorTest {
     db.flush(TABLE);
     Map<String, String> before = db.contents(TABLE);
 
-    new RangeCompactor(db.database()).compact(TABLE, down(b));
+    down(db.database(), b);
 
     assertThat(db.tombstones(TABLE)).isZero();
     assertThat(db.contents(TABLE)).isEqualTo(before).hasSize(1_000);
@@ -85,7 +82,7 @@ class RangeCompactorTest {
     db.flush(TABLE);
     long filesBefore = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
 
-    Traffic traffic = new RangeCompactor(db.database()).compact(TABLE, down(a));
+    Traffic traffic = down(db.database(), a);
 
     long filesAfter = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
     assertThat(traffic.readBytes()).isBetween(filesBefore - 4_096, filesBefore + 4_096);
@@ -98,12 +95,11 @@ class RangeCompactorTest {
     db.settle(TABLE);
     db.deleteAll(TABLE, b, 500);
     db.flush(TABLE);
-    RangeCompactor compactor = new RangeCompactor(db.database());
 
-    assertThat(compactor.compact(TABLE, down(b))).usingRecursiveComparison().isEqualTo(new Traffic(0, 0, 0));
+    assertThat(down(db.database(), b)).usingRecursiveComparison().isEqualTo(new Traffic(0, 0, 0));
     assertThat(db.tombstones(TABLE)).isEqualTo(500);
 
-    Traffic rewrite = compactor.compact(TABLE, inPlace(b));
+    Traffic rewrite = new RangeCompactor(db.database()).compact(TABLE, all(b), kForce);
     assertThat(db.tombstones(TABLE)).isZero();
     long untouched = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
     assertThat(rewrite.readBytes()).isPositive().isLessThan(untouched / 2);
@@ -114,16 +110,14 @@ class RangeCompactorTest {
     db.putAll(TABLE, a, 1_000, 100);
     db.putAll(TABLE, c, 1_000, 100);
     db.settle(TABLE);
-    assertThat(new RangeCompactor(db.database()).compact(TABLE, down(b))).usingRecursiveComparison()
-        .isEqualTo(new Traffic(0, 0, 0));
+    assertThat(down(db.database(), b)).usingRecursiveComparison().isEqualTo(new Traffic(0, 0, 0));
   }
 
   @Test
   void closedDatabaseIsUnavailable() throws Exception {
     OmDatabase database = db.database();
     db.stop();
-    assertThatThrownBy(() -> new RangeCompactor(database).compact(TABLE, down(a)))
-        .isInstanceOf(DatabaseUnavailableException.class);
+    assertThatThrownBy(() -> down(database, a)).isInstanceOf(DatabaseUnavailableException.class);
   }
 
   @Test
@@ -136,7 +130,7 @@ class RangeCompactorTest {
     OmDatabase database = db.database();
     CompletableFuture<Throwable> end = CompletableFuture.supplyAsync(() -> {
       try {
-        new RangeCompactor(database).compact(TABLE, down(a));
+        down(database, a);
         return null;
       } catch (Exception e) {
         return e;
@@ -161,7 +155,7 @@ class RangeCompactorTest {
     HeldCompaction running = HeldCompaction.in(db);
     CompletableFuture<Traffic> range = CompletableFuture.supplyAsync(() -> {
       try {
-        return new RangeCompactor(db.database()).compact(TABLE, down(b));
+        return down(db.database(), b);
       } catch (Exception e) {
         throw new AssertionError(e);
       }
@@ -193,7 +187,7 @@ class RangeCompactorTest {
     OpenOmDb.corrupt(file);
 
     TurnOutcome outcome = catchThrowableOfType(TurnEndedException.class,
-        () -> new RangeCompactor(db.database()).compact(TABLE, down(a))).outcome();
+        () -> down(db.database(), a)).outcome();
 
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);

@@ -206,8 +206,7 @@ class StepsInTroubleTest extends OneNode {
         .filter(file -> Keys.compare(file.smallestKey(), OpenOmDb.key(b, KEYS)) == 0).findFirst().orElseThrow();
     OpenOmDb.corrupt(neighbour);
     db.stop();
-    db.start();
-    db.withoutAutomaticCompaction(TABLE);
+    db.startStill();
     db.maxCompactionBytes(TABLE, 400 << 10);
 
     TurnOutcome outcome = run(rows(0, KEYS - 1).build());

@@ -13,8 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -37,6 +39,9 @@ class WideLevelZeroTest {
   private static final String TABLE = WrittenTable.TABLE;
   private static final int SLOW = WrittenTable.SLOW;
   private static final long MAX_BYTES = 4 * WrittenTable.TARGET_FILE_BYTES;
+
+  /** Whether a step that merges level 0 merges one of the files that it makes with those below as well. */
+  private static final boolean GOES_ON_BELOW = InstalledRocksDb.rules() != RocksDbVersion.V7_7;
 
   @TempDir
   private Path directory;
@@ -66,8 +71,11 @@ class WideLevelZeroTest {
 
   /** How a bucket became slow, and the largest part of the whole table's bytes that freeing it may move. */
   enum Life {
-    /** Rows are added at the end and deleted at the beginning. */
-    QUEUE(0.33) {
+    /**
+     * Rows are added at the end and deleted at the beginning. RocksDB 10 has left the tombstones in one file of level 5
+     * that lies over half of the last level, so nothing less than 0.332 would free it.
+     */
+    QUEUE(GOES_ON_BELOW ? 0.34 : 0.33) {
       @Override
       void live(WrittenTable table) throws Exception {
         table.age(0);
@@ -137,6 +145,10 @@ class WideLevelZeroTest {
       return files.stream().anyMatch(file -> file.level() == 0);
     }
 
+    long bytesDownTo(int level) {
+      return files.stream().filter(file -> file.level() <= level).mapToLong(LiveFileMetaData::size).sum();
+    }
+
     long upperFiles() {
       int upper = files.stream().mapToInt(LiveFileMetaData::level).min().orElseThrow();
       return files.stream().filter(file -> file.level() == upper).count();
@@ -162,11 +174,14 @@ class WideLevelZeroTest {
     assertThat(plan.get(0).cost().levelZeroBytes()).as("said ahead").isEqualTo(levelZeroAndBase);
     assertThat(plan.subList(1, plan.size())).allMatch(range -> range.cost().levelZeroBytes() == 0);
     assertThat(steps.get(0).takesLevelZero()).isTrue();
-    assertThat(steps.get(0).files().stream().mapToLong(LiveFileMetaData::size).sum()).isEqualTo(levelZeroAndBase);
-    assertThat(steps.subList(1, steps.size())).isNotEmpty().noneMatch(Step::takesLevelZero)
+    assertThat(steps.get(0).bytesDownTo(5)).isEqualTo(levelZeroAndBase);
+    assertThat(steps.get(0).files().stream().anyMatch(file -> file.level() == 6)).as("with a file of what it made")
+        .isEqualTo(GOES_ON_BELOW);
+    assertThat(GOES_ON_BELOW || steps.size() > 1).isTrue();
+    assertThat(steps.subList(1, steps.size())).noneMatch(Step::takesLevelZero)
         .allMatch(step -> step.traffic().readBytes() <= MAX_BYTES || step.upperFiles() == 1);
-    assertThat(plan.stream().anyMatch(PlannedRange::isOversized)).as("said ahead")
-        .isEqualTo(steps.subList(1, steps.size()).stream().anyMatch(step -> step.traffic().readBytes() > MAX_BYTES));
+    assertThat(plan.stream().anyMatch(PlannedRange::isOversized)).as("said ahead").isEqualTo(steps.stream()
+        .anyMatch(step -> step.traffic().readBytes() - (step.takesLevelZero() ? levelZeroAndBase : 0) > MAX_BYTES));
     assertThat(table.db.contents(TABLE)).isEqualTo(rows);
     assertThat(tombstonesOfSlow()).isZero();
     assertThat((double) moved(steps) / whole(life)).isLessThan(life.mostOfWhole);

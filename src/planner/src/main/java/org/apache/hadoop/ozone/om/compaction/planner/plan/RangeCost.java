@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Merge;
 import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -35,8 +36,8 @@ public final class RangeCost {
   private RangeCost(LsmTable table, KeyRange range, KeyRange span, List<FileStep> steps, List<SstFile> files,
       long certain) {
     readBytes = Math.round(steps.stream().mapToDouble(FileStep::readBytes).sum());
-    levelZeroBytes = Math.round(steps.stream().filter(step -> step.level() == 0).mapToDouble(FileStep::readBytes)
-        .sum());
+    levelZeroBytes = Math.round(steps.stream().flatMap(step -> step.merges().stream())
+        .filter(merge -> merge.inputLevel() == 0).mapToDouble(Merge::readBytes).sum());
     writeBytes = Math.round(steps.stream().mapToDouble(FileStep::writeBytes).sum());
     FileStep first = steps.get(0);
     budgetBytes = first.isOfLiveFiles() ? Math.max(writeBytes, Math.round(first.mostWriteBytes())) : writeBytes;

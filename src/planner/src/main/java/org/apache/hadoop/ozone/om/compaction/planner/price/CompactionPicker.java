@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
 /**
- * Picks the files of one compaction by the rules of RocksDB 7.7.3's {@code CompactionPicker::CompactRange}, {@code
- * SetupOtherInputs}, {@code ExpandInputsToCleanCut} and {@code Compaction::IsTrivialMove}. Pure.
+ * Picks the files of one compaction as RocksDB's {@code CompactionPicker::CompactRange}, {@code SetupOtherInputs},
+ * {@code ExpandInputsToCleanCut} and {@code Compaction::IsTrivialMove} do. Pure.
  */
 public final class CompactionPicker {
   private final Levels levels;
@@ -42,7 +42,7 @@ public final class CompactionPicker {
     }
     lower = cleanCut(output, lower);
     return new Merge(level, output, Merge.Kind.REWRITE,
-        grown(level, upper, output, lower, levels.sizes()::compensated),
+        grown(level, upper, output, lower, file -> levels.rules().weight(file, levels.sizes())),
         grown(level, upper, output, lower, TreeFile::bytes), lower);
   }
 
@@ -83,7 +83,7 @@ public final class CompactionPicker {
       ToDoubleFunction<TreeFile> weight) {
     KeyRange hull = TreeFile.hull(upper).hull(TreeFile.hull(lower));
     List<TreeFile> overlapping = levels.overlapping(level, hull);
-    double limit = settings.maxCompactionBytes() - sum(lower, weight);
+    double limit = levels.rules().neighbourLimit(settings) - sum(lower, weight);
     // RocksDB sums up the files before it adds neighbours for a clean cut.
     double before = sum(overlapping, weight);
     List<TreeFile> more = cleanCut(level, overlapping);

@@ -48,6 +48,12 @@ public final class FileStep {
     return merges;
   }
 
+  /** Whether files of the deepest level are rewritten there, as nothing is merged into them. */
+  public boolean isForced() {
+    Merge last = merges.get(merges.size() - 1);
+    return last.inputLevel() == last.outputLevel();
+  }
+
   /** Whether the files are rewritten on their own level, because no file lies below them. */
   public boolean isRewrite() {
     return merges.get(0).inputLevel() == merges.get(0).outputLevel();

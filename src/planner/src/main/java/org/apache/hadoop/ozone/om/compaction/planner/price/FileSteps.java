@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
@@ -18,6 +19,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * takes one file; on level 0, all that lie over each other.
  */
 public final class FileSteps {
+  /** Where a turn looks first for a key that names the file. */
+  public static final double MIDDLE = 0.5;
+
   private final Levels levels;
   private final CompactionPicker picker;
   private final Set<TreeFile> blocked = new HashSet<>();
@@ -44,17 +48,17 @@ public final class FileSteps {
     for (int level = 0; level < levels.count(); level++) {
       for (TreeFile file : levels.overlapping(level, keys)) {
         if (file.mayHoldTombstones(keys) && !blocked.contains(file) && wanted.test(file)
-            && !meetsCorruption(level, file)) {
-          return apply(level, file);
+            && !meetsCorruption(level, file, keys)) {
+          return apply(level, file, keys);
         }
       }
     }
     return null;
   }
 
-  private boolean meetsCorruption(int level, TreeFile file) {
+  private boolean meetsCorruption(int level, TreeFile file, KeyRange keys) {
     SstFile met = levels.table().holdsCorruptFiles()
-        ? new FileSteps(new Levels(levels)).apply(level, file).corruptInput() : null;
+        ? new FileSteps(new Levels(levels)).apply(level, file, keys).corruptInput() : null;
     if (met != null) {
       blocked.add(file);
       corrupt.add(met);
@@ -67,32 +71,38 @@ public final class FileSteps {
     return Collections.unmodifiableSet(corrupt);
   }
 
-  private FileStep apply(int level, TreeFile file) {
+  private FileStep apply(int level, TreeFile file, KeyRange wanted) {
     KeyRange keys = level == 0 ? TreeFile.hull(levels.overlapping(0, file.keys())) : file.keys();
     int below = level == 0 ? levels.table().baseLevel() : levels.firstBelow(level, keys);
-    return named(level, below == 0 ? level : below, keys);
+    byte[] named = KeyInterpolation.inside(file.tombstoneKeys(wanted), MIDDLE);
+    return step(level, Math.max(levels.reach(level), below), keys, new KeyRange(named, named));
   }
 
   /**
    * The effect of one call of compactRange, applied to the tree.
    *
    * @param level   the first level that holds a key of the range
-   * @param deepest the last level that holds one; the same as {@code level} if its files are rewritten in place
+   * @param deepest the last level that holds one, or that RocksDB reaches in any case; the same as {@code level} if its
+   *                files are rewritten in place
    * @param keys    the range; files of {@code level} overlap it
    */
   public FileStep named(int level, int deepest, KeyRange keys) {
+    return step(level, deepest, keys, keys);
+  }
+
+  /** @param below keys that RocksDB goes on with below the first compaction */
+  private FileStep step(int level, int deepest, KeyRange keys, KeyRange below) {
     List<TreeFile> files = levels.overlapping(level, keys);
-    StepBound bound = new StepBound(levels);
+    StepBound bound = new StepBound(levels, below);
     List<MergeEstimate> estimates = new ArrayList<>();
-    if (level == deepest && level > 0) {
-      add(picker.inPlace(level, keys), estimates, bound);
-    } else {
-      int next = level;
-      do {
-        Merge merge = picker.down(next, keys);
-        add(merge, estimates, bound);
-        next = merge == null ? next + 1 : merge.outputLevel();
-      } while (next < deepest);
+    int reached = level;
+    while (reached < deepest || reached == 0) {
+      Merge merge = picker.down(reached, reached == level ? keys : below);
+      add(merge, estimates, bound);
+      reached = merge == null ? reached + 1 : merge.outputLevel();
+    }
+    if (deepest == levels.reach(level) && deepest > 0 && estimates.stream().allMatch(each -> each.merge().isMove())) {
+      add(picker.inPlace(deepest, reached == level ? keys : below), estimates, bound);
     }
     return new FileStep(level, files, estimates, bound);
   }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
@@ -22,6 +21,7 @@ public final class Levels {
 
   private final LsmTable table;
   private final EntrySizes sizes;
+  private final RocksDbRules rules;
   private final List<List<TreeFile>> files = new ArrayList<>();
 
   /**
@@ -31,6 +31,7 @@ public final class Levels {
    */
   public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
+    this.rules = RocksDbRules.of(table.settings().rocksDb());
     // Sorted, as RocksDB's order of files must not influence prices by rounding.
     List<SstFile> inOrder = new ArrayList<>(table.files());
     inOrder.sort(Comparator.comparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name));
@@ -47,6 +48,7 @@ public final class Levels {
   public Levels(Levels other) {
     this.table = other.table;
     this.sizes = other.sizes;
+    this.rules = other.rules;
     other.files.forEach(level -> files.add(new ArrayList<>(level)));
   }
 
@@ -56,6 +58,18 @@ public final class Levels {
 
   EntrySizes sizes() {
     return sizes;
+  }
+
+  RocksDbRules rules() {
+    return rules;
+  }
+
+  /**
+   * The level that compactRange merges keys of a level down to, wherever else they are: the level itself if deeper
+   * files are only merged where they hold one of the keys, else the last level.
+   */
+  public int reach(int level) {
+    return rules.reach(level, count());
   }
 
   int count() {
@@ -85,8 +99,7 @@ public final class Levels {
     List<TreeFile> found = new ArrayList<>();
     for (int before = -1; found.size() > before;) {
       before = found.size();
-      KeyRange now = hull;
-      found = all.stream().filter(file -> file.keys().overlaps(now)).collect(Collectors.toList());
+      found = TreeFile.overlapping(all, hull);
       hull = found.isEmpty() ? hull : hull.hull(TreeFile.hull(found));
     }
     return found;

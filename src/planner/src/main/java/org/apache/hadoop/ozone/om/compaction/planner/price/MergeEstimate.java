@@ -231,15 +231,14 @@ final class MergeEstimate {
     return new KeyRange(begin, Keys.compare(end, begin) <= 0 ? begin : Keys.max(begin, Keys.before(end)));
   }
 
-  /**
-   * Fills files up to the target size, until one overlaps as much of the level below as one compaction may take, or
-   * until the partitioner ends it ({@code CompactionOutputs::ShouldStopBefore}).
-   */
+  /** Fills one file after the other until RocksDB's rules or the partitioner end it. */
   private void write(List<Content> all) {
     List<Content> contents = new ArrayList<>();
+    List<TreeFile> below = filesBelow();
     // The level below is the best estimate of how unread keys are distributed.
     all.stream().filter(content -> content.bytes() > 0).forEach(content -> spread(content,
-        filesBelow(content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()), contents));
+        TreeFile.overlapping(below, content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()),
+        contents));
     contents.sort(Comparator.comparing((Content content) -> content.keys().begin(), Keys::compare));
     CompactionSettings settings = levels.table().settings();
     List<Content> open = new ArrayList<>();
@@ -247,9 +246,8 @@ final class MergeEstimate {
     for (Content content : contents) {
       byte[] last = open.isEmpty() ? null : open.get(open.size() - 1).keys().begin();
       if (last != null && Keys.compare(last, content.keys().begin()) < 0
-          && (bytes >= settings.targetFileBytes() || settings.cutBetween(last, content.keys().begin())
-              || TreeFile.bytes(filesBelow(new KeyRange(open.get(0).keys().begin(), content.keys().begin())))
-                  > settings.maxCompactionBytes())) {
+          && (settings.cutBetween(last, content.keys().begin()) || levels.rules().endsFile(
+              new KeyRange(open.get(0).keys().begin(), last), bytes, content.keys().begin(), below, settings))) {
         close(open, Keys.before(content.keys().begin()));
         open = new ArrayList<>();
         bytes = 0;
@@ -262,9 +260,11 @@ final class MergeEstimate {
     }
   }
 
-  private List<TreeFile> filesBelow(KeyRange keys) {
-    int below = merge.outputLevel() + 1;
-    return below >= levels.count() ? Collections.emptyList() : levels.overlapping(below, keys);
+  /** The files of the first level below that overlap the inputs ({@code CompactionPicker::GetGrandparents}). */
+  private List<TreeFile> filesBelow() {
+    KeyRange keys = TreeFile.hull(merge.inputs());
+    int below = levels.firstBelow(merge.outputLevel(), keys);
+    return below == 0 ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
   /** Content that goes on behind a file's last key is assumed to end there. */

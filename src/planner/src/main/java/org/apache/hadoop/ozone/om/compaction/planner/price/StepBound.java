@@ -6,16 +6,22 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * The files that a step may read, and upper bounds of the bytes that it reads and writes. The first compaction that
- * rewrites files has known inputs. A later one takes a file that is not written yet: it may lie anywhere between the
- * first and the last key of the compactions before it, and draws in all files that overlap it on its level and the
- * next.
+ * rewrites files has known inputs. A later one takes a file that is not written yet, of which only a key is known: it
+ * lies between the first and the last key of the compactions before it, and over no more of the level below than
+ * RocksDB lets a file overlap.
  */
 final class StepBound {
+  /** More target sizes than a file has, its filter and index included: RocksDB may end it at twice the size. */
+  private static final int TARGET_SIZES = 3;
+
   private final Levels levels;
+  private final KeyRange named;
+  private final long maxCompactionBytes;
   private final Set<SstFile> liveFiles = new LinkedHashSet<>();
   private double readBytes;
   private double writeBytes;
@@ -24,9 +30,14 @@ final class StepBound {
   private KeyRange reach;
   private double lastWriteBytes;
 
-  /** @param levels the tree before the step's later compactions */
-  StepBound(Levels levels) {
+  /**
+   * @param levels the tree before the step's later compactions
+   * @param named  keys by which RocksDB takes the files of later compactions
+   */
+  StepBound(Levels levels, KeyRange named) {
     this.levels = levels;
+    this.named = named;
+    this.maxCompactionBytes = levels.table().settings().maxCompactionBytes();
   }
 
   /** Adds the step's next compaction; call it before the compaction is applied to the levels. */
@@ -46,17 +57,47 @@ final class StepBound {
   }
 
   private void follow(Merge merge) {
-    List<TreeFile> lower = levels.overlapping(merge.outputLevel(), reach);
-    reach = lower.isEmpty() ? reach : reach.hull(TreeFile.hull(lower));
+    List<TreeFile> lower = nearest(levels.overlapping(merge.outputLevel(), reach));
+    reach = lower.isEmpty() ? reach : named.hull(TreeFile.hull(lower));
     List<TreeFile> upper = new ArrayList<>(levels.overlapping(merge.inputLevel(), reach));
     upper.removeIf(file -> !file.isLive());
     reach = upper.isEmpty() ? reach : reach.hull(TreeFile.hull(upper));
     take(lower);
     take(upper);
     double read = lastWriteBytes + TreeFile.bytes(lower) + TreeFile.bytes(upper);
+    if (isOneKey()) {
+      read = Math.min(read, Math.max(levels.rules().neighbourLimit(levels.table().settings()),
+          TARGET_SIZES * (double) levels.table().settings().targetFileBytes() + mostBelowAFile(lower)));
+    }
     readBytes += read;
     lastWriteBytes = MergeEstimate.withOverhead(read, 1);
     writeBytes += lastWriteBytes;
+  }
+
+  private boolean isOneKey() {
+    return Keys.compare(named.begin(), named.lastKey()) == 0;
+  }
+
+  /** Those that a file with the named key can overlap. RocksDB ends a file when it overlaps too much, or before. */
+  private List<TreeFile> nearest(List<TreeFile> lower) {
+    if (!isOneKey()) {
+      return lower;
+    }
+    int at = Keys.first(lower.size(), i -> Keys.compare(lower.get(i).keys().lastKey(), named.begin()) >= 0);
+    int from = at;
+    for (double bytes = 0; from > 0 && bytes <= maxCompactionBytes; from--) {
+      bytes += lower.get(from - 1).bytes();
+    }
+    int to = at;
+    for (double bytes = 0; to < lower.size() && bytes <= maxCompactionBytes; to++) {
+      bytes += lower.get(to).bytes();
+    }
+    return lower.subList(from, to);
+  }
+
+  private double mostBelowAFile(List<TreeFile> lower) {
+    return Math.min(TreeFile.bytes(lower),
+        maxCompactionBytes + lower.stream().mapToDouble(TreeFile::bytes).max().orElse(0));
   }
 
   private void take(List<TreeFile> files) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
@@ -95,6 +96,13 @@ public final class TreeFile {
         .mapToDouble(Content::tombstones).sum() > HALF_A_TOMBSTONE;
   }
 
+  /** The keys of a range between which its tombstones lie, as far as it is known where they are. */
+  public KeyRange tombstoneKeys(KeyRange range) {
+    KeyRange both = keys.intersection(range);
+    return contents.stream().filter(content -> content.tombstones() > 0 && content.keys().overlaps(both))
+        .map(content -> content.keys().intersection(both)).reduce(KeyRange::hull).orElse(both);
+  }
+
   /** The share of its bytes outside the range; half of a stretch that crosses an end counts as outside. */
   public double shareOutside(KeyRange range) {
     double outside = 0;
@@ -144,6 +152,11 @@ public final class TreeFile {
 
   static double bytes(Collection<TreeFile> files) {
     return files.stream().mapToDouble(TreeFile::bytes).sum();
+  }
+
+  /** The files whose keys overlap a range. */
+  static List<TreeFile> overlapping(Collection<TreeFile> files, KeyRange range) {
+    return files.stream().filter(file -> file.keys().overlaps(range)).collect(Collectors.toList());
   }
 
   /** The smallest range that holds all keys of the files, of which there is at least one. */

@@ -4,7 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import com.google.common.math.LongMath;
 import java.util.Objects;
 
-/** Settings of a table (column family) that determine how much one compaction takes and where it ends a file. */
+/**
+ * What determines how much one compaction of a table (column family) takes and where it ends a file: its settings, and
+ * the version of RocksDB.
+ */
 public final class CompactionSettings {
   /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */
   public static final long DEFAULT_TARGET_FILE_BYTES = 64L << 20;
@@ -15,15 +18,18 @@ public final class CompactionSettings {
   private final long targetFileBytes;
   private final long maxCompactionBytes;
   private final int prefixOfFiles;
+  private final RocksDbVersion rocksDb;
 
-  private CompactionSettings(long targetFileBytes, long maxCompactionBytes, int prefixOfFiles) {
+  private CompactionSettings(long targetFileBytes, long maxCompactionBytes, int prefixOfFiles,
+      RocksDbVersion rocksDb) {
     this.targetFileBytes = targetFileBytes;
     this.maxCompactionBytes = maxCompactionBytes;
     this.prefixOfFiles = prefixOfFiles;
+    this.rocksDb = rocksDb;
   }
 
   /**
-   * Settings of a table with this size of files and RocksDB's defaults otherwise.
+   * Settings of a table with this size of files and RocksDB's defaults otherwise, compacted by RocksDB 7.7.
    *
    * @param bytes RocksDB's {@code target_file_size_base}, positive
    */
@@ -31,7 +37,7 @@ public final class CompactionSettings {
     if (bytes <= 0) {
       throw new IllegalArgumentException("Target file size must be positive, not " + bytes);
     }
-    return new CompactionSettings(bytes, defaultMaxBytes(bytes), 0);
+    return new CompactionSettings(bytes, defaultMaxBytes(bytes), 0, RocksDbVersion.V7_7);
   }
 
   private static long defaultMaxBytes(long targetFileBytes) {
@@ -43,7 +49,7 @@ public final class CompactionSettings {
     if (bytes <= 0) {
       throw new IllegalArgumentException("The most bytes of a compaction must be positive, not " + bytes);
     }
-    return new CompactionSettings(targetFileBytes, bytes, prefixOfFiles);
+    return new CompactionSettings(targetFileBytes, bytes, prefixOfFiles, rocksDb);
   }
 
   /**
@@ -55,7 +61,13 @@ public final class CompactionSettings {
     if (bytes < 0) {
       throw new IllegalArgumentException("The prefix of files cannot have " + bytes + " bytes");
     }
-    return new CompactionSettings(targetFileBytes, maxCompactionBytes, bytes);
+    return new CompactionSettings(targetFileBytes, maxCompactionBytes, bytes, rocksDb);
+  }
+
+  /** The same, compacted by another version of RocksDB. */
+  public CompactionSettings withRocksDb(RocksDbVersion version) {
+    return new CompactionSettings(targetFileBytes, maxCompactionBytes, prefixOfFiles,
+        Objects.requireNonNull(version, "version"));
   }
 
   /** Size at which a compaction ends a file that it writes and begins the next one. */
@@ -80,6 +92,11 @@ public final class CompactionSettings {
     return prefixOfFiles;
   }
 
+  /** The version of RocksDB that compacts the table. */
+  public RocksDbVersion rocksDb() {
+    return rocksDb;
+  }
+
   /** Whether a compaction always writes the two keys to different files. */
   public boolean cutBetween(byte[] key, byte[] next) {
     int shared = Math.min(Math.min(key.length, next.length), prefixOfFiles);
@@ -98,11 +115,11 @@ public final class CompactionSettings {
     }
     CompactionSettings that = (CompactionSettings) other;
     return targetFileBytes == that.targetFileBytes && maxCompactionBytes == that.maxCompactionBytes
-        && prefixOfFiles == that.prefixOfFiles;
+        && prefixOfFiles == that.prefixOfFiles && rocksDb == that.rocksDb;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(targetFileBytes, maxCompactionBytes, prefixOfFiles);
+    return Objects.hash(targetFileBytes, maxCompactionBytes, prefixOfFiles, rocksDb);
   }
 }

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 import java.util.Arrays;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /** Finds keys between two others as if keys were numbers: of base ten where both have digits, else of base 256. */
 public final class KeyInterpolation {
@@ -38,6 +39,16 @@ public final class KeyInterpolation {
       between /= base;
     }
     return key;
+  }
+
+  /**
+   * A key of a range.
+   *
+   * @param part fraction of the way from its begin to its last key; in {@code [0, 1]}
+   */
+  public static byte[] inside(KeyRange range, double part) {
+    byte[] key = part == 0 ? null : between(range.begin(), range.lastKey(), part);
+    return key == null ? range.begin() : key;
   }
 
   /** The number of bytes that two keys begin with alike. */

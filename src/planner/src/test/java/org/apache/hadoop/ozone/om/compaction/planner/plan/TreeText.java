@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
@@ -32,13 +33,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  *
  * A span ends before its last key here, a file with it. Files and spans belong to the table above them. What else is
  * set of a table follows the target size of its files: {@code max N}, the most bytes of a compaction, 25 files of
- * target size unless it is given, and {@code prefix N}, the first bytes of a key that all keys of a file share.
+ * target size unless it is given, {@code prefix N}, the first bytes of a key that all keys of a file share, and {@code
+ * rocksdb N.N}, the version that compacts it, 7.7 unless it is given.
  */
 public final class TreeText {
   private static final String EMPTY_KEY = "''";
   private static final int TABLE_WORDS = 8;
   private static final String MAX = "max";
   private static final String PREFIX = "prefix";
+  private static final String ROCKSDB = "rocksdb";
   private static final int SPAN_WORDS = 4;
   private static final int FILE_WORDS = 11;
   private static final String COMPACTING = "compacting";
@@ -118,7 +121,7 @@ public final class TreeText {
   private void beginTable(int line, String[] words) {
     require(words.length >= TABLE_WORDS && words.length % 2 == 0 && "levels".equals(words[2])
         && "base".equals(words[4]) && "target".equals(words[6]),
-        "a table is written: table NAME levels N base N target BYTES [max BYTES] [prefix BYTES]");
+        "a table is written: table NAME levels N base N target BYTES [max BYTES] [prefix BYTES] [rocksdb VERSION]");
     require(tables.add(words[1]), "table " + words[1] + " comes twice");
     table = words[1];
     tableLine = line;
@@ -139,11 +142,20 @@ public final class TreeText {
         case PREFIX:
           settings = settings.withPrefixOfFiles((int) number(PREFIX, words[i + 1], 1, Integer.MAX_VALUE));
           break;
+        case ROCKSDB:
+          settings = settings.withRocksDb(rocksDb(words[i + 1]));
+          break;
         default:
-          throw new IllegalArgumentException("'" + words[i] + "' is none of max, prefix");
+          throw new IllegalArgumentException("'" + words[i] + "' is none of max, prefix, rocksdb");
       }
     }
     return settings;
+  }
+
+  private static RocksDbVersion rocksDb(String word) {
+    return Arrays.stream(RocksDbVersion.values()).filter(version -> version.toString().equals(word)).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(ROCKSDB + " is one of "
+            + Arrays.toString(RocksDbVersion.values()) + ", not '" + word + "'"));
   }
 
   private void endTable() {
@@ -228,7 +240,8 @@ public final class TreeText {
   private static String words(CompactionSettings settings) {
     return " target " + settings.targetFileBytes()
         + (settings.hasDefaultMaxCompactionBytes() ? "" : " max " + settings.maxCompactionBytes())
-        + (settings.prefixOfFiles() == 0 ? "" : " prefix " + settings.prefixOfFiles());
+        + (settings.prefixOfFiles() == 0 ? "" : " prefix " + settings.prefixOfFiles())
+        + (settings.rocksDb() == CompactionSettings.DEFAULT.rocksDb() ? "" : " rocksdb " + settings.rocksDb());
   }
 
   private static String word(String name) {

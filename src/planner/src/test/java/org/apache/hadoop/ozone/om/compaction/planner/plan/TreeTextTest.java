@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +62,8 @@ class TreeTextTest {
     if (random.nextBoolean()) {
       settings = settings.withMaxCompactionBytes(1 + random.nextInt(1 << 30));
     }
-    return settings.withPrefixOfFiles(random.nextInt(3));
+    return settings.withPrefixOfFiles(random.nextInt(3))
+        .withRocksDb(random.nextBoolean() ? RocksDbVersion.V7_7 : RocksDbVersion.V10_10);
   }
 
   @Test
@@ -112,11 +114,13 @@ class TreeTextTest {
   @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
       "tabel t | Line 1: 'tabel' is none of table, span, file",
       "span /v/b a b | Line 1: a table comes before its spans",
-      "table t | Line 1: a table is written: table NAME levels N base N target BYTES [max BYTES] [prefix BYTES]",
+      "table t | Line 1: a table is written: table NAME levels N base N target BYTES [max BYTES] [prefix BYTES]"
+          + " [rocksdb VERSION]",
       "T max | Line 1: a table is written: table NAME levels",
       "T max 0 | Line 1: max is a whole number from 1",
       "T prefix 3000000000 | Line 1: prefix is a whole number from 1 to 2147483647, not '3000000000'",
-      "T least 1 | Line 1: 'least' is none of max, prefix",
+      "T rocksdb 7.8 | Line 1: rocksdb is one of [7.7, 10.10], not '7.8'",
+      "T least 1 | Line 1: 'least' is none of max, prefix, rocksdb",
       "T max 1 prefix 2 max 3 | Line 1: max comes twice",
       "table t levels x base 6 target 9 | Line 1: levels is a whole number from 2 to 100, not 'x'",
       "table t levels 1 base 1 target 9 | Line 1: levels is a whole number from 2 to 100",
