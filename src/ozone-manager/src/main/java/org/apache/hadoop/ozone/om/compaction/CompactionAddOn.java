@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.audit.AuditLogger;
 import org.apache.hadoop.ozone.audit.AuditLoggerType;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.gauges.GaugesLoop;
 import org.apache.hadoop.ozone.om.compaction.gauges.GaugesMetrics;
@@ -81,7 +82,8 @@ public final class CompactionAddOn implements AutoCloseable {
     OmRing ring = new OmRing(om);
     PrepareMode prepare = new PrepareMode(om);
     Supplier<Optional<RingHealth>> ringToLead = () -> prepare.isOn() ? Optional.empty() : ring.get();
-    CommandCheck check = new CommandCheck(config, registry, administrators, om::getMetadataManager, ring);
+    CommandCheck check = new CommandCheck(config, registry, administrators, om::getMetadataManager, ring,
+        InstalledRocksDb.loaded());
     requestHandler = new CompactionRequestHandler(om, registry, check,
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused);
     exactCounts = ExactCounts.atRate(config.getExactReadRate());

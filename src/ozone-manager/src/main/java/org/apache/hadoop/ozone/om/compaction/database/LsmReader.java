@@ -149,7 +149,7 @@ public final class LsmReader {
             .withSettings(CompactionSettings.ofTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
                 .withMaxCompactionBytes(Math.max(1, options.maxCompactionBytes()))
                 .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0))
-                .withRocksDb(InstalledRocksDb.rules()))
+                .withRocksDb(InstalledRocksDb.loaded().rules()))
             .withLiveKeys(liveKeys.of(database).computeIfAbsent(table, name -> new SstLiveKeys(database, name)));
       }
     });

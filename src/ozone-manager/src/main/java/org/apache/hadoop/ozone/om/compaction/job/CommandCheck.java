@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetCheck;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -39,18 +40,21 @@ public final class CommandCheck {
   private final Predicate<String> administrators;
   private final Supplier<? extends OMMetadataManager> metadata;
   private final Supplier<Optional<RingHealth>> ring;
+  private final InstalledRocksDb rocksDb;
 
   /**
    * @param metadata OM's current metadata manager; may return null, or one without a store
    * @param ring the ring as this OM sees it; empty while it does not lead
+   * @param rocksDb what would compact on this OM
    */
   public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators,
-      Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<RingHealth>> ring) {
+      Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<RingHealth>> ring, InstalledRocksDb rocksDb) {
     this.config = config;
     this.registry = registry;
     this.administrators = administrators;
     this.metadata = metadata;
     this.ring = ring;
+    this.rocksDb = rocksDb;
   }
 
   /**
@@ -94,6 +98,10 @@ public final class CommandCheck {
       throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set "
           + CompactionConfig.ENABLED + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart"
           + " them.");
+    }
+    Optional<String> unknown = rocksDb.refusal();
+    if (unknown.isPresent()) {
+      throw RefusedException.of(ErrorCode.WRITES_DISABLED, unknown.get());
     }
     checkTargets(spec);
     WindowRules.checkNotPast(spec.getNotAfterMs(), System.currentTimeMillis());

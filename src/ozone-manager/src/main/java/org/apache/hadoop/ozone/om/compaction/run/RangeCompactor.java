@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.Optional;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
@@ -20,10 +22,16 @@ import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
  */
 final class RangeCompactor {
   private final OmDatabase database;
+  private final InstalledRocksDb rocksDb;
 
   /** @param database for this unit of work */
   RangeCompactor(OmDatabase database) {
+    this(database, InstalledRocksDb.loaded());
+  }
+
+  RangeCompactor(OmDatabase database, InstalledRocksDb rocksDb) {
     this.database = database;
+    this.rocksDb = rocksDb;
   }
 
   /**
@@ -32,10 +40,14 @@ final class RangeCompactor {
    * @param lowest whether files of the deepest level that RocksDB reaches are rewritten if nothing is merged into them
    * @return bytes that all compactions and flushes of the table read and wrote meanwhile
    * @throws DatabaseUnavailableException if the database was closed meanwhile; nothing is lost then
-   * @throws TurnEndedException if RocksDB fails
+   * @throws TurnEndedException if RocksDB fails, or is of a version of which it is not known what it would compact
    */
   Traffic compact(String table, KeyRange keys, BottommostLevelCompaction lowest)
       throws DatabaseUnavailableException, TurnEndedException {
+    Optional<String> unknown = rocksDb.refusal();
+    if (unknown.isPresent()) {
+      throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, unknown.get());
+    }
     try {
       return database.read(rocksDb -> {
         ColumnFamilyHandle handle = database.columnFamily(table).getHandle();

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
@@ -195,6 +196,15 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
         e -> assertThat(e.getResult()).isEqualTo(ResultCodes.PERMISSION_DENIED));
     assertThat(audit.lines()).singleElement().asString().contains("user=mallory", "op=TRIGGER_RANGE_COMPACTION",
         JOB, "/vol/b", "ret=FAILURE", "mallory is not an Ozone administrator");
+  }
+
+  @Test
+  void jobIsRefusedIfRocksDbIsOfAnUnknownVersion() throws Exception {
+    CompactionRequestHandler newer =
+        handler(user -> true, new JobRecordTable(om::metadata), new InstalledRocksDb(11, 2));
+    assertThatThrownBy(() -> newer.validateRequest(request(submit()).build())).isInstanceOf(OMException.class)
+        .hasMessageStartingWith("[WRITES_DISABLED]").hasMessageContaining("RocksDB 11.2")
+        .hasMessageContaining("install the release");
   }
 
   /** Records hold this time: bytes of a turn a month ahead would count against daily limits until then. */

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
@@ -66,9 +67,15 @@ abstract class HandlerOverOmDb {
   }
 
   CompactionRequestHandler handler(Predicate<String> administrators, JobRegistry.Records records) {
+    return handler(administrators, records, InstalledRocksDb.loaded());
+  }
+
+  CompactionRequestHandler handler(Predicate<String> administrators, JobRegistry.Records records,
+      InstalledRocksDb rocksDb) {
     JobRegistry registry = new JobRegistry(records);
     CommandCheck check = new CommandCheck(CompactionConfig.from(new OzoneConfiguration()), registry, administrators,
-        om::metadata, () -> Optional.of(new RingHealth("om1", List.of(RingHealth.Member.voter("om1", 0, 0)))));
+        om::metadata, () -> Optional.of(new RingHealth("om1", List.of(RingHealth.Member.voter("om1", 0, 0)))),
+        rocksDb);
     return new CompactionRequestHandler(null, registry, check, audit.audit(), () -> refusals++);
   }
 

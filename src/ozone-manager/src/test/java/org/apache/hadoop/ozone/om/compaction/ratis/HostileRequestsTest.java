@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
@@ -87,7 +88,7 @@ class HostileRequestsTest {
       CommandCheck check = new CommandCheck(CompactionConfig.from(new OzoneConfiguration()), registry,
           user -> true, om::metadata,
           () -> Optional.of(new RingHealth("om1",
-              NODES.stream().map(node -> RingHealth.Member.voter(node, 0, 0)).toList())));
+              NODES.stream().map(node -> RingHealth.Member.voter(node, 0, 0)).toList())), InstalledRocksDb.loaded());
       CompactionRequestHandler handler = new CompactionRequestHandler(null, registry, check, audit.audit(), () -> { });
       int taken = 0;
       for (int i = 1; i <= CASES; i++) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
@@ -111,6 +112,17 @@ class RangeCompactorTest {
     db.putAll(TABLE, c, 1_000, 100);
     db.settle(TABLE);
     assertThat(down(db.database(), b)).usingRecursiveComparison().isEqualTo(new Traffic(0, 0, 0));
+  }
+
+  @Test
+  void rocksDbOfAnUnknownVersionCompactsNothing() throws Exception {
+    db.putAll(TABLE, a, 1_000, 100);
+    db.deleteAll(TABLE, a, 1_000);
+    db.flush(TABLE);
+    RangeCompactor compactor = new RangeCompactor(db.database(), new InstalledRocksDb(11, 2));
+    assertThatThrownBy(() -> compactor.compact(TABLE, all(a), kForce)).isInstanceOf(TurnEndedException.class)
+        .hasMessageContaining("RocksDB 11.2").hasMessageContaining("7.7 and 10.10");
+    assertThat(db.tombstones(TABLE)).isEqualTo(1_000);
   }
 
   @Test

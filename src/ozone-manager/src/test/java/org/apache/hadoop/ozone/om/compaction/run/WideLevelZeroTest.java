@@ -41,7 +41,7 @@ class WideLevelZeroTest {
   private static final long MAX_BYTES = 4 * WrittenTable.TARGET_FILE_BYTES;
 
   /** Whether a step that merges level 0 merges one of the files that it makes with those below as well. */
-  private static final boolean GOES_ON_BELOW = InstalledRocksDb.rules() != RocksDbVersion.V7_7;
+  private static final boolean GOES_ON_BELOW = InstalledRocksDb.loaded().rules() != RocksDbVersion.V7_7;
 
   @TempDir
   private Path directory;
