@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,9 +59,11 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
   private final Table<String, OmBucketInfo> buckets;
   private final Table<String, SnapshotInfo> snapshots;
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
+  private final Optional<String> lockFailure;
 
-  private CopiedDatabase(Set<String> families, RDBStore store) throws IOException {
+  private CopiedDatabase(Set<String> families, RDBStore store, Optional<String> lockFailure) throws IOException {
     this.families = families;
+    this.lockFailure = lockFailure;
     this.store = store;
     this.volumes = OMDBDefinition.VOLUME_TABLE_DEF.getTable(store);
     this.buckets = OMDBDefinition.BUCKET_TABLE_DEF.getTable(store, CacheType.FULL_CACHE);
@@ -74,6 +78,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
   public static CopiedDatabase open(OzoneConfiguration conf, File path) throws RefusedException {
     File directory = path.getAbsoluteFile();
     check(path, directory);
+    Optional<String> lockFailure = checkLock(path, new File(directory, "LOCK"));
     RDBStore store = null;
     try {
       Set<String> families = families(directory);
@@ -86,7 +91,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
         }
       }
       store = store(conf, directory, families);
-      return new CopiedDatabase(families, store);
+      return new CopiedDatabase(families, store, lockFailure);
     } catch (RefusedException e) {
       throw e;
     } catch (IOException | RocksDBException | RuntimeException e) {
@@ -110,22 +115,30 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
       throw wrong(path + " holds no database: it has no file " + CURRENT + "."
           + (new File(inside, CURRENT).exists() ? " Did you mean " + inside + "?" : ""));
     }
-    if (isLocked(new File(directory, "LOCK"))) {
-      throw RefusedException.of(ErrorCode.BUSY, path + " is open in a running process, which deletes files while they"
-          + " are read. Ask the OM by 'ozone admin om compaction' without --db, or name a checkpoint: curl -f"
-          + " 'http://LEADER:9874/dbCheckpoint?flushBeforeCheckpoint=true' | tar -x -C DIRECTORY");
-    }
   }
 
-  /** Asks for a shared lock and gives it back at once: that neither writes nor needs the permission to. */
-  private static boolean isLocked(File file) {
+  /**
+   * Asks for a shared lock and gives it back at once: that neither writes nor needs the permission to.
+   *
+   * @return why it cannot be told whether a process has the database open; empty if none has
+   */
+  private static Optional<String> checkLock(File path, File file) throws RefusedException {
     try (FileChannel channel = FileChannel.open(file.toPath(), StandardOpenOption.READ);
          FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
-      return lock == null;
+      if (lock != null) {
+        return Optional.empty();
+      }
+    } catch (NoSuchFileException e) {
+      // A checkpoint has none.
+      return Optional.empty();
     } catch (IOException e) {
-      // A checkpoint has no such file; a file system without locks tells nothing.
-      return false;
+      // This user may not read it, or the file system knows no locks.
+      return Optional.of(path + " may be open in a running process: its file LOCK cannot be asked (" + e
+          + "). If an OM runs over it, files vanish while they are read, and what is shown is wrong.");
     }
+    throw RefusedException.of(ErrorCode.BUSY, path + " is open in a running process, which deletes files while they"
+        + " are read. Ask the OM by 'ozone admin om compaction' without --db, or name a checkpoint: curl -f"
+        + " 'http://LEADER:9874/dbCheckpoint?flushBeforeCheckpoint=true' | tar -x -C DIRECTORY");
   }
 
   private static Set<String> families(File directory) throws RocksDBException {
@@ -164,6 +177,11 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
 
   private <V> Table<String, V> table(String name, Codec<V> values) throws IOException {
     return store.getTable(has(name) ? name : OmDatabase.EMPTY_TABLE, StringCodec.get(), values);
+  }
+
+  /** Why it is not known whether a process has the database open, one sentence; empty if none had. */
+  public Optional<String> lockFailure() {
+    return lockFailure;
   }
 
   /** Whether the database has this table. */

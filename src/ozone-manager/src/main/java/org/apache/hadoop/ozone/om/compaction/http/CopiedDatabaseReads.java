@@ -86,6 +86,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
     try {
       LsmSnapshot snapshot = reader.read();
       List<String> warnings = new ArrayList<>();
+      database.lockFailure().ifPresent(warnings::add);
       Set<String> unreadable = new HashSet<>();
       for (String table : SpanTables.names()) {
         // Before 2.2 there was no table without buckets.

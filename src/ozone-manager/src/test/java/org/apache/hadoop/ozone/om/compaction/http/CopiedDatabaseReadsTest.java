@@ -27,6 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -191,6 +192,18 @@ class CopiedDatabaseReadsTest {
     }
   }
 
+  /** As a user without the permission to read it, or a file system without locks. */
+  @Test
+  void saysThatItIsNotKnownWhetherAProcessHasItOpen() throws Exception {
+    Files.deleteIfExists(copy.resolve("LOCK"));
+    assertThat(warnings(copy)).as("a checkpoint").isEmpty();
+    Files.createSymbolicLink(copy.resolve("LOCK"), copy.resolve("LOCK"));
+
+    assertThat(warnings(copy)).singleElement(InstanceOfAssertFactories.STRING)
+        .startsWith(copy + " may be open in a running process: its file LOCK cannot be asked (");
+    assertThat(tombstones(copy)).isEqualTo(4_000);
+  }
+
   @Test
   void refusesADatabaseThatAProcessHasOpen() throws Exception {
     Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
@@ -267,6 +280,12 @@ class CopiedDatabaseReadsTest {
     }
 
     assertThat(contents(temp)).isEqualTo(before);
+  }
+
+  private static List<String> warnings(Path path) throws Exception {
+    try (CopiedDatabaseReads reads = open(path)) {
+      return reads.warnings();
+    }
   }
 
   private static long tombstones(Path path) throws Exception {
