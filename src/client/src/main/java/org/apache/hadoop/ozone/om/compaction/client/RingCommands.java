@@ -41,12 +41,16 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeServic
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends commands to the leader of a ring. A command is checked here as far as that needs no OM, goes to the leader in
  * an envelope through OM's RPC, and returns what it has changed.
  */
 public final class RingCommands {
+  private static final Logger LOG = LoggerFactory.getLogger(RingCommands.class);
+
   private final Ring ring;
   private final RingRpc rpc;
   private final RingReader reader;
@@ -222,6 +226,7 @@ public final class RingCommands {
       if (e.getCode() == ErrorCode.ADD_ON_MISSING) {
         throw e;
       }
+      LOG.debug("Whether {} has the add-on is not known, so the command is sent", leader, e);
     }
   }
 

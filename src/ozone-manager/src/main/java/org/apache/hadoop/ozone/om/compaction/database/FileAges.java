@@ -51,7 +51,10 @@ public final class FileAges {
     try {
       return FileCounts.properties(file).getCreationTime();
     } catch (RocksDBException e) {
-      // The file was compacted away, or cannot be read, which is checked before it is compacted.
+      // Otherwise it was compacted away.
+      if (file.exists()) {
+        ReadFaults.tell("The age of SST file " + file.getName() + " is not known", e);
+      }
       return UNKNOWN;
     }
   }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,9 +90,11 @@ public final class SnapshotRetention {
     } catch (UnsupportedOperationException | IllegalArgumentException e) {
       // This file system has no link counts: look into the checkpoints.
       return true;
-    } catch (IOException e) {
+    } catch (NoSuchFileException e) {
       // Deleted meanwhile: nothing keeps it.
       return false;
+    } catch (IOException e) {
+      return unknown(live, e);
     }
   }
 
@@ -99,8 +102,15 @@ public final class SnapshotRetention {
   private static boolean isSameFile(Path linked, Path live) {
     try {
       return Files.exists(linked) && Files.isSameFile(linked, live);
-    } catch (IOException e) {
+    } catch (NoSuchFileException e) {
       return false;
+    } catch (IOException e) {
+      return unknown(linked, e);
     }
+  }
+
+  private static boolean unknown(Path file, IOException why) {
+    ReadFaults.tell("Whether a snapshot keeps " + file.getFileName() + " is not known, and counted as no", why);
+    return false;
   }
 }

@@ -20,9 +20,12 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Remarks on a turn that did its work, for what its figures do not show. */
 final class Remarks {
+  private static final Logger LOG = LoggerFactory.getLogger(Remarks.class);
   /** Fewer tombstones in memory slow nothing down; they are mentioned only if nothing was compacted. */
   private static final long FEW_TOMBSTONES = 1_000;
 
@@ -102,6 +105,7 @@ final class Remarks {
           + DeletionRows.whose(spec.getTargets()) + " and will leave tombstones: a job with --after-deletions waits for"
           + " that";
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      LOG.debug("A remark on job {} is left out", spec.getJobId(), e);
       return "";
     }
   }
@@ -122,6 +126,7 @@ final class Remarks {
       return left.most() < worthAWord ? "" : String.format(Locale.ROOT, "~%,d tombstones of the targets are still"
           + " in memory, where no range reaches them: a job with --flush takes them along", left.most());
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      LOG.debug("A remark on job {} is left out", spec.getJobId(), e);
       return "";
     }
   }

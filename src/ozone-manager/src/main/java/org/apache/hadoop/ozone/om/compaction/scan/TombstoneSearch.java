@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
+import java.io.File;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.ReadFaults;
 import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -71,6 +73,9 @@ public final class TombstoneSearch {
       }
       return Optional.of(tombstones);
     } catch (RocksDBException e) {
+      if (new File(database.directory(), file.name()).exists()) {
+        ReadFaults.tell("Tombstones of SST file " + file.name() + " cannot be counted", e);
+      }
       return Optional.empty();
     }
   }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says in the log why a figure is missing. Pages and loops read the same again every few seconds: each cause is told
+ * once at WARN, from then on at DEBUG. Thread-safe.
+ */
+public final class ReadFaults {
+  private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
+  private static final int MAX_REMEMBERED = 1_000;
+  private static final Cache<String, Boolean> TOLD = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build();
+
+  private ReadFaults() {
+  }
+
+  /**
+   * @param what is missing, a clause such as "The age of SST file 000012.sst is not known"
+   * @param why  the exception that nobody else tells of
+   */
+  public static void tell(String what, Exception why) {
+    if (TOLD.asMap().putIfAbsent(what + why, true) == null) {
+      LOG.warn("{}: {} (told once, then at DEBUG)", what, why.toString());
+    } else {
+      LOG.debug("{}", what, why);
+    }
+  }
+}
