@@ -20,6 +20,9 @@ class CheckpointInstallTest {
   void recordsComeWithTheCheckpointAndTheOmGoesOnWithTheNewDatabase() throws Exception {
     try (TestRing ring = TestRing.start("checkpoint", builder -> purgingSoon(builder).start())) {
       String bucket = ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED);
+      ring.fill(ring.rows("fileTable", bucket));
+      ring.delete(ring.rows("fileTable", bucket), row -> row < TestRing.DELETED);
+      assertThat(ring.run("trigger", "--bucket", TestRing.path(bucket), "--wait").exitCode()).isZero();
       String jobId = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", "2090-01-01T00:00:00Z");
       String away = ring.nodes().followers().get(0).getOMNodeId();
       ring.nodes().stop(away);
@@ -31,6 +34,8 @@ class CheckpointInstallTest {
       DBStore opened = back.getMetadataManager().getStore();
 
       TestRing.await("another database").until(() -> back.getMetadataManager().getStore() != opened);
+      TestRing.await("what the checkpoint may have undone").until(() -> ring.run("nodes").out()
+          .contains(away + " installed a checkpoint at "));
       assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
       ring.fill(ring.rows("fileTable", bucket));
       ring.delete(ring.rows("fileTable", bucket), row -> row < TestRing.DELETED);

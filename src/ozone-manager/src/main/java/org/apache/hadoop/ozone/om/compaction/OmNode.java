@@ -65,6 +65,7 @@ final class OmNode implements NodeView {
         .runningJob(nodeTurns.runningJob().orElse(null)).appliedIndex(appliedIndex())
         .committedIndex(committedIndex()).guardedTables(guard.tables().isEmpty() ? null : guard.tables());
     CompactionGuard.refusal(om.getConfiguration()).ifPresent(node::addWarningsItem);
+    registry.undone(nodeId()).ifPresent(node::addWarningsItem);
     if (!config.isEnabled()) {
       node.problem(new Problem().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
           .message("Range compaction is switched off on " + nodeId() + " (ozone.om.range.compaction.enabled)."));

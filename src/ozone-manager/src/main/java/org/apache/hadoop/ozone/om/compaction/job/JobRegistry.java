@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -57,6 +58,8 @@ public final class JobRegistry {
   private long failedAt;
   private long pause;
   private long loads;
+  /** When records were first read from another database than before; 0 for never. */
+  private long replacedAtMillis;
   private String helloId = "";
   private Optional<List<OpenJob>> openAtHello = Optional.empty();
   private long changes;
@@ -136,6 +139,22 @@ public final class JobRegistry {
     return loads;
   }
 
+  /**
+   * Tells of a database that OM has replaced, with that of a checkpoint, and with it what turns here had compacted.
+   *
+   * @param nodeId this OM's
+   * @return one sentence; empty if OM has not replaced its database since it started, or remembers no turn before that
+   */
+  public synchronized Optional<String> undone(String nodeId) {
+    reloadIfReplaced();
+    boolean anyTurn = image.jobs().stream().flatMap(job -> job.getTurnsList().stream())
+        .anyMatch(turn -> turn.getNodeId().equals(nodeId) && turn.getFigures().getRangesDone() > 0
+            && turn.getStartedAtMs() < replacedAtMillis);
+    return anyTurn ? Optional.of(nodeId + " installed a checkpoint at " + Instant.ofEpochMilli(replacedAtMillis)
+        + ": what its turns before that have compacted may be undone. 'ozone admin om compaction list --node-id "
+        + nodeId + "' shows how it is.") : Optional.empty();
+  }
+
   /** Waits for this {@code Hello} and no other from now on. */
   synchronized void expectHello(String expected) {
     helloId = expected;
@@ -170,6 +189,7 @@ public final class JobRegistry {
     }
     try {
       image = records.read();
+      replacedAtMillis = loadedFrom == null ? 0 : System.currentTimeMillis();
       loadedFrom = current;
       failedOn = null;
       fault = "";

@@ -83,6 +83,21 @@ class JobRegistryTest {
   }
 
   @Test
+  void databaseSwapMayHaveUndoneTurns() throws RefusedException {
+    JobRecord job = record(1);
+    database.replaced(job);
+    assertThat(registry.undone("om1")).as("the database that it was started with").isEmpty();
+    database.replaced(job);
+    assertThat(registry.undone("om1")).as("no turn has compacted anything").isEmpty();
+    JobRecord.Builder compacted = job.toBuilder();
+    compacted.getTurnsBuilder(0).setStartedAtMs(1).getFiguresBuilder().setRangesDone(1);
+    database.replaced(compacted.build());
+    assertThat(registry.undone("om1")).hasValueSatisfying(sentence -> assertThat(sentence)
+        .startsWith("om1 installed a checkpoint at ").contains("may be undone", "list --node-id om1"));
+    assertThat(registry.undone("om2")).isEmpty();
+  }
+
+  @Test
   void commandIsAppliedToTheCurrentDatabasesRecords() throws RefusedException {
     database.replaced(record(2));
     assertThat(registry.apply(grant(2, "om1"), "om", 3).getWritten()).hasSize(1);
