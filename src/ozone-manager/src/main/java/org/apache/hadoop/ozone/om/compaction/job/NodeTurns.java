@@ -27,6 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
+import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +55,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final CompactionMetrics metrics;
   private final String incarnation = UUID.randomUUID().toString();
   private final LogThrottle beginRefused = new LogThrottle();
+  private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
   /** The job whose turn the leader has started, as it answered; this OM may not have applied that yet. */
   private String letIn = "";
@@ -106,7 +108,8 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
     Optional<TurnRecord> started = start(jobId);
     if (started.isPresent()) {
-      work(job.getSpec(), started.get().getFigures());
+      TurnFigures earlier = started.get().getFigures();
+      work(job.getSpec(), job.getSpec().hasRound() ? unreported.with(earlier) : earlier);
     }
   }
 
@@ -130,6 +133,10 @@ public final class NodeTurns implements CompactionLoop.Round {
       live = null;
     }
     end(jobId, outcome, figures);
+    if (spec.hasRound()) {
+      registry.image().find(jobId).flatMap(this::turn)
+          .ifPresent(turn -> unreported.over(figures, turn.getFigures()));
+    }
   }
 
   /**

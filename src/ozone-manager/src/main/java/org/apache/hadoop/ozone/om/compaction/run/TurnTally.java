@@ -168,14 +168,14 @@ final class TurnTally {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
   }
 
-  /** Bytes written by all attempts. */
+  /** Bytes written by all attempts, and by turns of earlier rounds that no record has. */
   long writeBytes() {
-    return figures.getWriteBytes();
+    return figures.getWriteBytes() + figures.getUnreportedWriteBytes();
   }
 
-  /** Bytes written by all attempts in ranges where a list waits. */
+  /** Of {@link #writeBytes} what was written in ranges where a list waits. */
   long writeBytesForWaits() {
-    return figures.getWriteBytesForWaits();
+    return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits();
   }
 
   int rangesDone() {

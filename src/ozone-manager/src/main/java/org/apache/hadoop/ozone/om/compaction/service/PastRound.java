@@ -63,8 +63,10 @@ final class PastRound {
     Map<String, Long> bytes = new HashMap<>();
     Map<String, Long> forWaits = new HashMap<>();
     for (TurnRecord turn : job.getTurnsList()) {
-      bytes.put(turn.getNodeId(), turn.getFigures().getWriteBytes());
-      forWaits.put(turn.getNodeId(), turn.getFigures().getWriteBytesForWaits());
+      TurnFigures figures = turn.getFigures();
+      bytes.put(turn.getNodeId(), figures.getWriteBytes() + figures.getUnreportedWriteBytes());
+      forWaits.put(turn.getNodeId(),
+          figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits());
     }
     return new PastRound(job.getEndedAtMs() == 0 ? now : job.getEndedAtMs(), bytes, forWaits, outcome(job));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.progress;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
@@ -9,6 +10,7 @@ import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -265,5 +268,30 @@ class NodeTurnsTest extends OneNodesTurns {
     round.get(50, TimeUnit.SECONDS);
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(ended).hasValue(1);
+  }
+
+  @Test
+  void bytesOfARoundAfterItsTurnWasGivenUpComeWithTheNextRound() throws InterruptedException {
+    List<TurnFigures> begunWith = new ArrayList<>();
+    NodeTurns node = node((spec, context) -> {
+      begunWith.add(context.earlier());
+      if (begunWith.size() == 1) {
+        applied(end(1, TurnState.TURN_FAILED, "om1"));
+        context.progress(TurnFigures.newBuilder().setWriteBytes(50).setWriteBytesForWaits(20).build());
+      } else {
+        context.progress(context.earlier().toBuilder().setWriteBytes(7).build());
+      }
+      return DONE;
+    });
+    for (int round = 1; round <= 3; round++) {
+      applied(submit(spec(round).setRound(Round.getDefaultInstance())));
+      applied(grant(round, "om1"));
+      node.run();
+      for (String other : List.of("om2", "om3")) {
+        applied(end(round, TurnState.TURN_SKIPPED, other));
+      }
+    }
+    assertThat(begunWith).extracting(TurnFigures::getUnreportedWriteBytes).containsExactly(0L, 50L, 0L);
+    assertThat(begunWith).extracting(TurnFigures::getUnreportedWriteBytesForWaits).containsExactly(0L, 20L, 0L);
   }
 }

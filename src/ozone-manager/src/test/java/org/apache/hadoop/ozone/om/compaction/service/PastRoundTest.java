@@ -34,6 +34,17 @@ class PastRoundTest {
         .satisfies(round -> assertThat(round.outcome()).isEqualTo(PastRound.Outcome.UNKNOWN));
   }
 
+  @Test
+  void bytesThatAnEarlierRoundDidNotReportCount() {
+    TurnRecord.Builder turn = TurnRecord.newBuilder().setNodeId("om1");
+    turn.getFiguresBuilder().setWriteBytes(10).setWriteBytesForWaits(4).setUnreportedWriteBytes(5)
+        .setUnreportedWriteBytesForWaits(2);
+    JobRecord job = JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setRound(Round.getDefaultInstance()))
+        .addTurns(turn).build();
+    assertThat(PastRound.of(List.of(job), 2)).singleElement()
+        .returns(15L, round -> round.bytes("om1")).returns(6L, round -> round.bytesForWaits("om1"));
+  }
+
   private static TurnRecord turn(long removed) {
     return TurnRecord.newBuilder().setFigures(TurnFigures.newBuilder().setTombstonesBefore(removed)).build();
   }

@@ -104,6 +104,19 @@ class TurnBudgetTest extends OneNode {
     }
   }
 
+  @Test
+  void bytesThatNoRecordHasCountTowardsTheLimitOfARound() throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", "100");
+    massDelete();
+    long limit = 1L << 30;
+    ring.remembers(TurnFigures.newBuilder().setUnreportedWriteBytes(limit).build());
+    node().run(writing(ROUND, limit), ring);
+    assertThat(ring.last().getWriteBytes()).isZero();
+    ring.remembers(TurnFigures.getDefaultInstance());
+    node().run(writing(ROUND, limit), ring);
+    assertThat(ring.last().getWriteBytes()).isPositive();
+  }
+
   /** No list was measured, so everything belongs to the other part. */
   @Test
   void eachPartOfARoundWritesWithinItsOwnLimit() throws Exception {
