@@ -35,11 +35,6 @@ public final class MeasuredRuns {
     this.oldMillis = oldMillis;
   }
 
-  /** The result for a plan without measurements. */
-  static MeasuredRuns none() {
-    return new MeasuredRuns(Collections.emptyMap(), 0);
-  }
-
   void runsOf(String table, TableRuns all) {
     runs.put(table, all);
   }

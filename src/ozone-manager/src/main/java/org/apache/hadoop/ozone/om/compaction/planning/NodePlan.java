@@ -37,7 +37,7 @@ public final class NodePlan {
     return ranges;
   }
 
-  /** Seeks and ages of the runs that ranges are part of; empty where somebody names buckets or gives minima. */
+  /** Where lists wait, and the ages of the runs that ranges are part of. */
   public MeasuredRuns measured() {
     return measured;
   }

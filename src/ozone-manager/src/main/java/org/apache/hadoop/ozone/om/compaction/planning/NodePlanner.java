@@ -297,20 +297,16 @@ public final class NodePlanner {
     PlanLimits limits = job.hasRound() ? limits(job.getThresholds())
         : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
     OmDatabase database = statistics.snapshot().database();
-    MeasuredRuns measured = MeasuredRuns.none();
-    CompactionPlan ranges;
-    if (limits.asksForDensity()) {
-      List<RunTargets> runs = runs(job.getTargets(), limits, statistics);
-      if (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds())) {
-        MeasuredRuns found = rule.measure(statistics, runs, flushed);
-        Iterator<String> tables = statistics.tables().iterator();
-        runs.replaceAll(table -> table.choose(run -> found.isOf(part, run), found.places(part, tables.next())));
-        measured = found;
-      }
-      ranges = RangePlanner.planRuns(runs, limits, job.hasRound() ? cooldown : RestingRanges.NONE);
-    } else {
-      ranges = RangePlanner.plan(statistics.targetsByTable(), limits);
+    List<RunTargets> runs =
+        limits.asksForDensity() ? runs(job.getTargets(), limits, statistics) : Collections.emptyList();
+    MeasuredRuns measured = rule.measure(statistics, runs, flushed);
+    if (!runs.isEmpty() && (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
+      Iterator<String> tables = statistics.tables().iterator();
+      runs.replaceAll(table -> table.choose(run -> measured.isOf(part, run), measured.places(part, tables.next())));
     }
+    CompactionPlan ranges = limits.asksForDensity()
+        ? RangePlanner.planRuns(runs, limits, job.hasRound() ? cooldown : RestingRanges.NONE, measured::waits)
+        : RangePlanner.plan(statistics.targetsByTable(), limits, measured::waits);
     List<RejectedRange> excluded = new ArrayList<>();
     for (String table : statistics.tables()) {
       statistics.excluded(table).forEach((span, pattern) ->

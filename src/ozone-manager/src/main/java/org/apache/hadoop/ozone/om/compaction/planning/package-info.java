@@ -5,3 +5,4 @@
  * one rule ({@code WorthCompacting}).
  */
 package org.apache.hadoop.ozone.om.compaction.planning;
+

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -11,13 +12,18 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A range that may be planned, with the score that ranks it. */
 final class Candidate {
-  /** By score; ties by tombstones, table and key, so that the order of the input does not matter. */
-  static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble((Candidate one) -> -one.score)
+  /**
+   * The one order of ranges: where a list is slow, then the others; within each by score. Ties by tombstones, table and
+   * key, so that the order of the input does not matter.
+   */
+  static final Comparator<Candidate> BEST_FIRST = Comparator.comparing((Candidate one) -> !one.waits)
+      .thenComparingDouble(one -> -one.score)
       .thenComparingLong(one -> -one.tombstones)
       .thenComparing(one -> one.target.span().table())
       .thenComparing(one -> one.piece.range.begin(), Keys::compare);
@@ -33,6 +39,7 @@ final class Candidate {
   private int place;
   private SpanStatistics target;
   private SpanPiece piece;
+  private boolean waits;
   private double score;
   private long tombstones;
   /** Why the range is left out or, for a planned range, why its twins are; null until ranges are ranked. */
@@ -93,8 +100,14 @@ final class Candidate {
     }
   }
 
-  /** Computes the score: tombstones of the range's files per byte of these files and those below them. */
-  void rank(FilesByKey files) {
+  /**
+   * Computes the place in the order.
+   *
+   * @param slow tells whether a list is slow in some keys; within these and the others the score decides, which is the
+   *     tombstones of the range's files per byte of these files and those below them
+   */
+  void rank(FilesByKey files, Predicate<BucketSpan> slow) {
+    waits = slow.test(BucketSpan.unattributed(siblings.table(), range()));
     tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
     score = (double) tombstones / Math.max(1, OverlappingInputs.by(piece.filesWithTombstones(), files).bytes());
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
@@ -32,6 +33,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 public final class RangePlanner {
   private static final Comparator<SpanStatistics> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
 
+  private static final Predicate<BucketSpan> NOWHERE = keys -> false;
+
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
   private final List<PlannedRange> planned = new ArrayList<>();
@@ -48,7 +51,13 @@ public final class RangePlanner {
    * @throws IllegalArgumentException if targets overlap or those of one table come from several statistics
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {
-    return plan(targets, limits, Collections.emptyList(), RestingRanges.NONE);
+    return plan(targets, limits, NOWHERE);
+  }
+
+  /** @param slow tells whether a list is slow in some keys: ranges there come first */
+  public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
+      Predicate<BucketSpan> slow) {
+    return plan(targets, limits, Collections.emptyList(), RestingRanges.NONE, slow);
   }
 
   /**
@@ -56,25 +65,27 @@ public final class RangePlanner {
    * @param limits the limits that the runs were found by
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
-    return planRuns(tables, limits, RestingRanges.NONE);
+    return planRuns(tables, limits, RestingRanges.NONE, NOWHERE);
   }
 
   /**
    * Like {@link #planRuns(Collection, PlanLimits)}, without ranges that rest.
    *
    * @param tables all their qualifying runs are planned, whether they reach the minima of the limits or not
+   * @param slow   tells whether a list is slow in some keys: ranges there come first
    */
-  public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting) {
+  public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting,
+      Predicate<BucketSpan> slow) {
     return plan(tables.stream().map(RunTargets::qualifying).collect(Collectors.toList()),
-        limits.withMinTombstones(0).withMinRatio(0), tables, resting);
+        limits.withMinTombstones(0).withMinRatio(0), tables, resting, slow);
   }
 
   private static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
-      Collection<RunTargets> runs, RestingRanges resting) {
+      Collection<RunTargets> runs, RestingRanges resting, Predicate<BucketSpan> slow) {
     RangePlanner planner = new RangePlanner(limits);
     List<TableCandidates> tables = new ArrayList<>();
     for (List<SpanStatistics> table : byTable(targets)) {
-      TableCandidates candidates = new TableCandidates(inOrder(table), limits, resting);
+      TableCandidates candidates = new TableCandidates(inOrder(table), limits, resting, slow);
       planner.queue.addAll(candidates.free());
       tables.add(candidates);
     }

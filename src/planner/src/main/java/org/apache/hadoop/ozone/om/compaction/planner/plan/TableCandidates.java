@@ -4,11 +4,13 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** The ranges of one table that may be planned, in key order. */
@@ -23,8 +25,12 @@ final class TableCandidates {
   private final List<Candidate> passedBy = new ArrayList<>();
   private Levels tree;
 
-  /** @param targets of one table, at least one, in key order, without overlaps */
-  TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting) {
+  /**
+   * @param targets of one table, at least one, in key order, without overlaps
+   * @param slow    tells whether a list is slow in some keys
+   */
+  TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting,
+      Predicate<BucketSpan> slow) {
     this.statistics = targets.get(0).table();
     this.targets = targets;
     this.limits = limits;
@@ -34,7 +40,7 @@ final class TableCandidates {
         consider(target, i);
       }
     }
-    score(resting);
+    score(resting, slow);
   }
 
   /** Neighbours that lie in the same files make one candidate. */
@@ -50,7 +56,7 @@ final class TableCandidates {
     }
   }
 
-  private void score(RestingRanges resting) {
+  private void score(RestingRanges resting, Predicate<BucketSpan> slow) {
     for (Candidate candidate : candidates) {
       String rests = resting.why(table(), candidate.range());
       SstFile busy = candidate.busyFile();
@@ -62,7 +68,7 @@ final class TableCandidates {
       }
       (rests == null && busy == null ? free : passedBy).add(candidate);
     }
-    free.forEach(candidate -> candidate.rank(statistics.filesByKey()));
+    free.forEach(candidate -> candidate.rank(statistics.filesByKey(), slow));
     tree = new Levels(statistics.table(), statistics.profiles());
   }
 

@@ -134,7 +134,8 @@ class PlanPropertiesTest {
     if (ranges.isEmpty()) {
       return;
     }
-    List<Candidate> candidates = new TableCandidates(statistics.spans(), limits, RestingRanges.NONE).free();
+    List<Candidate> candidates = new TableCandidates(statistics.spans(), limits, RestingRanges.NONE, keys -> false)
+        .free();
     assertThat(ranges.get(0).range()).isEqualTo(Collections.min(candidates, Candidate.BEST_FIRST).range());
   }
 

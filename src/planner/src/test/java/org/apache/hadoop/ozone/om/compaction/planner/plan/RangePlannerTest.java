@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
@@ -51,6 +52,17 @@ class RangePlannerTest {
     assertThat(plan.readBytes()).isEqualTo(2_000);
     assertThat(plan.ranges().get(0).cost().tombstonesRemoved()).isEqualTo(new CountInterval(100, 100));
     assertThat(plan.collateralBytes()).isZero();
+  }
+
+  /** d leaves more tombstones per byte. */
+  @ParameterizedTest
+  @CsvSource({"'', 'd1..d2,b1..b2'", "b, 'b1..b2,d1..d2'", "d, 'd1..d2,b1..b2'", "bd, 'd1..d2,b1..b2'"})
+  void rangesWhereAListIsSlowComeFirst(String slow, String order) {
+    TableStatistics statistics = TableStatistics.take(LsmTable.of("t", 7,
+        List.of(file(6, "b1", "b2", 100, 50), file(6, "d1", "d2", 100, 60))), List.of(BUCKET, span("d", "e")));
+    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), LIMITS,
+        keys -> slow.contains(new String(keys.begin(), 0, 1, StandardCharsets.UTF_8)));
+    assertThat(String.join(",", ranges(plan))).isEqualTo(order);
   }
 
   /** The best range writes 400 bytes, the next 500. */
