@@ -102,7 +102,8 @@ public final class NodePlanner {
   /** A sentence without its full stop on each file that is known to be corrupt; none without an open database. */
   public List<String> corruptFiles() {
     try {
-      return exactCounts.corruptFiles().sentences(reader.database());
+      OmDatabase database = reader.database();
+      return exactCounts.corruptFiles().sentences(database);
     } catch (DatabaseUnavailableException e) {
       return Collections.emptyList();
     }

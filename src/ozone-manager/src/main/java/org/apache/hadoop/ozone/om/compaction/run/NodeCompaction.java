@@ -151,6 +151,7 @@ public final class NodeCompaction {
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
       turnPlanner.awaitDeletions();
+      attempt.take(attempt.spec().hasRound() ? RoundPart.WAITS : RoundPart.ALL);
       turnPlanner.flush();
       busy = 0;
       beyond = Optional.empty();

@@ -84,13 +84,16 @@ final class TurnAttempt implements ScanWatch {
 
   /** Remaining write budget of the current part over all attempts; {@link Long#MAX_VALUE} for no limit. */
   long bytesLeft() {
-    long all = left(spec().getThresholds().getMaxTotalBytes(), tally.writeBytes());
-    long forWaits = tally.writeBytesForWaits();
+    // A round flushes only where a list waits, and its day's bytes count what that writes.
+    long flushed = spec().hasRound() ? tally.figures().getFlushedBytes() : 0;
+    long all = left(spec().getThresholds().getMaxTotalBytes(), tally.writeBytes() + flushed);
+    long forWaits = tally.writeBytesForWaits() + flushed;
     switch (part) {
       case WAITS:
         return Math.min(all, left(begun.getRound().getMaxBytesForWaits(), forWaits));
       case OTHERS:
-        return Math.min(all, left(begun.getRound().getMaxBytesForOthers(), tally.writeBytes() - forWaits));
+        return Math.min(all, left(begun.getRound().getMaxBytesForOthers(),
+            tally.writeBytes() - tally.writeBytesForWaits()));
       default:
         return all;
     }

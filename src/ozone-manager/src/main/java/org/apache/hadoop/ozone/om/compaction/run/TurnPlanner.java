@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.planning.FlushPrice;
 import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -80,8 +81,8 @@ final class TurnPlanner {
   /**
    * Flushes tables in whose memtable the targets have tombstones, if the job asks for it: ranges reach only SST files.
    * A flush is not free: the new file is as wide as the keys that were written lately and draws in the files below it.
-   * A round flushes only tables where a list waits for what is in memory, and plans for these places. Passes the gate
-   * before each table.
+   * A round flushes only tables where a list waits for what is in memory, within its budget, and plans for these places.
+   * Passes the gate before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
@@ -90,8 +91,10 @@ final class TurnPlanner {
     NodeStatistics statistics = planner.statistics(spec.getTargets(), Precision.METADATA);
     OmDatabase database = statistics.snapshot().database();
     for (String table : tablesToFlush(statistics)) {
-      attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
-      flush(database, table);
+      if (!spec.hasRound() || FlushPrice.flushedBytes(statistics, table) <= attempt.bytesLeft()) {
+        attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
+        flush(database, table);
+      }
     }
   }
 

@@ -64,9 +64,11 @@ final class PastRound {
     Map<String, Long> forWaits = new HashMap<>();
     for (TurnRecord turn : job.getTurnsList()) {
       TurnFigures figures = turn.getFigures();
-      bytes.put(turn.getNodeId(), figures.getWriteBytes() + figures.getUnreportedWriteBytes());
-      forWaits.put(turn.getNodeId(),
-          figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits());
+      // A round flushes only where a list waits.
+      bytes.put(turn.getNodeId(),
+          figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes());
+      forWaits.put(turn.getNodeId(), figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits()
+          + figures.getFlushedBytes());
     }
     return new PastRound(job.getEndedAtMs() == 0 ? now : job.getEndedAtMs(), bytes, forWaits, outcome(job));
   }
@@ -103,10 +105,10 @@ final class PastRound {
         .orElse(0);
   }
 
-  /** Bytes written on the node that wrote most. */
+  /** Bytes written on the node that wrote most, those of flushes among them. */
   static long written(JobRecord job) {
-    return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(TurnFigures::getWriteBytes).max()
-        .orElse(0);
+    return job.getTurnsList().stream().map(TurnRecord::getFigures)
+        .mapToLong(figures -> figures.getWriteBytes() + figures.getFlushedBytes()).max().orElse(0);
   }
 
   /** Ranges compacted on the node that compacted most. */

@@ -194,6 +194,12 @@ final class ServedOm implements AutoCloseable {
     return planner.buckets(planner.reader().database()).names();
   }
 
+  /** A planner that knows of no scan. */
+  NodePlanner freshPlanner() {
+    return new NodePlanner(new LsmReader(om::metadata), new ExactCounts(),
+        CompactionConfig.from(new OzoneConfiguration()));
+  }
+
   private NodePlanner planner(OzoneConfiguration conf) {
     return new NodePlanner(new LsmReader(om::metadata), exactCounts, CompactionConfig.from(conf));
   }

@@ -7,12 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.ReportedTree;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
@@ -20,7 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.TreeText;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,8 @@ class TreeOfTableTest {
     TableStatistics statistics = tree(table).statistics();
 
     assertSame(RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), limits)), limits),
-        statistics, "&minTombstones=" + minTombstones + "&minRatio=" + minRatio);
+        Targets.newBuilder().addTables(table), Thresholds.newBuilder().setMinTombstones(minTombstones)
+            .setMinRatio(minRatio));
   }
 
   @ParameterizedTest
@@ -80,33 +81,25 @@ class TreeOfTableTest {
     BucketSpan named = tree.spans().stream().filter(span -> span.path().equals(bucket)).findFirst().orElseThrow();
 
     assertSame(RangePlanner.plan(List.of(List.of(statistics.of(named))),
-        PlanLimits.DEFAULT.withMinTombstones(1).withMinRatio(0)), statistics, "&bucket=" + bucket);
+        PlanLimits.DEFAULT.withMinTombstones(1).withMinRatio(0)), Targets.newBuilder().addTables(table)
+        .addBuckets(bucket), Thresholds.newBuilder());
   }
 
-  private static void assertSame(CompactionPlan plan, TableStatistics statistics, String query) throws Exception {
-    RangeList theirs = ask("/ranges?probe=false&showSkipped=true&table=" + statistics.table().name() + query,
-        RangeList.class);
-    PlanModel model = new PlanModel("om1", om.names());
-
-    assertThat(theirs.getSkippedCount() + theirs.getTotalCount()).isPositive();
-    assertThat(plan.ranges().stream().map(range -> fromMetadata(model.range(range,
-        statistics.of(BucketSpan.unattributed(range.table(), range.range())))))).as("%s", theirs)
-        .containsExactlyElementsOf(theirs.getRanges().stream().map(TreeOfTableTest::fromMetadata).toList());
-    assertThat(plan.leftOut().map(left -> withoutSamples(
-        model.leftOut(left, left.isByChoice() ? plan.costs(left) : null)))).as("%s", theirs)
-        .containsExactlyInAnyOrderElementsOf(theirs.getSkipped().stream()
-            .filter(left -> !left.getMessage().startsWith("None of its 0 SST files"))
-            .map(TreeOfTableTest::withoutSamples).toList());
+  /** From metadata alone: a preview scans files besides. */
+  private static void assertSame(CompactionPlan plan, Targets.Builder targets, Thresholds.Builder thresholds)
+      throws Exception {
+    CompactionPlan theirs = om.freshPlanner().plan(targets.build(), thresholds.build(), Precision.METADATA).ranges();
+    assertThat(theirs.leftOut().count() + theirs.ranges().size()).isPositive();
+    assertThat(plan.ranges().stream().map(TreeOfTableTest::told))
+        .containsExactlyElementsOf(theirs.ranges().stream().map(TreeOfTableTest::told).toList());
+    assertThat(plan.leftOut().map(Object::toString)).containsExactlyInAnyOrderElementsOf(theirs.leftOut()
+        .map(Object::toString).filter(left -> !left.contains("None of its 0 SST files")).toList());
   }
 
-  /** Without what samples of files and the disk tell the OM besides. */
-  private static Range fromMetadata(Range range) {
-    return range.collateralBytes(null).predictedWriteBytes(null).predictedWrite(null).tombstonesPerMegabyte(null)
-        .checkReadBytes(null).snapshotRetainedBytes(null).l0ReadBytes(null);
-  }
-
-  private static SkippedRange withoutSamples(SkippedRange left) {
-    return left.predictedWriteBytes(null);
+  /** Without what samples of files tell the OM besides. */
+  private static List<Object> told(PlannedRange range) {
+    return List.of(range.rank(), range.table(), range.range().toString(), range.files(),
+        range.cost().tombstonesRemoved(), range.cost().readBytes());
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
@@ -112,6 +113,24 @@ class RoundFlushTest extends OneNode {
 
     assertThat(round().getFlushedBytes()).isZero();
     assertThat(db.tombstones(TABLE)).isEqualTo(DELETED);
+  }
+
+  @Test
+  void leavesMemoryOfARangeThatRestsToRocksDb() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    listIsSlowFrom("1us");
+    planner.cooldown().rest(TABLE, new KeyRange(b, OpenOmDb.key(b, DELETED)), "It did not help");
+
+    assertThat(round().getFlushedBytes()).isZero();
+  }
+
+  @Test
+  void flushesNothingThatExceedsTheBudget() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    listIsSlowFrom("1us");
+
+    run(ROUND.toBuilder().setRound(Round.newBuilder().setMaxBytesForWaits(1)).build());
+    assertThat(ring.last().getFlushedBytes()).isZero();
   }
 
   @Test
