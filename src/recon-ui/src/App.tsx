@@ -14,7 +14,8 @@ import { NodesPanel } from './panels/NodesPanel';
 import { ServiceBucketPanel } from './panels/ServiceBucketPanel';
 import { ServicePanel } from './panels/ServicePanel';
 import { TriggerDialog } from './panels/TriggerDialog';
-import { START, toHash, type Place } from './url/place';
+import { useNarrow } from './parts/useNarrow';
+import { START, toHash, type OverviewPlace, type Place } from './url/place';
 import { goTo, stayAt, usePlace } from './url/usePlace';
 
 const NODES_POLL_MILLIS = 10_000;
@@ -70,12 +71,7 @@ function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
   const known = nodes.data?.nodes ?? [];
   switch (place.page) {
     case 'overview':
-      return (
-        <>
-          <NodesPanel nodes={nodes} />
-          <BucketsPanel place={place} nodes={known} go={goTo} />
-        </>
-      );
+      return <Overview place={place} nodes={nodes} />;
     case 'map': {
       const { nodeId, bucket, table, keyRange } = place;
       return (
@@ -95,6 +91,15 @@ function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
       return place.bucket === undefined
         ? <ServicePanel /> : <ServiceBucketPanel key={place.bucket} bucket={place.bucket} nodes={known} />;
   }
+}
+
+/** Slow rows come first where there is room for little. */
+function Overview({ place, nodes }: { place: OverviewPlace; nodes: Answer<NodeList> }) {
+  const panels = [
+    <NodesPanel key="nodes" nodes={nodes} />,
+    <BucketsPanel key="buckets" place={place} nodes={nodes.data?.nodes ?? []} go={goTo} />,
+  ];
+  return useNarrow() ? panels.reverse() : panels;
 }
 
 function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {

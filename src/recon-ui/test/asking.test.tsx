@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { accessibilityProblems } from './axe';
 import { NO_LEADER, later, open, ring } from './recon';
 import * as samples from './samples';
@@ -50,6 +50,37 @@ describe('A question', () => {
     expect(await accessibilityProblems()).toEqual([]);
     away = false;
     await waitFor(() => { expect(screen.queryByText('What is shown is from before.')).toBeNull(); });
+  });
+
+  describe('of a tab that nobody looks at', () => {
+    const look = (at: boolean) => {
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(!at);
+      act(() => { document.dispatchEvent(new Event('visibilitychange')); });
+    };
+    afterEach(() => { vi.restoreAllMocks(); });
+
+    test('is not asked before somebody does', async () => {
+      look(false);
+      const log = ring();
+      open('#/buckets');
+      expect(screen.getByText('Counting tombstones…')).toBeDefined();
+      expect(log).toEqual([]);
+      look(true);
+      expect(await screen.findAllByText('/v/b')).not.toEqual([]);
+      expect(log.filter(({ path }) => path.startsWith('buckets'))).toHaveLength(1);
+    });
+
+    test('stops, and is asked again when somebody does', async () => {
+      const log = serve({ nodes: { body: samples.NODES } });
+      open('#/buckets');
+      await waitFor(() => { expect(log.map(({ path }) => path.split('?')[0])).toContain('buckets'); });
+      const asked = () => log.filter(({ path }) => path.startsWith('buckets'));
+      expect(asked().map(({ signal }) => signal?.aborted)).toEqual([false]);
+      look(false);
+      expect(asked().map(({ signal }) => signal?.aborted)).toEqual([true]);
+      look(true);
+      await waitFor(() => { expect(asked().map(({ signal }) => signal?.aborted)).toEqual([true, false]); });
+    });
   });
 
   test('that is refused does not leave what another one answered', async () => {

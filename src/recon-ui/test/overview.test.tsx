@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Bucket } from '../src/api/model';
 import { accessibilityProblems } from './axe';
 import { JOB, MAP, NO_LEADER, UNANSWERED, later, open, ring } from './recon';
 import * as samples from './samples';
-import { serve, type Asked } from './server';
+import { serve, type Asked, type Reply } from './server';
 
 function lastBuckets(log: readonly Asked[]): string | undefined {
   return log.filter(({ path }) => path.startsWith('buckets')).at(-1)?.path;
@@ -173,6 +173,55 @@ describe('Buckets', () => {
     expect(lastBuckets(log)).toBe('buckets?limit=50&prevKey=a%2Fb');
     await userEvent.click(screen.getByRole('button', { name: 'First page' }));
     expect(await screen.findByText('Rows 1 to 1 of 2')).toBeDefined();
+  });
+
+  test('sorted anew and turned fast show what was asked last, and ask once for each change', async () => {
+    const waiting = new Map<string, (reply: Reply) => void>();
+    const log = ring({
+      buckets: ({ path }) => (path === 'buckets?limit=50'
+        ? { body: samples.bucketList({ nextKey: 'k1' }) }
+        : new Promise<Reply>((answer) => { waiting.set(path, answer); })),
+    });
+    open('#/buckets');
+    expect(await screen.findAllByText('/v/b')).not.toEqual([]);
+    const changes = ['Next page', /^Entries/, /^Bucket/];
+    for (const name of changes) {
+      await userEvent.click(screen.getByRole('button', { name }));
+    }
+    const asked = log.filter(({ path }) => path.startsWith('buckets'));
+    expect(asked.map(({ path }) => path)).toEqual(['buckets?limit=50', 'buckets?limit=50&prevKey=k1',
+      'buckets?sort=ENTRIES&limit=50', 'buckets?sort=NAME&limit=50']);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, true, true, false]);
+    const answer = (path: string, bucket: string) => {
+      waiting.get(path)?.({ body: samples.bucketList({ buckets: [samples.bucket({ bucket })] }) });
+    };
+    answer('buckets?sort=NAME&limit=50', 'by-name');
+    expect(await screen.findAllByText('/v/by-name')).not.toEqual([]);
+    answer('buckets?sort=ENTRIES&limit=50', 'by-entries');
+    answer('buckets?limit=50&prevKey=k1', 'second-page');
+    await act(async () => { await new Promise((done) => { setTimeout(done, 0); }); });
+    expect(screen.getAllByText('/v/by-name')).not.toEqual([]);
+    expect(screen.queryAllByText(/by-entries|second-page/)).toEqual([]);
+  });
+
+  test('come before OMs and filters where there is room for little', async () => {
+    const order = () => {
+      const place = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
+      const slow = place(screen.getByRole('group', { name: 'Buckets, scrollable' }));
+      return [screen.getByRole('search'), screen.getByRole('region', { name: 'Ozone Managers' })]
+        .map((other) => slow < place(other));
+    };
+    ring();
+    open('#/buckets');
+    expect(await screen.findAllByText('/v/b')).not.toEqual([]);
+    expect(order()).toEqual([false, false]);
+    cleanup();
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), { matches: media === '(width < 600px)' }) as MediaQueryList);
+    open('#/buckets');
+    expect(await screen.findAllByText('/v/b')).not.toEqual([]);
+    expect(order()).toEqual([true, true]);
+    vi.restoreAllMocks();
   });
 
   test('go back page by page, by keyboard and from a link', async () => {

@@ -35,12 +35,12 @@ describe('The preview', () => {
       .map(({ textContent }) => textContent).slice(1, 7);
     expect(texts(first)).toEqual([
       '/v/b001 … /v/b999 (1,000 buckets)/v/b001/a/v/b999/b/-1/-2/a../-1/-9/b', '3', '500', '2.00 MB+1.00 MB checks',
-      '512 KB–1.00 MB256 KB kept', '256 KB']);
+      '~1.00 MB256 KB kept', '256 KB']);
     expect(why?.textContent).toBe(SLOW);
     expect(texts(second)).toEqual(['/v/b/v/b/a/v/b/f', '3', '500', '2.00 MB', '1.00 MB', '256 KB']);
     // 512 KB of the one range and all of the other.
     expect(screen.getByText(/would remove/).textContent)
-      .toContain('and 1.00 MB more for checks, and write 1.50–2.00 MB.');
+      .toContain('and 1.00 MB more for checks, and write ~2.00 MB, at most 2.00 MB.');
     expect(await accessibilityProblems()).toEqual([]);
   });
 

@@ -7,15 +7,16 @@ export interface Asked {
   path: string;
   headers: Record<string, string>;
   body: unknown;
+  signal: AbortSignal | undefined;
 }
 
-interface Reply {
+export interface Reply {
   status?: number;
   body?: unknown;
   etag?: string;
 }
 
-type Answers = Record<string, Reply | ((asked: Asked) => Reply)>;
+type Answers = Record<string, Reply | ((asked: Asked) => Reply | Promise<Reply>)>;
 
 /**
  * Stands in for Recon. The longest key that a path begins with answers; what has no key never answers.
@@ -30,6 +31,7 @@ export function serve(answers: Answers): Asked[] {
       path: `${url.pathname.replace(/^\//, '')}${url.search}`,
       headers: init.headers as Record<string, string>,
       body: init.body === undefined ? undefined : JSON.parse(init.body as string),
+      signal: init.signal ?? undefined,
     };
     log.push(asked);
     const [name] = Object.keys(answers).filter((key) => asked.path.startsWith(key)).sort((a, b) => b.length - a.length);
@@ -37,10 +39,11 @@ export function serve(answers: Answers): Asked[] {
     if (answer === undefined) {
       return new Promise(() => undefined);
     }
-    const { status = 200, body, etag } = typeof answer === 'function' ? answer(asked) : answer;
-    return Promise.resolve(new Response(status === 304 ? null : JSON.stringify(body), {
-      status, headers: { 'Content-Type': 'application/json', ...(etag === undefined ? {} : { ETag: etag }) },
-    }));
+    const reply = typeof answer === 'function' ? answer(asked) : answer;
+    return Promise.resolve(reply).then(({ status = 200, body, etag }) =>
+      new Response(status === 304 ? null : JSON.stringify(body), {
+        status, headers: { 'Content-Type': 'application/json', ...(etag === undefined ? {} : { ETag: etag }) },
+      }));
   });
   return log;
 }

@@ -34,7 +34,9 @@ describe('Numbers read as the command line writes them', () => {
     expect(units.micros(value)).toBe(text);
   });
 
-  test.each([[1500, '2 s'], [65_000, '1 min 05 s'], [3_660_000, '1 h 01 min']])('%d ms are %s', (value, text) => {
+  test.each([
+    [1500, '2 s'], [65_000, '1 min 05 s'], [3_660_000, '1 h 01 min'], [19_460_000, '5 h 24 min'],
+  ])('%d ms are %s', (value, text) => {
     expect(units.duration(value)).toBe(text);
   });
 
@@ -47,10 +49,17 @@ describe('Numbers read as the command line writes them', () => {
   });
 
   test.each([
-    [0, 0, '0 B'], [1024, 1536, '1.00–1.50 KB'], [900, 2 ** 20, '900 B–1.00 MB'], [2 ** 20, 2 ** 20 + 1, '1.00 MB'],
-  ])('bytes from %d to %d are %s', (low, high, text) => {
-    expect(units.bytesInterval({ low, high })).toBe(text);
+    [0, 0, 0, '0 B', 'exactly 0 B'], [576_717, 0, 1_405_091, '~563 KB', 'between 0 B and 1.34 MB'],
+    [2 ** 20, 2 ** 20, 2 ** 20 + 1, '1.00 MB', 'exactly 1.00 MB'],
+  ])('%d bytes that are from %d to %d are %s', (expected, low, high, text, exactly) => {
+    expect(units.expectedBytes(expected, { low, high })).toBe(text);
+    expect(units.exactBytesInterval({ low, high })).toBe(exactly);
   });
+
+  test.each([[34_000, 62_000, '~48.0k'], [0, 34_000, '≤34.0k'], [5, 34_000, '≤34.0k'], [34_000, 34_000, '34.0k']])(
+    'a count from %d to %d is %s', (low, high, text) => {
+      expect(units.countInterval({ low, high })).toBe(text);
+    });
 
   test('an exact count says so', () => {
     expect(units.exactCountInterval({ low: 1234, high: 1234 })).toBe('exactly 1,234');

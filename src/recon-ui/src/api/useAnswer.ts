@@ -28,7 +28,8 @@ interface State<T> {
 
 /**
  * What a path answers, asked again while `pollMillis` of the last answer is a number, and when `Freshness` changes.
- * Polling rests while nobody looks at the page and slows down while requests fail. A Recon that is away or in trouble
+ * Nothing is asked while nobody looks at the page: a request that is under way then is given up and made anew when
+ * somebody does. Polling slows down while requests fail. A Recon that is away or in trouble
  * is asked again until it answers.
  *
  * @param path relative to the API; null asks nothing
@@ -53,12 +54,14 @@ export function useAnswer<T>(
     if (path === null) {
       return undefined;
     }
-    const stop = new AbortController();
+    let asking: AbortController | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
     let due = false;
 
     const ask = async () => {
+      const stop = new AbortController();
+      asking = stop;
       due = false;
       const before = known.current?.path === path ? known.current.answer : undefined;
       let latest = before?.value;
@@ -83,6 +86,7 @@ export function useAnswer<T>(
         // What another path answered stays only until this one answers; a refusal is an answer.
         setState((last) => ({ path, round, data: latest ?? (error.passes ? last.data : undefined), error }));
       }
+      asking = undefined;
       const wanted = interval.current(latest);
       if (passes) {
         timer = setTimeout(tick, Math.min(MAX_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1)));
@@ -97,17 +101,21 @@ export function useAnswer<T>(
         void ask();
       }
     };
-    const onVisible = () => {
-      if (due && !document.hidden) {
+    const onVisibility = () => {
+      if (document.hidden) {
+        due ||= asking !== undefined;
+        asking?.abort();
+        asking = undefined;
+      } else if (due) {
         void ask();
       }
     };
-    document.addEventListener('visibilitychange', onVisible);
-    void ask();
+    document.addEventListener('visibilitychange', onVisibility);
+    tick();
     return () => {
-      stop.abort();
+      asking?.abort();
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onVisible);
+      document.removeEventListener('visibilitychange', onVisibility);
     };
   }, [path, round, freshness]);
 

@@ -29,12 +29,13 @@ function scaled(value: number, step: number, units: string[]): string {
   return amount.toFixed(decimals) + (units[unit] ?? '');
 }
 
-/** An interval of bytes, its unit once where both ends have the same. */
-export function bytesInterval(interval: CountInterval): string {
-  const low = bytes(interval.low);
-  const high = bytes(interval.high);
-  const unit = high.slice(high.indexOf(' '));
-  return between(low !== high && low.endsWith(unit) ? low.slice(0, low.indexOf(' ')) : low, high);
+/** The bytes that are expected, marked where it may be others: ~563 KB. */
+export function expectedBytes(expected: number, { low, high }: CountInterval): string {
+  return `${bytes(low) === bytes(high) ? '' : '~'}${bytes(expected)}`;
+}
+
+export function exactBytesInterval({ low, high }: CountInterval): string {
+  return bytes(low) === bytes(high) ? `exactly ${bytes(low)}` : `between ${bytes(low)} and ${bytes(high)}`;
 }
 
 export function exactCount(value: number): string {
@@ -80,10 +81,6 @@ function one({ low, high }: CountInterval, text: (value: number) => string, wide
     return text(low);
   }
   return low === 0 || wide ? `≤${text(high)}` : `~${text((low + high) / 2)}`;
-}
-
-function between(low: string, high: string): string {
-  return low === high ? low : `${low}–${high}`;
 }
 
 export function micros(value: number): string {

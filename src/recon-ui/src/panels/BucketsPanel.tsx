@@ -9,6 +9,7 @@ import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Remarks } from '../parts/Remarks';
+import { useNarrow } from '../parts/useNarrow';
 import { Empty } from '../parts/Waiting';
 import { firstPage, nextPage, previousPage, ROWS } from '../url/pages';
 import type { BucketFilter, OverviewPlace } from '../url/place';
@@ -29,6 +30,8 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
   const answer = useAnswer<BucketList>(path, untilComplete);
   const { data } = answer;
   const change = (changed: BucketFilter) => { go({ page: 'overview', filter: changed }); };
+  const narrow = useNarrow();
+  const filters = <BucketFilters filter={filter} nodes={nodes} change={change} />;
   return (
     <Panel
       title="Buckets"
@@ -47,7 +50,7 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
         </button>
       )}
     >
-      <BucketFilters filter={filter} nodes={nodes} change={change} />
+      {!narrow && filters}
       <Asking answer={answer} what="Counting tombstones…" failed="The buckets could not be read." rows={8} />
       {data && <Unanswered problems={data.unanswered} />}
       {data?.slowCount !== undefined && (
@@ -77,6 +80,7 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
       {data && data.buckets.length > 0 && (
         <Pages place={place} list={data} go={(there) => { if (!answer.loading) { go(there); } }} />
       )}
+      {narrow && filters}
       {data && data.buckets.length > 0 && <WholeTables tables={data.tables} />}
     </Panel>
   );

@@ -5,8 +5,8 @@ import type { BucketList, Node, RangeList, SstFileList } from '../api/model';
 import { getAllSstFiles, sstFilesPath } from '../api/sstFiles';
 import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
-import { writeOf } from '../format/ranges';
-import { bytes, bytesInterval, ratio } from '../format/units';
+import { writes } from '../format/ranges';
+import { bytes, ratio } from '../format/units';
 import { gradient } from '../map/colour';
 import { useMapColours } from '../map/colours';
 import { FileFacts } from '../map/FileFacts';
@@ -177,7 +177,7 @@ function markedOn(map: ReturnType<typeof layOut>, list: RangeList | undefined): 
   return (list?.ranges ?? []).flatMap((range) => {
     const { rank } = range;
     const columns = columnsOf(map, range.begin, range.end);
-    const cost = `read ${bytes(range.predictedReadBytes)}, write ${bytesInterval(writeOf(range))}`;
+    const cost = `read ${bytes(range.predictedReadBytes)}, write ${writes(range)}`;
     const labels = [
       `${rank}: ${cost}, collateral ${bytes(range.collateralBytes)}`, `${rank}: ${cost}`, String(rank),
     ];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Range, RangeList } from '../api/model';
 import { keyName, rangeName, rangeText, shortKey } from '../format/keys';
-import { checksOf, writeOf } from '../format/ranges';
+import { checksOf, writeBounds, writes } from '../format/ranges';
 import { bucketsOf } from '../format/spans';
 import {
-  bytes, bytesInterval, count, counted, countInterval, exactCount, exactCountInterval,
+  bytes, count, counted, countInterval, exactBytesInterval, exactCount, exactCountInterval,
 } from '../format/units';
 
 /** More rows help nobody; all ranges are on the map and in the job. */
@@ -115,8 +115,8 @@ function RangeRow({ range, bucket, stress, compactOnly }: RangeRowProps) {
           )}
           {checks > 0 && <small title="Read besides, to verify checksums and to count">+{bytes(checks)} checks</small>}
         </td>
-        <td className="number">
-          {bytesInterval(writeOf(range))}
+        <td className="number" title={exactBytesInterval(writeBounds(range))}>
+          {writes(range)}
           {kept > 0 && (
             <small title="Old files that stay on disk because Ozone snapshots need them">{bytes(kept)} kept</small>
           )}

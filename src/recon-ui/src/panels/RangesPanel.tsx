@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PlanTotals, Range, RangeList } from '../api/model';
 import type { Answer } from '../api/useAnswer';
-import { checksOf, writeOf } from '../format/ranges';
-import { bytes, bytesInterval, counted, countInterval } from '../format/units';
+import { atMost, checksOf, writes } from '../format/ranges';
+import { bytes, counted, countInterval } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { StillToScan, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
@@ -64,7 +64,7 @@ function Cost({ totals, shown }: { totals: PlanTotals; shown: readonly Range[] }
       remove <b>{countInterval(totals.tombstones)}</b> tombstones,
       read <b>{bytes(totals.predictedReadBytes)}</b>, of which {bytes(totals.collateralBytes)} is collateral,
       {checks > 0 && ` and ${bytes(checks)} more for checks,`}
-      {' '}and write <b>{bytesInterval(writeOf(totals))}</b>.
+      {' '}and write <b>{writes(totals)}</b>{atMost(totals)}.
       {totals.snapshotRetainedBytes > 0
         && ` Ozone snapshots keep ${bytes(totals.snapshotRetainedBytes)} of the old files on disk.`}
     </p>

@@ -5,8 +5,8 @@ import { mostAtATime } from '../command/jobRequest';
 import { inMemory, insteadOf, isEmptyPlan, isForNothing, worstLeftOut } from '../command/plan';
 import { asker } from '../format/jobs';
 import { shortKey } from '../format/keys';
-import { writeOf } from '../format/ranges';
-import { bytes, bytesInterval, counted, countInterval, duration, time } from '../format/units';
+import { writeBounds, writes } from '../format/ranges';
+import { bytes, counted, countInterval, duration, exactBytesInterval, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 import { toHash } from '../url/place';
@@ -135,7 +135,7 @@ function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: Pla
           <td className="number">{totals.ranges}</td>
           <td className="number">{countInterval(totals.tombstones)}</td>
           <td className="number">{bytes(totals.predictedReadBytes)}</td>
-          <td className="number">{bytesInterval(writeOf(totals))}</td>
+          <td className="number" title={exactBytesInterval(writeBounds(totals))}>{writes(totals)}</td>
           <td className="number">{bytes(totals.collateralBytes)}</td>
           <td className="number">{bytes(totals.snapshotRetainedBytes)}</td>
         </>

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,6 +177,22 @@ class DeclaredLimitsTest {
     assertRefused(bound, field, least(declared).longValueExact() - 1);
     if (declared.has("maximum")) {
       assertRefused(bound, field, most(declared).longValueExact() + 1);
+    }
+  }
+
+  @Test
+  void ratesThatAreRefusedAsMistakesAreDeclared() throws RefusedException {
+    JsonNode mistakes = schema("JobRequest").at("/properties/maxWriteRate/not");
+    assertThat(schema("JobUpdate").at("/properties/maxWriteRate/not")).isEqualTo(mistakes);
+    for (long accepted : List.of(least(mistakes).longValueExact() - 1, most(mistakes).longValueExact() + 1)) {
+      JobRequestRules.check(new JobRequest().maxWriteRate(accepted));
+      JobRequestRules.check(new JobUpdate().maxWriteRate(accepted));
+    }
+    for (long refused : List.of(least(mistakes).longValueExact(), most(mistakes).longValueExact())) {
+      assertThatThrownBy(() -> JobRequestRules.check(new JobRequest().maxWriteRate(refused)))
+          .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("maxWriteRate"));
+      assertThatThrownBy(() -> JobRequestRules.check(new JobUpdate().maxWriteRate(refused)))
+          .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("maxWriteRate"));
     }
   }
 

@@ -13,6 +13,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
 import org.apache.hadoop.ozone.om.compaction.recon.RingWithRecon;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,40 @@ class NavigationTest {
     assertThat(entry(page)).hasCount(1);
     entry(page).click();
     assertThat(page).hasURL(ring.address() + Visit.COMPACTION);
+  }
+
+  /** Recon has a new and an old page of its own, by a switch that it remembers. */
+  @Test
+  void bothOfReconsPagesLeadToOursAndBackToThemselves(RingWithRecon ring, Visit visit) throws Exception {
+    Page page = visit.page();
+    List<String> notFound = new CopyOnWriteArrayList<>();
+    page.onResponse(response -> {
+      if (response.status() == 404) {
+        notFound.add(response.url());
+      }
+    });
+    page.navigate(ring.address() + "/");
+    Locator old = page.getByRole(AriaRole.SWITCH).first();
+    for (boolean toOld : new boolean[] {false, true, false}) {
+      if (toOld != Boolean.parseBoolean(old.getAttribute("aria-checked"))) {
+        old.click();
+      }
+      for (String recon : List.of("/#/Overview", "/#/Datanodes")) {
+        page.navigate(ring.address() + recon);
+        entry(page).click();
+        assertThat(page).hasURL(ring.address() + Visit.COMPACTION);
+        page.getByText("Back to Recon").click();
+        assertThat(page).hasURL(ring.address() + "/#/Overview");
+        assertThat(old).hasAttribute("aria-checked", String.valueOf(toOld));
+        page.goBack();
+        assertThat(new CompactionPage(page).heading("Buckets")).isVisible();
+        page.goBack();
+        assertThat(page).hasURL(ring.address() + recon);
+        assertThat(entry(page)).isVisible();
+        assertThat(page.getByText("Go Back")).hasCount(0);
+      }
+    }
+    assertThat(notFound).isEmpty();
   }
 
   @Test

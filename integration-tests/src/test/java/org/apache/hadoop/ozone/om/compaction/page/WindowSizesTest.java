@@ -5,10 +5,12 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
 import org.apache.hadoop.ozone.om.compaction.recon.RingWithRecon;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,6 +60,24 @@ class WindowSizesTest {
       assertThat(page.locator("[aria-busy=true], .loading")).hasCount(0);
       assertThat((List<?>) page.evaluate(CUT)).as("%s at %s", place, width).isEmpty();
     }
+    visit.wasClean(ring.address());
+  }
+
+  @Test
+  void slowRowsComeFirstOnAPhone(RingWithRecon ring, Visit visit) throws Exception {
+    Page page = visit.page();
+    page.setViewportSize(390, 844);
+    CompactionPage compaction = visit.compaction(ring.address());
+    assertThat(compaction.buckets().first()).isVisible();
+    Looks.keep(page, "phone");
+    double row = compaction.buckets().first().boundingBox().y;
+    assertThat(row).as("seen without scrolling").isLessThan(page.viewportSize().height - 44);
+    assertThat(row).isLessThan(page.getByRole(AriaRole.SEARCH).boundingBox().y)
+        .isLessThan(compaction.heading("Ozone Managers").boundingBox().y);
+    page.setViewportSize(1366, 768);
+    assertThat(compaction.buckets().first()).isVisible();
+    assertThat(compaction.buckets().first().boundingBox().y)
+        .isGreaterThan(page.getByRole(AriaRole.SEARCH).boundingBox().y);
     visit.wasClean(ring.address());
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
 
 /** The OM ring as its leader sees it at one moment. */
@@ -136,7 +138,7 @@ public final class RingHealth {
 
   private static String missing(List<Member> sick) {
     return sick.stream().map(member -> member.silentMillis >= HEALTHY_SILENCE_MS
-        ? member.nodeId + " has not answered for " + member.silentMillis / 1000 + " s"
+        ? member.nodeId + " has not answered for " + DurationText.of(Duration.ofMillis(member.silentMillis))
         : member.nodeId + " is " + member.lag + " log entries behind").collect(Collectors.joining(", "));
   }
 }

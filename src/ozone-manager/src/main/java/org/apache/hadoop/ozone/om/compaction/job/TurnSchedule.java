@@ -7,6 +7,7 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SKIPPED;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +23,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -219,7 +221,8 @@ final class TurnSchedule {
         end(decision, job, turn, TURN_SKIPPED, TurnReason.UNREACHABLE, turn.getNodeId() + " has left the ring.");
       } else if (member.get().getSilentMillis() >= timeout) {
         end(decision, job, turn, TURN_SKIPPED, TurnReason.UNREACHABLE, turn.getNodeId() + " has not answered for "
-            + member.get().getSilentMillis() / 1000 + " s. Run the job again for this node once it does.");
+            + DurationText.of(Duration.ofMillis(member.get().getSilentMillis()))
+            + ". Run the job again for this node once it does.");
       }
     }
   }

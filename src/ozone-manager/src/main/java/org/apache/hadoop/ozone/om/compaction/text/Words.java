@@ -16,12 +16,9 @@ public final class Words {
   private Words() {
   }
 
-  /** {@code 34,000}, {@code 20,000 to 34,000} or {@code up to 34,000}. */
+  /** {@code 34,000}, {@code about 27,000} or {@code up to 34,000}. */
   public static String count(CountInterval count) {
-    if (count.isExact()) {
-      return count(count.most());
-    }
-    return (count.least() == 0 ? "up to " : count(count.least()) + " to ") + count(count.most());
+    return count.inWords();
   }
 
   /** {@code 34,000}, or {@code about 34,000} of what is only known to lie in an interval. */

@@ -83,7 +83,7 @@ public final class RejectedRange {
   static RejectedRange sparse(SpanStatistics span, PlanLimits limits) {
     return new RejectedRange(span, null, Reason.BELOW_MIN_RATIO, String.format(Locale.ROOT,
         "Its %s tombstones are scattered among live keys: no run of them reaches a ratio of %.4f.",
-        span.tombstones(), limits.minRatio()), limits);
+        span.tombstones().inWords(), limits.minRatio()), limits);
   }
 
   /** A span in a run with too few tombstones or, once counted, too small a ratio. */
@@ -135,8 +135,8 @@ public final class RejectedRange {
       case NO_TOMBSTONES:
         return "None of its " + (target.ownFiles() + target.sharedFiles()) + " SST files holds a tombstone.";
       case BELOW_MIN_TOMBSTONES:
-        return (run == null ? "It holds " + target.tombstones()
-            : "The densest run that it is part of holds " + run.tombstones()) + " tombstones, the minimum is "
+        return (run == null ? "It holds " + target.tombstones().inWords()
+            : "The densest run that it is part of holds " + run.tombstones().inWords()) + " tombstones, the minimum is "
             + limits.minTombstones() + ".";
       case BELOW_MIN_RATIO:
         return String.format(Locale.ROOT, "At most %.4f of %s are tombstones, the minimum is %.4f.",
