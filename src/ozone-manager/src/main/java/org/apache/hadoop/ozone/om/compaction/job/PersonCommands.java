@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
+import org.apache.hadoop.ozone.om.compaction.rule.JobDifference;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
@@ -38,11 +39,13 @@ final class PersonCommands {
     JobSpecRules.check(spec);
     JobRecord known = image.find(spec.getJobId()).orElse(null);
     if (known != null) {
-      if (JobLimitRules.with(known.getSpec(), known.getSubmittedLimits()).equals(spec)) {
+      JobSpec submitted = JobLimitRules.with(known.getSpec(), known.getSubmittedLimits());
+      if (submitted.equals(spec)) {
         return image.unchanged(known);
       }
       throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
-          + " exists and asks for something else. Give a new --job-id, or look at it with"
+          + " exists and asks for something else, " + JobDifference.of(submitted, spec)
+          + ". Give a new --job-id, or look at it with"
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
     List<JobRecord> inTheWay = spec.hasRound() ? Collections.emptyList()

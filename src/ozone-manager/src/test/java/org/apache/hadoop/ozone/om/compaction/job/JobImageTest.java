@@ -15,6 +15,7 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SUCCEEDED;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
@@ -62,6 +63,8 @@ class JobImageTest extends OneImage {
     assertThat(again.getWritten()).isEmpty();
     assertThat(again.answerTo(submit(spec(1, "/v/b"))).getJobsList()).containsExactly(first);
     refused(ErrorCode.JOB_ID_TAKEN, submit(spec(1, "/v/other")));
+    assertThatThrownBy(() -> apply(submit(spec(1, "/v/other").setFlush(true)))).hasMessageContaining(
+        "asks for something else, targets.buckets (/v/b, not /v/other), flush (false, not true). Give a new --job-id");
   }
 
   @Test

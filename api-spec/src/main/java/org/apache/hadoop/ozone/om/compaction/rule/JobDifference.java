@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+
+/** In what two jobs differ, for people: fields by their names in the contract, each with both values. */
+public final class JobDifference {
+  private static final String TIME = "Ms";
+
+  private JobDifference() {
+  }
+
+  /**
+   * @return such as {@code targets.buckets (/v/a, not /v/b), maxWriteRate (9000, not left open)}; a word where no field
+   *     that is known here differs
+   */
+  public static String of(JobSpec known, JobSpec asked) {
+    List<String> differences = new ArrayList<>();
+    add("", known, asked, differences);
+    return differences.isEmpty() ? "in what this version does not know" : String.join(", ", differences);
+  }
+
+  private static void add(String above, Message known, Message asked, List<String> differences) {
+    for (FieldDescriptor field : known.getDescriptorForType().getFields()) {
+      Object was = known.getField(field);
+      Object is = asked.getField(field);
+      if (was.equals(is)) {
+        continue;
+      }
+      String name = above + field.getJsonName();
+      if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE && !field.isRepeated()) {
+        add(name + ".", (Message) was, (Message) is, differences);
+      } else {
+        boolean time = name.endsWith(TIME);
+        differences.add((time ? name.substring(0, name.length() - TIME.length()) : name) + " ("
+            + Shown.of(time ? time((Long) was) : text(was)) + ", not " + Shown.of(time ? time((Long) is) : text(is))
+            + ")");
+      }
+    }
+  }
+
+  private static String text(Object value) {
+    if (value instanceof List) {
+      String all = ((List<?>) value).stream().map(JobDifference::text).collect(Collectors.joining(" "));
+      return all.isEmpty() ? text("") : all;
+    }
+    if (value instanceof KeyRange) {
+      KeyRange range = (KeyRange) value;
+      return range.getTable() + ":" + key(range.getBegin()) + ".." + key(range.getEnd());
+    }
+    return value.equals("") || value.equals(0L) || value.equals(0) || value.equals(0.0) ? "left open"
+        : value.toString();
+  }
+
+  private static String key(ByteString key) {
+    return KeyText.print(key.toByteArray());
+  }
+
+  private static String time(long millis) {
+    try {
+      return millis == 0 ? text(millis) : Instant.ofEpochMilli(millis).toString();
+    } catch (DateTimeException e) {
+      return Long.toString(millis);
+    }
+  }
+}
