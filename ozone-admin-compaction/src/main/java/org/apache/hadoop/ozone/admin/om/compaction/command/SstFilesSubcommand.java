@@ -4,12 +4,15 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
@@ -23,18 +26,20 @@ import picocli.CommandLine.Option;
 @Command(name = "sst-files",
     description = "Show the SST files of a bucket, a key range or a whole table on one OM, by level and key",
     footer = {
-        "  ozone admin om compaction sst-files --cf keyTable --bucket /shop/orders",
+        "  ozone admin om compaction sst-files --bucket /shop/orders",
         "  ozone admin om compaction sst-files --cf fileTable --node-id om2 --all --json"
     })
 class SstFilesSubcommand extends DatabaseSubcommand {
-  @Option(names = "--cf", paramLabel = "TABLE", required = true, description = "The table (column family)")
+  @Option(names = "--cf", paramLabel = "TABLE",
+      description = "The table (column family). Default: the one that holds tombstones of the bucket, or files of it")
   private String table;
 
   @Option(names = "--bucket", paramLabel = "/VOLUME/BUCKET", description = "Only files that hold keys of this bucket")
   private String bucket;
 
   @Option(names = "--key-range", paramLabel = "BEGIN..END",
-      description = "Only files that hold some of these keys, as a preview prints them")
+      description = "Only files that hold some of these keys, as a preview prints them; without --cf it is"
+          + " TABLE:BEGIN..END")
   private String keyRange;
 
   @Option(names = "--node-id", paramLabel = "ID", description = "The OM to ask. Default: the leader")
@@ -56,7 +61,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
     if (nodeId != null && (nodeId.equals("all") || nodeId.contains(","))) {
       throw RefusedException.ofParameter("nodeId", "An LSM tree is one OM's own: name one.");
     }
-    if (table.contains(",")) {
+    if (table == null ? bucket == null && keyRange == null : table.contains(",")) {
       throw RefusedException.ofParameter("table", "Name the one table whose files you want to see.");
     }
     JobRequestCheck.checkPlan(targets(), new Thresholds(),
@@ -64,19 +69,23 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   }
 
   private Targets targets() throws RefusedException {
-    Targets targets = new Targets().addTablesItem(table);
+    List<String> tables = table == null ? Collections.emptyList() : Collections.singletonList(table);
+    Targets targets = new Targets().tables(tables);
     if (bucket != null) {
       targets.addBucketsItem(bucket);
     }
     if (keyRange != null) {
-      targets.addKeyRangesItem(KeyRangeText.parse(Collections.singletonList(table), keyRange));
+      targets.addKeyRangesItem(KeyRangeText.parse(tables, keyRange));
     }
     return targets;
   }
 
   @Override
   int answer(TreeReads trees) throws IOException {
-    Query query = new Query().nodeId(nodeId).table(table).bucket(bucket).keyRange(keyRange);
+    Query query = Query.of(targets(), new Thresholds()).nodeId(nodeId);
+    if (query.get("table") == null) {
+      query = query.table(onlyTable(trees));
+    }
     SstFileList list = all ? whole(trees, query) : trees.sstFiles(page.addTo(query));
     print(list, SstFile.class, list.getSstFiles(), rendering().sstFiles(list));
     if (!list.getSstFiles().isEmpty()) {
@@ -84,6 +93,29 @@ class SstFilesSubcommand extends DatabaseSubcommand {
     }
     nextPage(list.getNextKey());
     return report(list.getUnanswered());
+  }
+
+  /**
+   * The table that is meant where a bucket is named alone: the only one that holds tombstones of it, or else files.
+   *
+   * @throws RefusedException BAD_REQUEST with the tables if several do, or none does
+   */
+  private String onlyTable(TreeReads trees) throws IOException {
+    List<Bucket> rows = trees.buckets(new Query().nodeId(nodeId).bucket(bucket).with("probe", false)).getBuckets();
+    List<String> tables = tables(rows, row -> row.getTombstones().getHigh() > 0);
+    if (tables.isEmpty()) {
+      tables = tables(rows, row -> row.getFiles() > 0);
+    }
+    if (tables.size() != 1) {
+      throw RefusedException.ofParameter("table", tables.isEmpty() ? "No SST file holds keys of " + bucket
+          + ": name the table that you mean." : "Keys of " + bucket + " are in " + String.join(", ", tables)
+          + ": name the one whose files you want to see.");
+    }
+    return tables.get(0);
+  }
+
+  private static List<String> tables(List<Bucket> rows, Predicate<Bucket> which) {
+    return rows.stream().filter(which).map(Bucket::getTable).distinct().collect(Collectors.toList());
   }
 
   /** Reads all pages; all but the largest tables have one. */

@@ -5,6 +5,8 @@ import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.apache.hadoop.ozone.om.compaction.client.Models;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
@@ -69,8 +71,48 @@ class SstFilesCommandTest extends CliOverRing {
     assertThat(cli.run("sst-files", "--node-id", "om1", "--cf", "keyTable", "--key-range", "/v/b/a../v/b/\\xFF").exit())
         .isZero();
     assertThat(ring.om("om1").asked()).containsExactly(
-        "/compaction/v1/sst-files?table=keyTable&bucket=%2Fv%2Fb&limit=9&prevKey=k",
+        "/compaction/v1/sst-files?bucket=%2Fv%2Fb&table=keyTable&limit=9&prevKey=k",
         "/compaction/v1/sst-files?table=keyTable&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=20");
+  }
+
+  @Test
+  void tableOfABucketIsTheOneThatHoldsItsTombstones() {
+    leader.answer("/buckets", Models.page(null, row("keyTable", 900, 3), row("openKeyTable", 0, 1)));
+    leader.answer("/sst-files", page(null, young()));
+    Cli.Result result = cli.run("sst-files", "--bucket", "/v/b");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?bucket=%2Fv%2Fb&probe=false",
+        "/compaction/v1/sst-files?bucket=%2Fv%2Fb&table=keyTable&limit=20");
+  }
+
+  @Test
+  void tableOfABucketWithoutTombstonesIsTheOneThatHoldsItsKeys() {
+    leader.answer("/buckets", Models.page(null, row("keyTable", 0, 0), row("fileTable", 0, 2)));
+    leader.answer("/sst-files", page(null, young()));
+    assertThat(cli.run("sst-files", "--bucket", "/v/b").exit()).isZero();
+    assertThat(leader.asked()).last().asString().contains("table=fileTable");
+  }
+
+  @Test
+  void severalTablesOfABucketAreNamed() {
+    leader.answer("/buckets", Models.page(null, row("keyTable", 900, 3), row("deletedTable", 7, 1)));
+    Cli.Result result = cli.run("sst-files", "--bucket", "/v/b");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("--cf: Keys of /v/b are in keyTable, deletedTable: name the one");
+    leader.answer("/buckets", Models.page(null));
+    assertThat(cli.run("sst-files", "--bucket", "/v/b").err()).contains("--cf: No SST file holds keys of /v/b");
+  }
+
+  @Test
+  void keyRangeNamesItsTable() {
+    leader.answer("/sst-files", page(null, young()));
+    assertThat(cli.run("sst-files", "--key-range", "keyTable:/v/b/a../v/b/z").exit()).isZero();
+    assertThat(leader.asked())
+        .containsExactly("/compaction/v1/sst-files?table=keyTable&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2Fz&limit=20");
+  }
+
+  private static Bucket row(String table, long tombstones, int files) {
+    return Models.bucket("om3", "b", tombstones).table(table).files(files);
   }
 
   @Test

@@ -147,7 +147,7 @@ class UsageTest {
       "list --min-ratio 1.5   | Invalid value for option '--min-ratio': '1.5' is not possible; | list",
       "list --length          | Missing required parameter for option '--length' (N) | list",
       "service pause --for 0s | Invalid value for option '--for': '0s' is not a time to wait | service pause",
-      "sst-files              | Missing required option: '--cf=TABLE' | sst-files"})
+      "pause                  | Missing required parameter: 'JOB' | pause"})
   void wrongValueIsAnsweredInTwoLines(String words, String message, String command) {
     List<String> lines = cli.run(words.split(" ")).err().lines().toList();
     assertThat(lines).hasSize(2);
