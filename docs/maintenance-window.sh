@@ -11,6 +11,8 @@
 #   --not-after TIME        no range starts later; default never. 04:00 is the first after --not-before.
 #   --max-write-rate BYTES  a second, on one OM
 #   --top N                 the best N ranges of each OM only
+#   --once NAME             the same NAME is the same job, however often this is run: for cron, --once "$(date +%F)". A
+#                           job that is there already is followed, not submitted again; for other buckets it is refused
 #   --dry-run               stop after the preview
 #   --help                  say this
 #
@@ -24,7 +26,7 @@ poll_seconds=${POLL_SECONDS:-5}
 patience_seconds=600
 well_seconds=120
 taken_seconds=30
-not_before='' not_after='' opens='' closes='' max_write_rate='' top='' dry_run='' buckets=()
+not_before='' not_after='' opens='' closes='' max_write_rate='' top='' once='' dry_run='' buckets=()
 read -r -a curl_options <<< "${CURL_OPTIONS:-}"
 
 say() { printf '%s %s\n' "$(date +%T)" "$*"; }
@@ -61,7 +63,7 @@ shown() { [[ -z $1 ]] && printf %s "$2" || date -d "@$1" +'%F %T %:z'; }
 
 while (($# > 0)); do
   case $1 in
-    --recon | --not-before | --not-after | --max-write-rate | --top)
+    --recon | --not-before | --not-after | --max-write-rate | --top | --once)
       (($# > 1)) || fail 2 "$1 needs a value."
       name=${1#--}; printf -v "${name//-/_}" %s "$2"; shift 2 ;;
     --dry-run) dry_run=yes; shift ;;
@@ -117,29 +119,65 @@ while true; do
   later "The ring is not well: ${silent:-it has no leader.}"
 done
 
-# 2. What would it do? A preview is of one bucket, and only the job knows which ranges are the best of several.
-ranges=0 top_of_one=$top
-((${#buckets[@]} == 1)) || top_of_one=''
-for bucket in "${buckets[@]}"; do
+# The id is ours, so that asking again after a lost answer is the same job, and so is the same name.
+if [[ -n $once ]]; then
+  sum=$(printf %s "maintenance-window $once" | sha1sum)
+  job=${sum:0:8}-${sum:8:4}-5${sum:13:3}-8${sum:17:3}-${sum:20:12}
+else
+  job=$(cat /proc/sys/kernel/random/uuid 2> /dev/null || uuidgen)
+fi
+
+# Whether a job of this name is there already; it ends here if that is for something else.
+is_there() {
+  local others
+  [[ -n $once ]] || return 1
   while true; do
-    ask GET /ranges -G --data-urlencode "bucket=$bucket" -d nodeId=all -d limit=1 ${top_of_one:+-d "top=$top_of_one"}
+    ask GET "/jobs/$job"
     case $status in
-      200) [[ $(answer '.unanswered | length') != 0 ]] || break
-        later "No preview of $bucket: $(answer '.unanswered[].message')" ;;
-      503) later "No preview of $bucket: $(problem)" ;;
-      *) fail 1 "No preview of $bucket: $(problem)" ;;
+      404) return 1 ;;
+      200)
+        others=$(answer '(.targets.buckets // []) | sort - ($ARGS.positional | sort) | join(" ")' --args "${buckets[@]}")
+        [[ -z $others && $(answer '.targets.buckets | length') == "${#buckets[@]}" ]] || fail 1 "'$once' names job $job" \
+          "already, which is for $(answer '.targets.buckets // ["something else"] | join(" ")'). Choose another name."
+        return 0 ;;
+      503) later "It is not known whether job $job is there: $(problem)" ;;
+      *) fail 1 "It is not known whether job $job is there: $(problem)" ;;
     esac
   done
-  answer --arg bucket "$bucket" '.totals[] | "\($bucket) on \(.nodeId): ranges \(.ranges), tombstones \(.tombstones.low) to " +
-    "\(.tombstones.high), bytes to read \(.predictedReadBytes) and to write \(.predictedWriteBytes)"'
-  ranges=$((ranges + $(answer '[.totals[].ranges] | add // 0')))
-done
-((ranges > 0)) || { say "Nothing is worth a compaction."; exit 0; }
-[[ $top == "$top_of_one" ]] || say "Of all these ranges, each OM compacts the best $top only."
-[[ -z $dry_run ]] || exit 0
+}
 
-# 3. Submit it. The id is ours, so that asking again after a lost answer is the same job.
-job=$(cat /proc/sys/kernel/random/uuid 2> /dev/null || uuidgen)
+# Ends here where there is nothing to do, or nothing is to be done.
+preview() {
+  local bucket targets=()
+  for bucket in "${buckets[@]}"; do
+    targets+=(--data-urlencode "bucket=$bucket")
+  done
+  while true; do
+    ask GET /ranges -G "${targets[@]}" -d nodeId=all -d limit=1 ${top:+-d "top=$top"}
+    case $status in
+      200) [[ $(answer '.unanswered | length') != 0 ]] || break
+        later "No preview: $(answer '.unanswered[].message')" ;;
+      503) later "No preview: $(problem)" ;;
+      *) fail 1 "No preview: $(problem)" ;;
+    esac
+  done
+  answer '.totals[] | "\(.nodeId): ranges \(.ranges), tombstones " + (.tombstones
+    | if .low == .high then "\(.low)" else "about \((.low + .high) / 2 | floor)" end)
+    + ", bytes to read \(.predictedReadBytes) and to write \(.predictedWriteBytes)"'
+  (($(answer '[.totals[].ranges] | add // 0') > 0)) || { say "Nothing is worth a compaction."; exit 0; }
+  [[ -z $dry_run ]] || exit 0
+}
+
+# 2. What would it do?
+there=''
+if is_there; then
+  there=yes
+  [[ -z $dry_run ]] || { say "'$once' names job $job already: $(answer .state)."; exit 0; }
+else
+  preview
+fi
+
+# 3. Submit it.
 jq -n --arg job "$job" --arg before "$(utc "$opens")" --arg after "$(utc "$closes")" --arg rate "$max_write_rate" \
   --arg top "$top" '{jobId: $job, targets: {buckets: $ARGS.positional}}
   + if $before == "" then {} else {notBefore: $before} end
@@ -162,9 +200,9 @@ lost() {
 }
 
 # taken: yes, no, or unknown.
-taken=no
+taken=${there:-no}
 for attempt in 1 2 3 4 5; do
-  [[ -z $stop ]] || break
+  [[ -z $stop && -z $there ]] || break
   ask POST /jobs -H 'Content-Type: application/json' --data-binary "@$scratch/request"
   if [[ $status == 202 ]]; then
     taken=yes
@@ -181,7 +219,8 @@ case $taken in
     [[ -z $stop ]] || fail 4 "Stopped before the job was submitted."
     fail 1 "Refused: $(problem)" ;;
 esac
-say "Job $job, from $(shown "$opens" now) to $(shown "$closes" "its end")"
+[[ -n $there ]] && say "Job $job is there already." \
+  || say "Job $job, from $(shown "$opens" now) to $(shown "$closes" "its end")"
 
 # 4. Follow it. What has not changed costs nothing.
 known='' seen=$SECONDS taken_by=$((SECONDS + taken_seconds))

@@ -82,15 +82,33 @@ class MaintenanceWindowTest {
   }
 
   @Test
-  void saysThatTheBestRangesOfAllBucketsAreTaken(RingWithRecon ring) throws Exception {
+  void bestRangesAreThoseOfAllBucketsTogether(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
     Script several = run("--dry-run", "--top", "1", RingWithRecon.WORST, "/lake/archive");
     assertThat(several.end()).as("%s", several.said()).isZero();
-    assertThat(several.said()).contains("Of all these ranges, each OM compacts the best 1 only.");
+    assertThat(several.said().lines()).filteredOn(line -> line.contains("ranges 1,")).hasSize(3);
+  }
 
-    Script one = run("--dry-run", "--top", "1", RingWithRecon.WORST);
-    assertThat(one.end()).as("%s", one.said()).isZero();
-    assertThat(one.said()).contains("ranges 1,").doesNotContain("Of all these ranges");
+  @Test
+  void sameNameIsTheSameJob(RingWithRecon ring) throws Exception {
+    ring.makeTombstones();
+    Script first = run("--once", "night of " + ring.address(), RingWithRecon.WORST);
+    assertThat(first.end()).as("%s", first.said()).isZero();
+    Job job = newest();
+    ring.makeTombstones();
+
+    Script again = run("--once", "night of " + ring.address(), "--not-after", "04:00", RingWithRecon.WORST);
+    assertThat(again.end()).as("%s", again.said()).isZero();
+    assertThat(again.said()).contains("Job " + job.getJobId() + " is there already.", "SUCCEEDED");
+    Script other = run("--once", "night of " + ring.address(), RingWithRecon.WORST, "/lake/archive");
+    assertThat(other.end()).as("%s", other.said()).isEqualTo(1);
+    assertThat(other.said()).contains(
+        "names job " + job.getJobId() + " already, which is for " + RingWithRecon.WORST + ". Choose another name.");
+    assertThat(newest().getJobId()).isEqualTo(job.getJobId());
+
+    Script nextNight = run("--once", "next night of " + ring.address(), RingWithRecon.WORST);
+    assertThat(nextNight.end()).as("%s", nextNight.said()).isZero();
+    assertThat(newest().getJobId()).isNotEqualTo(job.getJobId());
   }
 
   @ParameterizedTest
@@ -108,7 +126,7 @@ class MaintenanceWindowTest {
       Script script = run("--recon", standIn.origin(), "/v/b");
       assertThat(script.end()).as("%s", script.said()).isZero();
       assertThat(script.said()).contains("Waiting. The ring is not well: om1: is silent",
-          "Waiting. The ring is not well: it has no leader.", "Waiting. No preview of /v/b: om1 is busy", "SUCCEEDED");
+          "Waiting. The ring is not well: it has no leader.", "Waiting. No preview: om1 is busy", "SUCCEEDED");
     }
   }
 
@@ -145,7 +163,7 @@ class MaintenanceWindowTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       /lake/none                                | 1 | UNKNOWN_BUCKET
-      --dry-run /lake/archive                   | 0 | tombstones 0 to 0
+      --dry-run /lake/archive                   | 0 | tombstones 0, bytes
       --recon http://localhost:1 /lake/staging  | 1 | HTTP status 000
       --max-write-rate fast /lake/staging       | 2 | whole numbers
       --not-before soon /lake/staging           | 2 | soon
