@@ -33,6 +33,17 @@ describe('The trigger dialog', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test('marks what it writes where that may be more', async () => {
+    const predictedWrite = { low: 0, high: 2 ** 22 };
+    ring({ ranges: { body: samples.rangeList({
+      totals: [samples.totals('om1', { predictedWrite }), samples.totals('om2')], unanswered: UNANSWERED,
+    }) } });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    expect(await shown.findByText(/ read 2\.00 MB and write ~1\.00 MB\./)).toBeDefined();
+    expect(shown.getByText('~1.00 MB').getAttribute('title')).toBe('between 0 B and 4.00 MB');
+  });
+
   test('tells how many nodes compact at a time, also where the OMs decide', async () => {
     ring({ ranges: plan });
     open(`${MAP}&trigger=all`);

@@ -154,6 +154,10 @@ function inWords(
   // Each node holds the same rows: a sum would count them once for every node.
   const mean = (of: (each: PlanTotals) => number) => Math.round(sum(of) / Math.max(1, taking.length));
   const tombstones = { low: mean((each) => each.tombstones.low), high: mean((each) => each.tombstones.high) };
+  const meanWrite = {
+    predictedWriteBytes: mean((each) => each.predictedWriteBytes),
+    predictedWrite: { low: mean((each) => writeBounds(each).low), high: mean((each) => writeBounds(each).high) },
+  };
   const sentences = [
     `${counted(ranges, 'range')} on ${counted(turns.length, 'node')}, `
       + `${atATime(request.maxParallelNodes, mostAtATime(nodes))}, best ranges first`
@@ -161,7 +165,7 @@ function inWords(
     ...(request.moveLeader ? ['Before its turn leadership moves to a node whose turn has succeeded.'] : []),
     `On each node they remove ${countInterval(tombstones)} tombstones, read `
       + `${bytes(mean((each) => each.predictedReadBytes))} and write `
-      + `${bytes(mean((each) => each.predictedWriteBytes))}.`,
+      + `${writes(meanWrite)}.`,
     windowInWords(request),
     request.maxWriteRate === undefined
       ? 'The write rate is held to what each OM is configured for.'
