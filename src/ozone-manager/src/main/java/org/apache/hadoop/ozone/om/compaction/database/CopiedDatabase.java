@@ -44,7 +44,7 @@ import org.rocksdb.RocksDBException;
 /**
  * An om.db that no OM has open, read-only: nothing is created or written, and what its write-ahead log holds is in
  * memory, as after a restart of the OM. It is opened with the column families that it has, whatever version of Ozone
- * wrote it, and with the options of its OPTIONS file.
+ * wrote it, and with those options of its OPTIONS file that this RocksDB knows.
  *
  * <p>A missing table reads as empty: as RocksDB's default column family, where Ozone keeps nothing.
  */
@@ -55,16 +55,19 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
 
   private final Set<String> families;
   private final RDBStore store;
+  private final List<String> unknownOptions;
   private final Table<String, OmVolumeArgs> volumes;
   private final Table<String, OmBucketInfo> buckets;
   private final Table<String, SnapshotInfo> snapshots;
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
   private final Optional<String> lockFailure;
 
-  private CopiedDatabase(Set<String> families, RDBStore store, Optional<String> lockFailure) throws IOException {
+  private CopiedDatabase(Set<String> families, RDBStore store, List<String> unknownOptions,
+      Optional<String> lockFailure) throws IOException {
     this.families = families;
     this.lockFailure = lockFailure;
     this.store = store;
+    this.unknownOptions = unknownOptions;
     this.volumes = OMDBDefinition.VOLUME_TABLE_DEF.getTable(store);
     this.buckets = OMDBDefinition.BUCKET_TABLE_DEF.getTable(store, CacheType.FULL_CACHE);
     this.snapshots = table(OMDBDefinition.SNAPSHOT_INFO_TABLE_DEF.getName(), SnapshotInfo.getCodec());
@@ -90,8 +93,10 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
           throw wrong(path + " is a database, but not an OM's: it has no table " + table + ".");
         }
       }
-      store = store(conf, directory, families);
-      return new CopiedDatabase(families, store, lockFailure);
+      try (KnownOptions options = new KnownOptions(directory)) {
+        store = store(conf, directory, families, options);
+        return new CopiedDatabase(families, store, options.unknown(), lockFailure);
+      }
     } catch (RefusedException e) {
       throw e;
     } catch (IOException | RocksDBException | RuntimeException e) {
@@ -149,15 +154,15 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
     return families;
   }
 
-  private static RDBStore store(OzoneConfiguration conf, File directory, Collection<String> families)
-      throws IOException {
+  private static RDBStore store(OzoneConfiguration conf, File directory, Collection<String> families,
+      KnownOptions known) throws IOException {
     ManagedDBOptions options = DBProfile.DISK.getDBOptions();
     options.setCreateIfMissing(false);
     options.setCreateMissingColumnFamilies(false);
     // A file that is damaged or gone must not keep the others from being read.
     options.setParanoidChecks(false);
     DBStoreBuilder builder = DBStoreBuilder.newBuilder(conf).setName(directory.getName())
-        .setPath(directory.toPath().getParent()).setOptionsPath(PrefixesOfFiles.newestOptions(directory).toPath())
+        .setPath(directory.toPath().getParent()).setOptionsPath(known.file())
         .setDBOptions(options).setMaxNumberOfOpenFiles(MAX_OPEN_FILES).setOpenReadOnly(true)
         .setCreateCheckpointDirs(false).setEnableRocksDbMetrics(false);
     families.forEach(builder::addTable);
@@ -187,6 +192,11 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
   /** Whether the database has this table. */
   public boolean has(String table) {
     return families.contains(table);
+  }
+
+  /** Names of options of the database that this RocksDB does not know and that were left out. */
+  public List<String> unknownOptions() {
+    return unknownOptions;
   }
 
   void noteFault(Exception failure) {

@@ -19,6 +19,9 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
  *
  * <p>Without buckets, {@code uploadId/part}: multipartPartsTable, which Ozone writes from 2.3 on. Its keys are listed
  * as those of no bucket.
+ *
+ * <p>Left out are tables that nobody lists by bucket and that stay small, among them lifecycleConfigurationTable and
+ * lifecycleScanStateTable of Ozone 2.3, with a row for each bucket that has a life cycle.
  */
 public final class SpanTables {
   private static final List<String> NAMES = Arrays.asList(

@@ -97,6 +97,10 @@ public final class CopiedDatabaseReads implements DatabaseReads {
         snapshot.table(table).files().stream().filter(file -> file.entries() == 0).map(SstFile::name)
             .forEach(unreadable::add);
       }
+      if (!database.unknownOptions().isEmpty()) {
+        warnings.add(path + " was opened by another version of RocksDB. Options that this one does not know were left"
+            + " out: " + String.join(", ", database.unknownOptions()) + ".");
+      }
       warnings.addAll(database.damagedFiles(unreadable));
       return warnings;
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -108,6 +109,25 @@ class CopiedDatabaseReadsTest {
 
     try (CopiedDatabaseReads reads = open(copy)) {
       assertThat(reads.sstFiles("table=keyTable").getTargetFileBytes()).isEqualTo(1_000_000);
+    }
+  }
+
+  /** Of RocksDB 10.10.1, with a target size of 3 MB; and one with an option that no version knows. */
+  @Test
+  void optionsOfAnotherRocksDbAreLeftOutAndNamed() throws Exception {
+    try (InputStream newer = getClass().getResourceAsStream("/OPTIONS-of-rocksdb-10.10.1")) {
+      String text = new String(newer.readAllBytes(), StandardCharsets.UTF_8);
+      Files.writeString(copy.resolve("OPTIONS-999999"), text.replaceAll("(?m)^(\\s*target_file_size_base=.*)$",
+          "$1\n  option_of_tomorrow=1"));
+    }
+
+    try (CopiedDatabaseReads reads = open(copy)) {
+      assertThat(reads.sstFiles("table=keyTable").getTargetFileBytes()).isEqualTo(3 << 20);
+      assertThat(reads.warnings()).singleElement().asString()
+          .contains("another version of RocksDB", "option_of_tomorrow");
+    }
+    try (Stream<Path> left = Files.list(copy)) {
+      assertThat(left).noneMatch(file -> file.getFileName().toString().endsWith(".tmp"));
     }
   }
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedConfigOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedDBOptions;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.OptionsUtil;
+import org.rocksdb.RocksDBException;
+
+/**
+ * A copy of a database's OPTIONS file without the options that this RocksDB does not know, as another version wrote
+ * it. Ozone takes defaults for all options, without a word, if it meets one that it does not know.
+ */
+final class KnownOptions implements AutoCloseable {
+  /** Such as {@code Could not find option: : name} and {@code Unrecognized option: group.name}. */
+  private static final Pattern UNKNOWN = Pattern.compile("option: (?:: )?(?:(?<group>\\w+)\\.)?(?<name>\\w+)$");
+
+  private final Path file;
+  private final List<String> unknown = new ArrayList<>();
+
+  /**
+   * @param db directory of a database, which need not be open
+   * @throws IOException if there is no OPTIONS file, or it cannot be copied
+   * @throws RocksDBException if RocksDB does not understand the file for another reason
+   */
+  KnownOptions(File db) throws IOException, RocksDBException {
+    Path written = PrefixesOfFiles.newestOptions(db).toPath();
+    List<String> lines = Files.readAllLines(written, StandardCharsets.UTF_8);
+    file = Files.createTempFile("OPTIONS", null);
+    try {
+      do {
+        Files.write(file, lines, StandardCharsets.UTF_8);
+      } while (hasLeftOut(lines));
+    } catch (IOException | RocksDBException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** RocksDB names one at a time. */
+  private boolean hasLeftOut(List<String> lines) throws RocksDBException {
+    try {
+      load();
+      return false;
+    } catch (RocksDBException e) {
+      Matcher option = UNKNOWN.matcher(String.valueOf(e.getMessage()));
+      if (!option.find() || !leaveOut(option.group("group"), option.group("name"), lines)) {
+        throw e;
+      }
+      return true;
+    }
+  }
+
+  /** @param group that the option is a part of; null if it has a line of its own */
+  private boolean leaveOut(String group, String name, List<String> lines) {
+    unknown.add(group == null ? name : group + '.' + name);
+    if (group == null) {
+      return lines.removeIf(line -> line.trim().startsWith(name + "="));
+    }
+    List<String> before = new ArrayList<>(lines);
+    lines.replaceAll(line -> line.trim().startsWith(group + "=")
+        ? line.replaceAll("(?<=[{;])" + name + "=[^;{}]*;", "") : line);
+    return !lines.equals(before);
+  }
+
+  private void load() throws RocksDBException {
+    List<ColumnFamilyDescriptor> tables = new ArrayList<>();
+    try (ManagedConfigOptions how = new ManagedConfigOptions(); ManagedDBOptions all = new ManagedDBOptions()) {
+      OptionsUtil.loadOptionsFromFile(how, file.toString(), all, tables);
+    } finally {
+      tables.forEach(table -> table.getOptions().close());
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Names of the options that were left out. */
+  List<String> unknown() {
+    return Collections.unmodifiableList(unknown);
+  }
+
+  /** Deletes the copy. */
+  @Override
+  public void close() throws IOException {
+    Files.deleteIfExists(file);
+  }
+}
