@@ -55,6 +55,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final int MAX_KEYS = 64;
   private static final double[] MIDDLE = {FileSteps.MIDDLE};
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
+  private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
+      .toArray();
   /** Maximum gaps to try inside a file. */
   private static final int MAX_GAPS = 4;
 
@@ -84,8 +86,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
     List<TreeFile> files = step.level() == 0 ? step.files() : step.files().subList(0, 1);
     List<Function<TreeFile, List<KeyRange>>> kinds = levels.reach(step.level()) > step.level()
-        ? Arrays.asList(file -> entries(file, wanted, MIDDLE), file -> entries(file, wanted, ELSEWHERE),
-            file -> entries(file, file.keys(), ELSEWHERE))
+        ? Arrays.asList(file -> wantedEntries(file, wanted, MIDDLE), file -> wantedEntries(file, wanted, ELSEWHERE),
+            file -> ends(file.live()), file -> entries(file.live(), file.keys(), EVERYWHERE))
         : Arrays.asList(file -> wantedKeys(file.live(), wanted), file -> ownKeys(file.live(), step),
             file -> keysBelow(file.live(), step));
     NarrowRange found = null;
@@ -116,21 +118,28 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * The file's next keys from some places among its tombstones on: where RocksDB goes on below in any case, any key of
-   * the file names it. Of a file of level 0 one in the middle of the wanted tombstones is best: around it the file with
-   * which RocksDB goes on lies over few others.
-   *
-   * @param places as fractions of the way from the first tombstone of the range to the last
+   * Keys among the file's wanted tombstones: where RocksDB goes on below in any case, any key of the file names it. Of
+   * a file of level 0 one in the middle is best: around it the file with which RocksDB goes on lies over few others.
    */
-  private List<KeyRange> entries(TreeFile file, KeyRange range, double... places) {
-    if (!file.keys().overlaps(range)) {
-      return Collections.emptyList();
-    }
-    KeyRange keys = file.tombstoneKeys(range);
+  private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
+    return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
+        : Collections.emptyList();
+  }
+
+  /**
+   * The next keys of a file from some places on.
+   *
+   * @param places as fractions of the way from the first of these keys to the last
+   */
+  private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
     return Arrays.stream(places)
         .mapToObj(place -> new KeyRange(KeyInterpolation.inside(keys, place), keys.lastKey()))
-        .map(from -> read(file.live(), null, open -> open.firstKey(from))).filter(Objects::nonNull)
+        .map(from -> read(file, null, open -> open.firstKey(from))).filter(Objects::nonNull)
         .map(NarrowRangeSearch::at).collect(Collectors.toList());
+  }
+
+  private static List<KeyRange> ends(SstFile file) {
+    return Arrays.asList(at(file.smallestKey()), at(file.largestKey()));
   }
 
   /** Ends of the file that are wanted, and the first and last wanted row below it, which its tombstones may hide. */
@@ -157,7 +166,7 @@ final class NarrowRangeSearch implements AutoCloseable {
    * lets the step end at the base level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
-    Set<KeyRange> own = new LinkedHashSet<>(Arrays.asList(at(file.smallestKey()), at(file.largestKey())));
+    Set<KeyRange> own = new LinkedHashSet<>(ends(file));
     if (file.level() == 0 || below(file, step) == 0) {
       tree.liveKeys().sample(file).forEach(key -> own.add(at(key)));
     }
