@@ -72,7 +72,9 @@ final class TurnEdits {
 
   static TurnRecord cancelled(TurnRecord turn, String by, long now) {
     return turn.getState() == TURN_WAITING
-        ? ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + by + " before it began.", now)
+        ? ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + by
+            + (turn.getStartedAtMs() == 0 ? " before it began."
+                : " while it waited to go on; what it has compacted stays."), now)
         : turn;
   }
 

@@ -108,6 +108,18 @@ class RecalledTurnTest extends OneImage {
   }
 
   @Test
+  void turnThatHadRunIsNotSaidToBeCancelledBeforeItBegan() throws RefusedException {
+    apply(start(1, "om1"));
+    apply(recall(1, "om1"));
+    apply(giveBack(1, "om1", 2));
+    apply(cancel(id(1)));
+
+    assertThat(job(1).getTurnsList()).extracting(TurnRecord::getMessage).containsExactly(
+        "Cancelled by alice while it waited to go on; what it has compacted stays.",
+        "Cancelled by alice before it began.", "Cancelled by alice before it began.");
+  }
+
+  @Test
   void preemptedTurnIsNotRecalled() throws RefusedException {
     apply(start(1, "om1"));
     apply(submit(spec(2, "/v/b").setPreempt(true)));
