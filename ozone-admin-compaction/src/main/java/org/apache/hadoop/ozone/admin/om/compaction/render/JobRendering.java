@@ -7,7 +7,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
@@ -238,7 +237,7 @@ public final class JobRendering {
     addList(parts, "table ", targets.getTables());
     if (targets.getKeyRanges() != null) {
       for (KeyRange range : targets.getKeyRanges()) {
-        parts.add("keys " + KeyRangeText.print(range.getBegin(), range.getEnd()) + " of " + range.getTable());
+        parts.add("keys " + SpanText.keys(range.getBegin(), range.getEnd()) + " of " + range.getTable());
       }
     }
     if (parts.isEmpty()) {

@@ -61,6 +61,12 @@ final class SpanText {
     }
   }
 
+  /** Keys as options accept them, or shortened where a line has no room for them. */
+  static String keys(Key begin, Key end) {
+    String text = KeyRangeText.print(begin, end);
+    return length(text) <= MOST ? text : fitted(begin.getText(), end.getText());
+  }
+
   private static String fitted(String begin, String end) {
     int most = MOST - TO.length();
     int forEnd = Math.max(most / 2, most - length(begin));

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -18,8 +19,10 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -199,6 +202,14 @@ class RenderingTest {
     Job job = Samples.running().estimatedEnd("2030-06-01T12:41:00Z");
     assertThat(jobs.one(job)).contains("\nEnds      about 2030-06-01 14:41:00 +02:00, if it goes on like that\n");
     assertThat(jobs.progress(job)).endsWith(", ends about 2030-06-01 14:41:00 +02:00");
+  }
+
+  @Test
+  void longKeysOfAJobAreShortened() {
+    Job job = Samples.running().targets(new Targets().keyRanges(List.of(new KeyRange().table("keyTable")
+        .begin(new Key().text("/v/b/" + "x".repeat(5_000) + "-first")).end(new Key().text("/v/b/y-last")))));
+    assertThat(rendering(Paint.PLAIN).jobs().one(job)).contains("...xxx")
+        .containsPattern("-first \\.\\.\\s+/v/b/y-last of keyTable").hasSizeLessThan(3_000);
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -51,6 +52,8 @@ final class BeforeCompacting {
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();
     try {
+      EmptyKeyRanges.sentences(statistics.snapshot(), targets)
+          .forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
       DeletionBacklog backlog = new DeletionRows().of(database, statistics.buckets(), targets);
       if (!backlog.isEmpty()) {
         remarks.add(new Remark().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "

@@ -2,6 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -86,11 +89,25 @@ final class Remarks {
     if (ranges > 0) {
       return "";
     }
+    List<String> empty = emptyKeyRanges(plan);
+    if (!empty.isEmpty()) {
+      return "Nothing to compact: " + empty.get(0) + (empty.size() == 1 ? "" : " So it is with " + (empty.size() - 1)
+          + " more key ranges of the job.");
+    }
     return plan.statistics().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())
         ? "Nothing to compact: all buckets of the job are gone from this OM"
             + (plan.ranges().excluded().isEmpty() ? "" : " or excluded") + ". Tombstones of a deleted bucket"
             + " are listed with their key range: see 'ozone admin om compaction list'"
         : "Nothing to compact: no span of the targets reaches the thresholds";
+  }
+
+  private List<String> emptyKeyRanges(NodePlan plan) {
+    try {
+      return EmptyKeyRanges.sentences(plan.statistics().snapshot(), spec.getTargets());
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      LOG.debug("Whether key ranges of job {} are empty is not known", spec.getJobId(), e);
+      return Collections.emptyList();
+    }
   }
 
   /** Directories are always mentioned: each file below one becomes a tombstone, and their number is not known. */

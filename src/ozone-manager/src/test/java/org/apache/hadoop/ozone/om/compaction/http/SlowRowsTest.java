@@ -180,6 +180,14 @@ class SlowRowsTest {
   }
 
   @Test
+  void keyRangeThatHoldsNothingIsSaidBefore() throws Exception {
+    buckets.fill("a", 100);
+    assertThat(served.ok("/ranges?keyRange=keyTable:/v/nope/a../v/nope/b").at("/remarks/0/message").asText())
+        .isEqualTo("keyTable holds no key from /v/nope/a to /v/nope/b.");
+    assertThat(served.ok("/ranges?keyRange=keyTable:/v/a/../v/a0").at("/remarks")).isEmpty();
+  }
+
+  @Test
   void deletionThatHasNotEndedIsSaid() throws Exception {
     buckets.fill("a", 100);
     for (int i = 0; i < 30; i++) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -110,6 +111,28 @@ class NodeCompactionTest extends OneNode {
 
     assertThat(db.tombstones(table)).isZero();
     assertThat(db.contents(table)).isEqualTo(before).hasSize(100);
+  }
+
+  @Test
+  void keyRangeThatHoldsNothingIsSaidToHoldNoKey() throws Exception {
+    massDelete();
+    Targets nothing = TextFormat.parse(
+        "key_ranges { table: 'keyTable' begin: '/vol/a/00001000a' end: '/vol/a/00001000z' }"
+        + " key_ranges { table: 'fileTable' begin: '/vol/b/' end: '/vol/b0' }", Targets.class);
+
+    TurnOutcome outcome = run(job().setTargets(nothing.toBuilder().clearKeyRanges()
+        .addKeyRanges(nothing.getKeyRanges(1))).build());
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).isEqualTo("Nothing to compact: fileTable holds no key from /vol/b/ to /vol/b0;"
+        + " its keys begin with the ids of volume and bucket, as 'preview' prints them.");
+    assertThat(EmptyKeyRanges.sentences(planner().reader().read(), nothing))
+        .as("also below a file that reaches over it").hasSize(2);
+    db.delete(TABLE, "/vol/a/00001000x".getBytes(StandardCharsets.UTF_8));
+    db.put(TABLE, "/vol/a/00001000y".getBytes(StandardCharsets.UTF_8), VALUE_BYTES);
+    assertThat(EmptyKeyRanges.sentences(planner().reader().read(), nothing)).as("with keys in memory").hasSize(1);
+    db.flush(TABLE);
+    assertThat(EmptyKeyRanges.sentences(planner().reader().read(), nothing)).as("with keys in a file").hasSize(1);
   }
 
   @Test

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableSearch;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.rocksdb.RocksDBException;
+
+/**
+ * Key ranges of a job that hold nothing, neither live keys nor tombstones: mistyped most often, or with the names of a
+ * bucket in a table whose keys begin with ids. The metadata of a file that reaches over them does not tell.
+ */
+public final class EmptyKeyRanges {
+  /** Each costs a block read or two; where more files reach over a range, it is taken for one that holds keys. */
+  private static final int MAX_FILES = 64;
+  private static final int MAX_KEY_TEXT = 80;
+
+  private EmptyKeyRanges() {
+  }
+
+  /** A sentence on each key range of the targets that holds nothing here. */
+  public static List<String> sentences(LsmSnapshot snapshot, Targets targets) throws DatabaseUnavailableException {
+    List<String> sentences = new ArrayList<>();
+    for (KeyRange range : targets.getKeyRangesList()) {
+      BucketSpan keys = BucketSpan.unattributed(range.getTable(),
+          new org.apache.hadoop.ozone.om.compaction.key.KeyRange(range.getBegin().toByteArray(),
+              range.getEnd().toByteArray()));
+      if (!mayHold(snapshot, keys)) {
+        sentences.add(range.getTable() + " holds no key from " + text(range.getBegin().toByteArray()) + " to "
+            + text(range.getEnd().toByteArray()) + hint(range) + '.');
+      }
+    }
+    return sentences;
+  }
+
+  private static boolean mayHold(LsmSnapshot snapshot, BucketSpan keys) throws DatabaseUnavailableException {
+    if (MemtableSearch.mayHoldKeys(snapshot.database(), keys)) {
+      return true;
+    }
+    List<SstFile> files = snapshot.table(keys.table()).files().stream()
+        .filter(file -> file.overlaps(keys.begin(), keys.keys().lastKey())).collect(Collectors.toList());
+    if (files.size() > MAX_FILES) {
+      return true;
+    }
+    for (SstFile file : files) {
+      try (SstKeys held = new SstKeys(snapshot.database(), file)) {
+        if (held.holds(keys.keys())) {
+          return true;
+        }
+      } catch (RocksDBException e) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String hint(KeyRange range) {
+    boolean named = Stream.of(range.getBegin(), range.getEnd()).map(key -> key.toString(StandardCharsets.UTF_8))
+        .anyMatch(key -> !key.startsWith("/-"));
+    return named && SpanTables.isKeyedByIds(range.getTable(), BucketLayout.FILE_SYSTEM_OPTIMIZED)
+        && !SpanTables.isKeyedByNames(range.getTable(), BucketLayout.OBJECT_STORE)
+        ? "; its keys begin with the ids of volume and bucket, as 'preview' prints them" : "";
+  }
+
+  private static String text(byte[] key) {
+    String text = Objects.requireNonNull(KeyText.print(key));
+    return text.length() <= MAX_KEY_TEXT ? text : text.substring(0, MAX_KEY_TEXT) + "...";
+  }
+}
