@@ -191,7 +191,9 @@ public final class AutoService implements AutoCloseable {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
         planner.cooldown().rest(range.table(), range.range(), "It may write "
-            + Words.bytes(range.cost().budgetBytes()) + ", more than its share of the daily budget");
+            + Words.bytes(range.cost().budgetBytes()) + ", more than its share of the daily budget, "
+            + Words.bytes(RoundBudget.most(config.getDailyBytes())) + " (raise " + ServiceConfig.DAILY_BYTES
+            + ", or trigger a job for it)");
       }
     }
   }

@@ -71,7 +71,10 @@ final class ServiceModel {
     List<ServiceRange> chosen = all.subList(0, planned).stream()
         .filter(range -> range.getChoice() == ServiceChoice.CHOSEN).collect(Collectors.toList());
     service.message(sentence(chosen, all.size()));
-    decision.block().ifPresent(block -> hold(service, block));
+    List<ServiceRange> kept = all.stream().filter(range -> range.getChoice() == ServiceChoice.RESTING
+        || range.getChoice() == ServiceChoice.TOO_DEAR).collect(Collectors.toList());
+    decision.block().ifPresent(block -> hold(service,
+        block.hold() == ServiceHold.NOTHING_TO_DO && !kept.isEmpty() ? onlyKept(kept) : block));
     int uncounted = plan.plan().statistics().filesToScan();
     if (uncounted > 0) {
       service.message(service.getMessage() + " Not counted yet: " + Words.count(uncounted, "SST file")
@@ -80,6 +83,13 @@ final class ServiceModel {
     service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, all.size() - MAX_RANGES));
     all.stream().limit(MAX_RANGES).forEach(service::addRangesItem);
     return service;
+  }
+
+  /** Lists may be slow there all the same, so the service is not idle for want of work. */
+  private static Block onlyKept(List<ServiceRange> kept) {
+    return new Block(ServiceHold.NOTHING_TO_DO, Words.count(kept.size(), "range")
+        + (kept.size() == 1 ? " is left out that would be worth one: "
+            : " are left out that would be worth one, the first: ") + kept.get(0).getMessage());
   }
 
   static Service hold(Service service, Block block) {
@@ -151,7 +161,8 @@ final class ServiceModel {
         .seek(Models.seek(measured.slowest(range.target().span())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
-        .message(why(measured, range.target()) + but(choice, range.cost().budgetBytes()));
+        .message(why(measured, range.target(), range.cost().tombstonesRemoved())
+            + but(choice, range.cost().budgetBytes()));
   }
 
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice) {
@@ -166,8 +177,11 @@ final class ServiceModel {
                 + " first." + but(choice, bucket.price().writeBytes()));
   }
 
-  private String why(MeasuredRuns measured, SpanStatistics run) {
-    String holds = "It holds " + Words.count(run.tombstones()) + " tombstones";
+  /** @param planned tombstones that compacting the range removes */
+  private String why(MeasuredRuns measured, SpanStatistics run, CountInterval planned) {
+    boolean whole = run.tombstones().most() <= planned.most();
+    String holds = (whole ? "It holds " : "The run that it is part of holds ") + Words.count(run.tombstones())
+        + " tombstones";
     if (measured.waits(run.span())) {
       return slow(measured.slowest(run.span())) + ' ' + holds + '.';
     }
@@ -211,10 +225,11 @@ final class ServiceModel {
 
   private static ServiceRange leftOut(NodePlan plan, RejectedRange left) {
     BucketSpan span = left.target().span();
-    return new ServiceRange().table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .begin(Models.key(left.keys().begin(), plan.statistics().names()))
-        .end(Models.key(left.keys().lastKey(), plan.statistics().names()))
-        .tombstones(PlanModel.count(left.target().tombstones())).message(left.sentence())
+    ServiceRange range = range(plan, span.table(), left.keys());
+    if (span.isAttributed()) {
+      range.volume(span.volume()).bucket(span.bucket());
+    }
+    return range.tombstones(PlanModel.count(left.target().tombstones())).message(left.sentence())
         .choice(choice(left.reason()));
   }
 

@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.scan.BusyScans;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -167,6 +168,10 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(looked().getHold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING));
+    Awaitility.await("a look that meets the rest").atMost(30, TimeUnit.SECONDS).untilAsserted(() ->
+        assertThat(service.current().getMessage()).startsWith("No round would begin now. 1 range is left out that would"
+            + " be worth one: It may write ").contains("(raise ozone.om.range.compaction.service.daily.bytes, or",
+                ": it rests until "));
 
     service.reconfigure(PREFIX + "daily.bytes", "1GB");
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
