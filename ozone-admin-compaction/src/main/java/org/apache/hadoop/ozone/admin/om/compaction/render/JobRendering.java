@@ -137,7 +137,8 @@ public final class JobRendering {
       if (turn.getState() == TurnState.RUNNING) {
         text.append("  ").append(turn.getNodeId());
         if (turn.getFigures() != null) {
-          text.append(' ').append(ranges(turn.getFigures())).append(" ranges, ")
+          text.append(' ').append(ranges(turn.getFigures()))
+              .append(turn.getFigures().getRangesTotal() == 1 ? " range, " : " ranges, ")
               .append(Units.bytes(turn.getFigures().getWriteBytes())).append(" written");
         }
         if (turn.getWaitingFor() != null) {

@@ -106,13 +106,14 @@ public final class PressureGauges {
     }
     if (l0Files.share() >= STAND_BACK_SHARE) {
       waits.add(new TurnWait(WaitReason.WAIT_L0_FILES, String.format(Locale.ROOT,
-          "%s has %d L0 files; RocksDB delays writes at %d", l0Files.table, l0Files.value, l0Files.limit)));
+          "%s has %d L0 files: a step waits from %d on, as RocksDB delays writes at %d", l0Files.table, l0Files.value,
+          l0Files.standsBackAt(), l0Files.limit)));
     }
     TableLoad pending = pendingCompactionBytes;
     if (pending.share() >= STAND_BACK_SHARE) {
       waits.add(new TurnWait(WaitReason.WAIT_PENDING_COMPACTION, String.format(Locale.ROOT,
-          "%s has %s waiting to be compacted; RocksDB delays writes at %s",
-          pending.table, bytes(pending.value), bytes(pending.limit))));
+          "%s has %s waiting to be compacted: a step waits from %s on, as RocksDB delays writes at %s",
+          pending.table, bytes(pending.value), bytes(pending.standsBackAt()), bytes(pending.limit))));
     }
     return waits;
   }
@@ -171,6 +172,10 @@ public final class PressureGauges {
     /** The value as a share of the limit: writes are delayed from 1 on; 0 without a limit. */
     public double share() {
       return limit <= 0 ? 0 : (double) value / limit;
+    }
+
+    private long standsBackAt() {
+      return (long) Math.ceil(limit * STAND_BACK_SHARE);
     }
 
     /** Returns whichever is nearer to its limit. */

@@ -23,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,7 +85,8 @@ final class Remarks {
       return beyond.get().message(spec.getThresholds().getMaxTotalBytes());
     }
     if (busy > 0) {
-      return busy + " ranges were left to RocksDB, which was compacting their files itself";
+      return Words.count(busy, "range") + (busy == 1 ? " was" : " were")
+          + " left to RocksDB, which was compacting the files itself";
     }
     if (ranges > 0) {
       return "";

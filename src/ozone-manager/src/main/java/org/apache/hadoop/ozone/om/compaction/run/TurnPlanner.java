@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -93,7 +94,11 @@ final class TurnPlanner {
     for (String table : tablesToFlush(statistics)) {
       if (!spec.hasRound() || FlushPrice.flushedBytes(statistics, table) <= attempt.bytesLeft()) {
         attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
+        attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
+            + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
+            + ": the turn goes on, or a cancel takes hold, when that ends"));
         flush(database, table);
+        attempt.works();
       }
     }
   }

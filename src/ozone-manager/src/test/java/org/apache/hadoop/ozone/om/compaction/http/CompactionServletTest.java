@@ -271,7 +271,8 @@ class CompactionServletTest {
     assertThat(left.at("/ranges")).isEmpty();
     assertThat(left.at("/remarks")).extracting(remark -> remark.at("/message").asText())
         .anySatisfy(message -> assertThat(message).matches("[0-9,]+ ranges?" + reason
-            + "[0-9.]+ .?B, more than the budget of 1 B; raise the budget or make ranges smaller\\."));
+            + "[0-9.]+ .?B, more than the budget of 1 B; raise the budget, or make ranges smaller where they hold"
+            + " several files\\."));
     assertThat(left.at("/skipped")).extracting(row -> row.at("/reason").asText()).contains("BEYOND_TOTAL_BYTES");
     assertThat(left.at("/skipped")).filteredOn(row -> row.at("/reason").asText().equals("BEYOND_TOTAL_BYTES"))
         .allSatisfy(row -> assertThat(row.at("/message").asText()).startsWith("It is" + reason));

@@ -29,14 +29,16 @@ class PressureGaugesTest {
   static Stream<Arguments> pressures() {
     return Stream.of(
         pressure("L0 half full", g -> g.l0Files(new TableLoad("keyTable", 10, 20)),
-            WaitReason.WAIT_L0_FILES, "keyTable has 10 L0 files; RocksDB delays writes at 20"),
+            WaitReason.WAIT_L0_FILES,
+            "keyTable has 10 L0 files: a step waits from 10 on, as RocksDB delays writes at 20"),
         pressure("writes stopped", g -> g.writesStopped(true),
             WaitReason.WAIT_WRITES_STOPPED, "RocksDB has stopped all writes until compaction catches up"),
         pressure("writes delayed", g -> g.delayedWriteRate(16 * MB),
             WaitReason.WAIT_WRITES_DELAYED, "RocksDB delays writes to 16 MB/s until compaction catches up"),
         pressure("compaction behind", g -> g.pendingCompactionBytes(new TableLoad("fileTable", 40 * GB, 64 * GB)),
             WaitReason.WAIT_PENDING_COMPACTION,
-            "fileTable has 40 GB waiting to be compacted; RocksDB delays writes at 64 GB"),
+            "fileTable has 40 GB waiting to be compacted: a step waits from 32 GB on, as RocksDB delays writes at"
+                + " 64 GB"),
         pressure("disk nearly full", g -> g.freeDiskBytes(RESERVE + WRITES - 1), WaitReason.WAIT_DISK_SPACE,
             "The disk of om.db has 10.2 GB free; the next range needs 256 MB and 10 GB must remain in reserve"),
         pressure("disk full", g -> g.freeDiskBytes(0), WaitReason.WAIT_DISK_SPACE,

@@ -55,7 +55,8 @@ class PressureReaderTest {
       db.flush(TABLE);
     }
     assertThat(read().waits(0, 0)).singleElement()
-        .hasToString("WAIT_L0_FILES: fileTable has 10 L0 files; RocksDB delays writes at 20");
+        .hasToString("WAIT_L0_FILES: fileTable has 10 L0 files: a step waits from 10 on, as RocksDB delays writes at"
+            + " 20");
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.turn.OneNode;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
@@ -100,6 +101,17 @@ class RoundFlushTest extends OneNode {
 
     assertThat(round().getFlushedBytes()).as("the next round").isPositive();
     assertThat(db.contents(TABLE)).hasSize(1);
+  }
+
+  /** It may take as long as RocksDB makes it wait, and no cancel ends it. */
+  @Test
+  void flushSaysThatItIsInsideRocksDb() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    listIsSlowFrom("1us");
+    assertThat(round().getFlushedBytes()).isPositive();
+    assertThat(ring.seen()).extracting(TurnFigures::getWaitingFor).anyMatch(wait -> wait.startsWith(
+        "RocksDB has been writing the memtable of keyTable to disk since ") && wait.endsWith("when that ends"));
+    assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
   }
 
   @Test

@@ -28,7 +28,7 @@ class TurnBudgetTest extends OneNode {
     assertThat(run(writing(both, 1))).returns(TurnState.TURN_SUCCEEDED, TurnOutcome::getState)
         .extracting(TurnOutcome::getMessage).asString()
         .startsWith("2 ranges left for another job: the next range alone would write ")
-        .contains(", more than the budget of 1 B; raise the budget or make ranges smaller");
+        .contains(", more than the budget of 1 B; raise the budget, or make ranges smaller where");
     assertThat(ring.last().getRangesTotal()).isZero();
     assertThat(ring.last().getWriteBytes()).isZero();
     long all = predicted(both);

@@ -43,7 +43,7 @@ public final class BudgetExceeded {
   public String reason(long totalBytes) {
     return nextBytes > totalBytes
         ? "the next range alone would write " + SizeText.of(nextBytes) + ", more than the budget of "
-            + SizeText.of(totalBytes) + "; raise the budget or make ranges smaller"
+            + SizeText.of(totalBytes) + "; raise the budget, or make ranges smaller where they hold several files"
         : "of the budget of " + SizeText.of(totalBytes) + " on an OM " + SizeText.of(leftBytes)
             + " are left, and the next range would write " + SizeText.of(nextBytes);
   }

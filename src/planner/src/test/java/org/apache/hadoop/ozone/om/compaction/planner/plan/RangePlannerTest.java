@@ -71,10 +71,10 @@ class RangePlannerTest {
       "900, 'd1..d2,b1..b2', ''",
       "899, 'd1..d2', 'of the budget of 899 B on an OM 499 B are left, and the next range would write 500 B'",
       "500, 'd1..d2', 'of the budget of 500 B on an OM 100 B are left, and the next range would write 500 B'",
-      "499, 'd1..d2', 'the next range alone would write 500 B, more than the budget of 499 B; raise the budget or make"
-          + " ranges smaller'",
-      "399, '', 'the next range alone would write 400 B, more than the budget of 399 B; raise the budget or make"
-          + " ranges smaller'"})
+      "499, 'd1..d2', 'the next range alone would write 500 B, more than the budget of 499 B; raise the budget, or make"
+          + " ranges smaller where they hold several files'",
+      "399, '', 'the next range alone would write 400 B, more than the budget of 399 B; raise the budget, or make"
+          + " ranges smaller where they hold several files'"})
   void beyondTotalBytes(long totalBytes, String taken, String why) {
     CompactionPlan plan = plan(new PlanLimits(10, 0.3, 1_000, 10_000, 100, totalBytes), file(6, "b1", "b2", 100, 50),
         file(6, "d1", "d2", 100, 60));
