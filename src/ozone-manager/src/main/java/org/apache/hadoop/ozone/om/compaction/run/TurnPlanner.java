@@ -82,8 +82,8 @@ final class TurnPlanner {
   /**
    * Flushes tables in whose memtable the targets have tombstones, if the job asks for it: ranges reach only SST files.
    * A flush is not free: the new file is as wide as the keys that were written lately and draws in the files below it.
-   * A round flushes only tables where a list waits for what is in memory, within its budget, and plans for these places.
-   * Passes the gate before each table.
+   * A round flushes only tables where a list waits for what is in memory, within its budget, and plans for these
+   * places. Passes the gate before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
@@ -35,26 +37,31 @@ final class RoundPolicy {
   Decision decide(List<Need> needs, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
     List<ServiceChoice> choices = new ArrayList<>(Collections.nCopies(needs.size(), ServiceChoice.TOO_DEAR));
-    long left = choose(RoundPart.WAITS, needs, budget.all(), budget, choices);
-    choose(RoundPart.OTHERS, needs, left, budget, choices);
+    Map<Integer, String> spent = new TreeMap<>();
+    long left = choose(RoundPart.WAITS, needs, budget.all(), budget, choices, spent);
+    choose(RoundPart.OTHERS, needs, left, budget, choices, spent);
     Instant at = Instant.ofEpochMilli(now);
     if (!windows.isOpen(at)) {
       return Decision.blocked(new Block(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
-          + ": they open at " + windows.nextChange(at).orElse(null) + '.'), budget, choices);
+          + ": they open at " + windows.nextChange(at).orElse(null) + '.'), budget, choices, spent);
     }
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
     if (choices.contains(ServiceChoice.CHOSEN) || isCutOff && budget.all() > 0) {
-      return Decision.round(budget, predicted(needs, choices), choices);
+      return Decision.round(budget, predicted(needs, choices), choices, spent);
     }
-    return Decision.blocked(choices.contains(ServiceChoice.BUDGET_SPENT)
-        ? new Block(ServiceHold.BUDGET_SPENT, "The write budget of 24 hours, " + Words.bytes(dailyBytes)
-            + " in all, is spent.")
-        : new Block(ServiceHold.NOTHING_TO_DO, "No range is worth a round."), budget, choices);
+    return Decision.blocked(spent.isEmpty() ? new Block(ServiceHold.NOTHING_TO_DO, "No range is worth a round.")
+        : new Block(ServiceHold.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next()),
+        budget, choices, spent);
   }
 
   /** @return the remaining bytes of both kinds together */
-  private long choose(RoundPart part, List<Need> needs, long all, RoundBudget budget, List<ServiceChoice> choices) {
+  private long choose(RoundPart part, List<Need> needs, long all, RoundBudget budget, List<ServiceChoice> choices,
+      Map<Integer, String> spent) {
     long left = Math.min(all, budget.of(part));
+    String rule = budget.of(part) < all
+        ? rule(RoundBudget.most(dailyBytes),
+            part == RoundPart.WAITS ? " where lists wait" : " where no list waits", left)
+        : rule(dailyBytes, "", left);
     long chosen = 0;
     boolean full = false;
     for (int i = 0; i < needs.size(); i++) {
@@ -63,9 +70,19 @@ final class RoundPolicy {
         full |= chosen + need.writeBytes() > left;
         chosen += full ? 0 : need.writeBytes();
         choices.set(i, full ? ServiceChoice.BUDGET_SPENT : ServiceChoice.CHOSEN);
+        if (full) {
+          spent.put(i, "It may write " + Words.bytes(need.writeBytes()) + ": " + rule
+              + (chosen == 0 ? "." : ", and better ranges take " + Words.bytes(chosen) + " of that.")
+              + (chosen + need.writeBytes() > left ? "" : " A better one that does not fit yet is not overtaken."));
+        }
       }
     }
     return all - chosen;
+  }
+
+  private static String rule(long most, String where, long left) {
+    return "of the " + Words.bytes(most) + " that rounds may write in 24 hours" + where + ", "
+        + (left <= 0 ? "nothing" : Words.bytes(left)) + " is left";
   }
 
   private static long predicted(List<Need> needs, List<ServiceChoice> choices) {

@@ -57,16 +57,16 @@ final class ServiceModel {
   Service tell(Service service, ServicePlan plan, Decision decision) {
     List<ServiceRange> all = new ArrayList<>();
     for (InMemory bucket : plan.toFlush()) {
-      all.add(inMemory(plan.plan(), bucket, decision.choices().get(all.size())));
+      all.add(inMemory(plan.plan(), bucket, decision.choices().get(all.size()), decision.spent(all.size())));
     }
     for (PlannedRange range : plan.ranges()) {
-      all.add(range(plan.plan(), range, decision.choices().get(all.size())));
+      all.add(range(plan.plan(), range, decision.choices().get(all.size()), decision.spent(all.size())));
     }
     all.sort(Comparator.comparing(ServiceRange::getChoice));
     int planned = all.size();
     plan.plan().ranges().resting().forEach(left -> all.add(leftOut(plan.plan(), left)));
     for (InMemory bucket : plan.leftInMemory()) {
-      all.add(inMemory(plan.plan(), bucket, ServiceChoice.BELOW_MINIMUM));
+      all.add(inMemory(plan.plan(), bucket, ServiceChoice.BELOW_MINIMUM, null));
     }
     List<ServiceRange> chosen = all.subList(0, planned).stream()
         .filter(range -> range.getChoice() == ServiceChoice.CHOSEN).collect(Collectors.toList());
@@ -154,7 +154,8 @@ final class ServiceModel {
         + (slowest == 0 ? "." : "; the slowest list there takes " + Words.time(slowest) + '.');
   }
 
-  private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice) {
+  /** @param spent why it has to wait for bytes; null where it has not */
+  private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice, String spent) {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
@@ -162,10 +163,10 @@ final class ServiceModel {
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
         .message(why(measured, range.target(), range.cost().tombstonesRemoved())
-            + but(choice, range.cost().budgetBytes()));
+            + but(choice, range.cost().budgetBytes(), spent));
   }
 
-  private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice) {
+  private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice, String spent) {
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
         .seek(Models.seek(bucket.waits())).predictedReadBytes(bucket.price().readBytes())
         .predictedWriteBytes(bucket.price().writeBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
@@ -174,7 +175,7 @@ final class ServiceModel {
                 + (bucket.waits() == null ? "." : "; it waits " + Words.time(bucket.waits()) + '.')
             : slow(bucket.waits()) + " In memory are "
                 + Words.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
-                + " first." + but(choice, bucket.price().writeBytes()));
+                + " first." + but(choice, bucket.price().writeBytes(), spent));
   }
 
   /** @param planned tombstones that compacting the range removes */
@@ -201,11 +202,10 @@ final class ServiceModel {
     return hours % 24 == 0 ? hours / 24 + " days" : hours + " hours";
   }
 
-  private String but(ServiceChoice choice, long writeBytes) {
+  private String but(ServiceChoice choice, long writeBytes, String spent) {
     switch (choice) {
       case BUDGET_SPENT:
-        return " It has to wait: it may write " + Words.bytes(writeBytes) + ", and better ranges leave less"
-            + " than that of the daily budget of " + Words.bytes(dailyBytes) + '.';
+        return " It has to wait. " + spent;
       case TOO_DEAR:
         return " But it may write " + Words.bytes(writeBytes) + ", more than its share of the daily budget, "
             + Words.bytes(RoundBudget.most(dailyBytes)) + ": raise " + ServiceConfig.DAILY_BYTES

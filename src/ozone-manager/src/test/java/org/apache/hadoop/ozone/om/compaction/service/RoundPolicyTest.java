@@ -63,6 +63,20 @@ class RoundPolicyTest {
     assertThat(decision.predictedTombstones()).isEqualTo(11);
   }
 
+  @ParameterizedTest(name = "after {0} for waits and {1} for others, a need of {2}")
+  @CsvSource({
+      "750,   0,  10, 'of the 750 B that rounds may write in 24 hours where lists wait, nothing is left.'",
+      "700,   0, 100, 'of the 750 B that rounds may write in 24 hours where lists wait, 50 B is left.'",
+      "500, 490, 100, 'of the 1000 B that rounds may write in 24 hours, 10 B is left.'",
+      "  0,   0, 600, 'of the 750 B that rounds may write in 24 hours where lists wait, 750 B is left, and better"
+          + " ranges take 200 B of that.'"})
+  void ruleThatHoldsANeedUpIsSaid(long forWaits, long forOthers, long need, String rule) {
+    Decision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), waits(need < 600 ? 0 : 200),
+        waits(need));
+    assertThat(decision.spent(1)).isEqualTo("It may write " + need + " B: " + rule);
+    assertThat(decision.spent(0)).isNull();
+  }
+
   @Test
   void waitsGoFirst() {
     assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), other(40), waits(300)).choices())
