@@ -22,8 +22,12 @@ import org.rocksdb.RocksDBException;
  * it. Ozone takes defaults for all options, without a word, if it meets one that it does not know.
  */
 final class KnownOptions implements AutoCloseable {
-  /** Such as {@code Could not find option: : name} and {@code Unrecognized option: group.name}. */
-  private static final Pattern UNKNOWN = Pattern.compile("option: (?:: )?(?:(?<group>\\w+)\\.)?(?<name>\\w+)$");
+  /**
+   * Such as {@code Could not find option: : name}, {@code Extra option not recognized: name} and {@code Unrecognized
+   * option: group.name}.
+   */
+  private static final Pattern UNKNOWN =
+      Pattern.compile("option(?: not recognized)?: (?:: )?(?:(?<group>\\w+)\\.)?(?<name>\\w+)$");
 
   private final Path file;
   private final List<String> unknown = new ArrayList<>();
