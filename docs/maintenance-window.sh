@@ -129,16 +129,16 @@ fi
 
 # Whether a job of this name is there already; it ends here if that is for something else.
 is_there() {
-  local others
+  local same
   [[ -n $once ]] || return 1
   while true; do
     ask GET "/jobs/$job"
     case $status in
       404) return 1 ;;
       200)
-        others=$(answer '(.targets.buckets // []) | sort - ($ARGS.positional | sort) | join(" ")' --args "${buckets[@]}")
-        [[ -z $others && $(answer '.targets.buckets | length') == "${#buckets[@]}" ]] || fail 1 "'$once' names job $job" \
-          "already, which is for $(answer '.targets.buckets // ["something else"] | join(" ")'). Choose another name."
+        same=$(jq '(.targets.buckets // [] | sort) == ($ARGS.positional | sort)' "$scratch/body" --args "${buckets[@]}")
+        [[ $same == true ]] || fail 1 "'$once' names job $job already, which is for" \
+          "$(answer '.targets.buckets // ["something else"] | join(" ")'). Choose another name."
         return 0 ;;
       503) later "It is not known whether job $job is there: $(problem)" ;;
       *) fail 1 "It is not known whether job $job is there: $(problem)" ;;
