@@ -34,7 +34,7 @@ public final class MemtableKeys {
    * @return null if there is none, or too many dead entries lie before or behind them
    */
   public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
-    return database.readKeys(ReadTier.MEMTABLE_TIER, table, SpanTables.FIRST_KEY, SpanTables.BEHIND_ALL_KEYS,
+    return database.readKeys(ReadTier.MEMTABLE_TIER, table, SpanTables.firstKey(), SpanTables.behindAllKeys(),
         SkipLimit.DEFAULT_KEYS, keys -> {
           keys.seekToFirst();
           byte[] first = SkipLimit.gaveUp(keys) || !keys.isValid() ? null : keys.key();

@@ -30,12 +30,17 @@ public final class SpanTables {
       OMDBDefinition.OPEN_FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE, OMDBDefinition.DELETED_DIR_TABLE,
       OMDBDefinition.MULTIPART_PARTS_TABLE);
 
-  /** No key of any table sorts before it. */
-  public static final byte[] FIRST_KEY = {};
-  /** No key of any table sorts behind it: all begin with UTF-8, which has no byte 0xFF. */
-  public static final byte[] BEHIND_ALL_KEYS = {-1, -1, -1, -1};
-
   private SpanTables() {
+  }
+
+  /** A key that no key of any table sorts before. */
+  public static byte[] firstKey() {
+    return new byte[0];
+  }
+
+  /** A key that no key of any table sorts behind: all begin with UTF-8, which has no byte 0xFF. */
+  public static byte[] behindAllKeys() {
+    return new byte[] {-1, -1, -1, -1};
   }
 
   /** Names of the ten tables as in om.db, those keyed by names first. */

@@ -299,7 +299,7 @@ public final class NodePlanner {
         : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
     OmDatabase database = statistics.snapshot().database();
     List<RunTargets> runs =
-        limits.asksForDensity() ? runs(job.getTargets(), limits, statistics) : Collections.emptyList();
+        limits.asksForDensity() ? statistics.runs(job.getTargets(), limits) : Collections.emptyList();
     MeasuredRuns measured = rule.measure(statistics, runs, flushed);
     if (!runs.isEmpty() && (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
       Iterator<String> tables = statistics.tables().iterator();
@@ -315,19 +315,6 @@ public final class NodePlanner {
     }
     return new NodePlan(statistics, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
         file -> exactCounts.soundFiles().contains(database, file), limits.maxBytes());
-  }
-
-  private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeStatistics statistics) {
-    List<RunTargets> runs = new ArrayList<>();
-    for (String table : statistics.tables()) {
-      List<SpanStatistics> spans = statistics.targets(table);
-      RunTargets all = TargetSpans.isEverything(targets) ? RunTargets.ofTable(statistics.table(table), spans, limits)
-          : TargetSpans.areVolumes(targets) ? RunTargets.ofVolumes(statistics.table(table), spans, limits)
-          : RunTargets.ofSpans(statistics.table(table), spans, limits);
-      runs.add(all.without(statistics.excluded(table).keySet().stream().map(SpanStatistics::span)
-          .collect(Collectors.toList())));
-    }
-    return runs;
   }
 
   private static List<SpanStatistics> targets(LsmSnapshot snapshot, TargetSpans spans, TableStatistics statistics)

@@ -6,13 +6,18 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /** This OM's tombstones in some targets, at one moment. Immutable. */
 public final class NodeStatistics {
@@ -89,6 +94,23 @@ public final class NodeStatistics {
   /** Spans of one table that would be meant, but are excluded, in key order, with the patterns that exclude them. */
   Map<SpanStatistics, String> excluded(String table) {
     return excluded.get(table);
+  }
+
+  /**
+   * The runs of each table that are meant.
+   *
+   * @param meant the targets that the statistics are of
+   */
+  List<RunTargets> runs(Targets meant, PlanLimits limits) {
+    List<RunTargets> runs = new ArrayList<>();
+    for (String table : tables()) {
+      List<SpanStatistics> spans = targets(table);
+      RunTargets all = TargetSpans.isEverything(meant) ? RunTargets.ofTable(table(table), spans, limits)
+          : TargetSpans.areVolumes(meant) ? RunTargets.ofVolumes(table(table), spans, limits)
+          : RunTargets.ofSpans(table(table), spans, limits);
+      runs.add(all.without(excluded(table).keySet().stream().map(SpanStatistics::span).collect(Collectors.toList())));
+    }
+    return runs;
   }
 
   /** Whether some keys reach into anything that is meant. */

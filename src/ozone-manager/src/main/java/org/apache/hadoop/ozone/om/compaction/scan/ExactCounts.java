@@ -17,7 +17,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
-import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
@@ -198,7 +197,8 @@ public final class ExactCounts implements AutoCloseable {
     }
     String name = file.file().name();
     try {
-      ScannedFile result = scan(database, file, cuts, watch.until(() -> !database.isOpen()));
+      ScannedFile result = SstScan.of(new File(database.directory(), name).getPath(), cuts,
+          watch.until(() -> !database.isOpen()));
       // A database that is still open now was not replaced before the file was opened: it was its file.
       return database.isOpen() ? result : null;
     } catch (RocksDBException e) {
@@ -209,25 +209,10 @@ public final class ExactCounts implements AutoCloseable {
       }
       unread.put(name, true);
       return null;
-    } catch (CancellationException | DatabaseUnavailableException e) {
+    } catch (CancellationException e) {
       LOG.debug("{}", e.getMessage());
       return null;
     }
-  }
-
-  private ScannedFile scan(OmDatabase database, SharedFile file, byte[][] cuts, ScanWatch watch)
-      throws RocksDBException, DatabaseUnavailableException {
-    String path = new File(database.directory(), file.file().name()).getPath();
-    ScannedFile counted = SstScan.of(path, cuts, watch);
-    byte[][] edges = counted.profile() == null ? new byte[0][]
-        : TombstoneEdges.of(database, file, counted.profile(), watch);
-    byte[][] all = counted.cutsWith(edges);
-    synchronized (this) {
-      if (edges.length == 0 || !fits(scanned.get(file.file().name()), all)) {
-        return counted;
-      }
-    }
-    return SstScan.of(path, all, watch);
   }
 
   /** @param result null for nothing */

@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 
 /** A time until which another unit of work may begin. By a clock that no step of the time of day moves. */
 public final class Deadline {
+  private final long began = System.nanoTime();
   private final long nanos;
   private final BooleanSupplier stopped;
 
@@ -21,6 +22,11 @@ public final class Deadline {
   /** The same, which also ends when something else does. */
   public Deadline or(BooleanSupplier ended) {
     return new Deadline(nanos, ended);
+  }
+
+  /** The same for a first part of the work, which leaves half of the time to what follows. */
+  Deadline firstHalf() {
+    return new Deadline(began + (nanos - began) / 2, stopped);
   }
 
   public boolean isOver() {

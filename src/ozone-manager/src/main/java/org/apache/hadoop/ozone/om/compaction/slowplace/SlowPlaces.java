@@ -87,6 +87,10 @@ public final class SlowPlaces {
     private WaitLimit limit;
     private long memoryEntries;
     private long lookedAt;
+    /** Whether nothing has changed since the last look. */
+    private boolean unchanged;
+    /** Whether files have changed since places were last checked. */
+    private boolean unchecked;
     private PlacesOfTable found;
     private final Cache<String, Wait> waits = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED)
         .expireAfterWrite(SHARED).build();
@@ -98,42 +102,48 @@ public final class SlowPlaces {
     }
 
     /** Forgets what is no longer so. */
-    private boolean isSame(LsmSnapshot snapshot, WaitLimit now) {
+    private void takeUp(LsmSnapshot snapshot, WaitLimit now) {
       boolean sameFiles = snapshot.database().isSameAs(database) && snapshot.table(table).isSameAs(tree);
-      boolean same = sameFiles && now.equals(limit) && memoryEntries == snapshot.memtable(table).entries();
-      if (!same) {
+      if (!sameFiles || !now.equals(limit) || memoryEntries != snapshot.memtable(table).entries()) {
         waits.invalidateAll();
+        unchanged = false;
       }
       if (!sameFiles) {
         tombstones.invalidateAll();
+        unchecked = true;
       }
       database = snapshot.database();
       tree = snapshot.table(table);
       limit = now;
       memoryEntries = snapshot.memtable(table).entries();
-      return same;
     }
 
     synchronized PlacesOfTable find(LsmSnapshot snapshot, WaitLimit now, Deadline deadline)
         throws DatabaseUnavailableException {
+      takeUp(snapshot, now);
       if (look == null || !look.isOf(snapshot.database(), now)) {
         look = new TableLook(snapshot.database(), table, now);
         found = null;
       }
-      boolean same = isSame(snapshot, now);
       boolean recent = found != null && System.nanoTime() - lookedAt < SHARED.toNanos();
-      if (!same || !recent || !found.notMeasured().isEmpty()) {
-        if (!recent) {
-          look.again(deadline);
-          lookedAt = System.nanoTime();
-        }
-        found = look.goOn(snapshot, deadline);
+      if (recent && unchanged && found.notMeasured().isEmpty()) {
+        return found;
       }
+      if (!recent) {
+        look.again(deadline.firstHalf());
+        lookedAt = System.nanoTime();
+      }
+      if (unchecked) {
+        look.check();
+      }
+      found = look.goOn(snapshot, deadline);
+      unchecked = false;
+      unchanged = true;
       return found;
     }
 
     synchronized Wait from(LsmSnapshot snapshot, byte[] key, WaitLimit now) throws DatabaseUnavailableException {
-      isSame(snapshot, now);
+      takeUp(snapshot, now);
       String place = one(key);
       Wait wait = waits.getIfPresent(place);
       if (wait == null) {
@@ -144,7 +154,7 @@ public final class SlowPlaces {
     }
 
     synchronized CountInterval tombstones(LsmSnapshot snapshot, SpanStatistics keys) {
-      isSame(snapshot, limit == null ? DEFAULT : limit);
+      takeUp(snapshot, limit == null ? DEFAULT : limit);
       return tombstones.asMap().computeIfAbsent(keys.span(), span -> count(snapshot.database(), keys));
     }
 

@@ -38,6 +38,8 @@ final class TableLook {
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /** So few keys before the next tombstones are not worth a question. */
   private static final int FEW_KEYS = 64;
+  private static final byte[] FIRST = SpanTables.firstKey();
+  private static final byte[] END = SpanTables.behindAllKeys();
   /** Stands for the end of what was followed. */
   private static final byte[] DONE = {};
 
@@ -75,7 +77,7 @@ final class TableLook {
     List<BucketSpan> left = new ArrayList<>();
     byte[] inMemory = followMemory(snapshot, deadline);
     if (inMemory != DONE) {
-      left.add(BucketSpan.unattributed(table, inMemory, SpanTables.BEHIND_ALL_KEYS));
+      left.add(BucketSpan.unattributed(table, inMemory, END));
     }
     takeUp(snapshot.table(table));
     for (SstFile file : files) {
@@ -123,7 +125,7 @@ final class TableLook {
     return tombstones[0] >= limit.fewDeadEntries();
   }
 
-  /** Looks anew at the places that are known: clients may have written there, and files may be compacted. */
+  /** Measures anew the places that are known, the slowest first: clients may have written there. */
   void again(Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
     slowestFirst.sort(Comparator.comparingLong((Place place) -> place.waits().micros()).reversed());
@@ -131,16 +133,32 @@ final class TableLook {
       if (deadline.isOver()) {
         return;
       }
-      places.remove(place.keys().begin());
-      try {
-        byte[] at = place.keys().begin();
-        while (at != null && Keys.compare(at, place.keys().end()) < 0) {
-          at = walk(at, place.keys().end(), KEYS_OF_A_WALK);
-        }
-      } catch (DatabaseFaultException e) {
-        LOG.debug("A place of {} cannot be read: {}", table, e.toString());
-        places.put(place.keys().begin(), place);
+      walkAgain(place);
+    }
+  }
+
+  /** Looks anew at places that are no longer what they were: files may have been compacted. Takes little for others. */
+  void check() throws DatabaseUnavailableException {
+    for (Place place : new ArrayList<>(places.values())) {
+      if (!live.passes(place.keys().begin(), limit.fewDeadEntries())) {
+        walkAgain(place);
       }
+    }
+  }
+
+  private void walkAgain(Place place) throws DatabaseUnavailableException {
+    if (!places.remove(place.keys().begin(), place)) {
+      // The walk over another one has come here.
+      return;
+    }
+    try {
+      byte[] at = place.keys().begin();
+      while (at != null && Keys.compare(at, place.keys().end()) < 0) {
+        at = walk(at, place.keys().end(), KEYS_OF_A_WALK);
+      }
+    } catch (DatabaseFaultException e) {
+      LOG.debug("A place of {} cannot be read: {}", table, e.toString());
+      places.put(place.keys().begin(), place);
     }
   }
 
@@ -150,8 +168,8 @@ final class TableLook {
     if (snapshot.memtable(table).tombstones() < limit.fewDeadEntries() || entries == memoryEntries) {
       return DONE;
     }
-    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()), SpanTables.FIRST_KEY,
-        SpanTables.BEHIND_ALL_KEYS, deadline);
+    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()), FIRST,
+        END, deadline);
     memoryEntries = left == DONE ? entries : -1;
     return left;
   }
@@ -207,7 +225,7 @@ final class TableLook {
     LiveKeyWalk.Stop stop = live.from(from, end, keys);
     byte[] to = !stop.isAtDeadEntries() ? stop.next()
         : stop.last() != null ? add(Keys.after(stop.last()), end) : addAround(from, end);
-    walked.merge(from, to == null ? SpanTables.BEHIND_ALL_KEYS : to, Keys::max);
+    walked.merge(from, to == null ? END : to, Keys::max);
     return to;
   }
 
@@ -222,7 +240,7 @@ final class TableLook {
     if (!before.isKnown()) {
       return add(key, end);
     }
-    return before.key() == null ? add(SpanTables.FIRST_KEY, end)
+    return before.key() == null ? add(FIRST, end)
         : add(Keys.after(before.key()), end);
   }
 
@@ -235,10 +253,10 @@ final class TableLook {
   private byte[] add(byte[] from, byte[] end) throws DatabaseUnavailableException {
     Wait wait = probe.atDeadEntries(database, table, from, limit);
     byte[] behind = wait.landing() != null ? wait.landing()
-        : wait.isBounded() ? halfway(from, end) : SpanTables.BEHIND_ALL_KEYS;
+        : wait.isBounded() ? halfway(from, end) : END;
     places.subMap(from, true, behind, false).clear();
     places.put(from, new Place(table, behind, wait));
-    return behind == SpanTables.BEHIND_ALL_KEYS ? null : behind;
+    return behind == END ? null : behind;
   }
 
   /** Where the dead entries end is not known, so the walk goes on in the middle of what is left. */

@@ -34,7 +34,7 @@ public final class WaitProbe {
    * HDDS-16250).
    */
   public Wait fromFirst(OmDatabase database, String table, WaitLimit limit) throws DatabaseUnavailableException {
-    return from(database, table, SpanTables.FIRST_KEY, limit);
+    return from(database, table, SpanTables.firstKey(), limit);
   }
 
   /** Measures the seek to the first live key from a key on, as a list does: on into whatever comes behind. */

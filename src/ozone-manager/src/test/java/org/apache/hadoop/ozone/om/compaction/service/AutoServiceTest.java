@@ -68,7 +68,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   @ParameterizedTest
   @CsvSource({
       "staging, CHOSEN, ' tombstones; the minimum is 10,000.'",
-      "quiet, BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 10000'"})
+      "quiet, BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 10,000'"})
   void explainsABucketLikeThePlanOfEverything(String bucket, ServiceChoice choice, String message)
       throws Exception {
     ServiceRange range = start().lookAt(bucket(bucket)).getRanges().get(0);

@@ -137,7 +137,7 @@ public final class RejectedRange {
       case BELOW_MIN_TOMBSTONES:
         return (run == null ? "It holds " + target.tombstones().inWords()
             : "The densest run that it is part of holds " + run.tombstones().inWords()) + " tombstones, the minimum is "
-            + limits.minTombstones() + ".";
+            + String.format(Locale.ROOT, "%,d.", limits.minTombstones());
       case BELOW_MIN_RATIO:
         return String.format(Locale.ROOT, "At most %.4f of %s are tombstones, the minimum is %.4f.",
             run == null ? target.mostRatio() : run.mostRatio(),

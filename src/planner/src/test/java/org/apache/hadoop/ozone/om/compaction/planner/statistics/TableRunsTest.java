@@ -183,7 +183,7 @@ class TableRunsTest {
         List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT)), PlanLimits.DEFAULT);
     assertThat(plan.ranges()).isEmpty();
     assertThat(plan.leftOut().map(RejectedRange::sentence)).containsExactly(
-        "The densest run that it is part of holds 9000 tombstones, the minimum is 10000.",
+        "The densest run that it is part of holds 9,000 tombstones, the minimum is 10,000.",
         "None of its 1 SST files holds a tombstone.");
   }
 
@@ -227,7 +227,7 @@ class TableRunsTest {
       assertThat(left.target().span().bucket()).isEqualTo("named");
       assertThat(KeyText.print(left.keys().begin())).startsWith("/v/009999");
       assertThat(left.sentence()).isEqualTo(
-          "Its 15000 tombstones are scattered among live keys: no run of them reaches a ratio of 0.3000.");
+          "Its 15,000 tombstones are scattered among live keys: no run of them reaches a ratio of 0.3000.");
     });
   }
 }
