@@ -29,18 +29,43 @@ public final class MemtableKeys {
   }
 
   /**
-   * Finds the first and the last live key in memory.
+   * Finds about the first and the last entry in memory, tombstones among them.
    *
-   * @return null if there is none, or too many dead entries lie before or behind them
+   * @return null if there is none
    */
   public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
-    return database.readKeys(ReadTier.MEMTABLE_TIER, table, SpanTables.firstKey(), SpanTables.behindAllKeys(),
-        SkipLimit.DEFAULT_KEYS, keys -> {
-          keys.seekToFirst();
-          byte[] first = SkipLimit.gaveUp(keys) || !keys.isValid() ? null : keys.key();
-          keys.seekToLast();
-          return first == null || SkipLimit.gaveUp(keys) || !keys.isValid() ? null : new KeyRange(first, keys.key());
-        });
+    byte[] begin = SpanTables.firstKey();
+    byte[] end = SpanTables.behindAllKeys();
+    HiddenEntries.Look look = (from, to) -> showsEntry(database, table, from, to);
+    try {
+      if (!look.holds(begin, end)) {
+        return null;
+      }
+      byte[] first = HiddenEntries.first(begin, end, look);
+      return new KeyRange(first, HiddenEntries.last(first, end, look));
+    } catch (RocksDBException e) {
+      throw database.unavailable(e);
+    }
+  }
+
+  /** Whether a put of an SST file is of no use any more: its key is deleted, or memtables hold another put of it. */
+  public static boolean hides(OmDatabase database, String table, byte[] put) throws DatabaseUnavailableException {
+    return database.read(db -> {
+      ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
+      try (ManagedReadOptions memory = new ManagedReadOptions()) {
+        memory.setReadTier(ReadTier.MEMTABLE_TIER);
+        return isHidden(db, handle, put) || db.get(handle, memory, put) != null;
+      }
+    });
+  }
+
+  /** Whether memtables hold a live key between two keys, or two dead entries in a row. */
+  public static boolean showsEntry(OmDatabase database, String table, byte[] begin, byte[] end)
+      throws DatabaseUnavailableException {
+    return database.readKeys(ReadTier.MEMTABLE_TIER, table, begin, end, 1, keys -> {
+      keys.seekToFirst();
+      return keys.isValid() || SkipLimit.gaveUp(keys);
+    });
   }
 
   /**

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planning;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
@@ -21,15 +22,20 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What it costs to flush the memtables of some keys' tables and to compact the keys then: the file that the flush
  * writes, as large as the entries in memory are in the table's other files, and the ranges of a tree that has this file
- * in level 0. It is as wide as what was written lately, and draws in the files below it. An estimate. Immutable.
+ * in level 0. It is as wide as what was written lately, and draws in the files below it. An estimate: of rows that
+ * clients wrote again it may take half for replaced that are not, so more may be written. Immutable.
  */
 public final class FlushPrice {
+  private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);
   private static final String NAME = "memtables";
 
   private final long flushedBytes;
@@ -52,8 +58,9 @@ public final class FlushPrice {
     List<List<SpanStatistics>> targets = new ArrayList<>();
     for (Map.Entry<String, List<BucketSpan>> table : byTable.entrySet()) {
       TableStatistics now = statistics.table(table.getKey());
-      SstFile file = file(statistics.snapshot(), now, table.getValue());
-      TableStatistics then = file == null ? now : TableStatistics.take(with(file, now.table()),
+      SstFile file = file(statistics.snapshot(), now);
+      TableStatistics then = file == null ? now : TableStatistics.take(
+          with(file, now.table(), statistics.snapshot().database()),
           new SpanSlots(table.getKey(), table.getValue()), now.profiles());
       List<SpanStatistics> spans = new ArrayList<>();
       table.getValue().forEach(span -> spans.add(then.of(span)));
@@ -65,12 +72,12 @@ public final class FlushPrice {
 
   /** The file of one table alone. */
   public static long flushedBytes(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
-    SstFile file = file(statistics.snapshot(), statistics.table(table), Collections.emptyList());
+    SstFile file = file(statistics.snapshot(), statistics.table(table));
     return file == null ? 0 : file.sizeBytes();
   }
 
   /** Null if the memtables hold no tombstones, so that a job does not flush them. */
-  private static SstFile file(LsmSnapshot snapshot, TableStatistics statistics, List<BucketSpan> keys)
+  private static SstFile file(LsmSnapshot snapshot, TableStatistics statistics)
       throws DatabaseUnavailableException {
     String table = statistics.table().name();
     MemtableCounts memory = snapshot.memtable(table);
@@ -80,20 +87,40 @@ public final class FlushPrice {
     long bytes = Math.min(snapshot.database().number(table, "rocksdb.cur-size-all-mem-tables"),
         EntrySizes.of(statistics.table().files()).bytes(memory.entries(), memory.tombstones()));
     KeyRange hull = MemtableKeys.hull(snapshot.database(), table);
-    byte[] first = hull == null ? statistics.firstKey() : hull.begin();
-    byte[] last = hull == null ? statistics.lastKey() : hull.lastKey();
-    for (BucketSpan span : keys) {
-      first = Keys.min(first, span.begin());
-      last = Keys.max(last, span.keys().lastKey());
-    }
-    return new SstFile(NAME, 0, first, last, bytes, memory.entries(), memory.tombstones(), false);
+    return hull == null ? null : new SstFile(NAME, 0, hull.begin(), hull.lastKey(), bytes, memory.entries(),
+        memory.tombstones(), false);
   }
 
-  private static LsmTable with(SstFile file, LsmTable table) {
+  private static LsmTable with(SstFile file, LsmTable table, OmDatabase database) {
     List<SstFile> files = new ArrayList<>(table.files());
     files.add(file);
+    LiveKeys ofFiles = table.liveKeys();
     return LsmTable.of(table.name(), table.levels(), files).withBaseLevel(table.baseLevel())
-        .withSettings(table.settings()).withLiveKeys(table.liveKeys());
+        .withSettings(table.settings()).withLiveKeys(new LiveKeys() {
+          @Override
+          public List<byte[]> sample(SstFile of) {
+            return of.equals(file) ? Collections.emptyList() : ofFiles.sample(of);
+          }
+
+          @Override
+          public BitSet held(SstFile of, SstFile above) {
+            return above.equals(file) ? heldByMemory(database, table.name(), ofFiles.sample(of))
+                : ofFiles.held(of, above);
+          }
+        });
+  }
+
+  /** Puts of files that are deleted, and those that memtables hold anew. */
+  private static BitSet heldByMemory(OmDatabase database, String table, List<byte[]> puts) {
+    BitSet held = new BitSet();
+    try {
+      for (int i = 0; i < puts.size(); i++) {
+        held.set(i, MemtableKeys.hides(database, table, puts.get(i)));
+      }
+    } catch (DatabaseUnavailableException e) {
+      LOG.debug("What a flush of {} writes is estimated without samples: {}", table, e.toString());
+    }
+    return held;
   }
 
   /** Expected bytes read. */

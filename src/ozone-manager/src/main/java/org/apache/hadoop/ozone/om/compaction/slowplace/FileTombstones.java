@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.HiddenEntries;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
@@ -30,7 +31,7 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
     try {
       byte[] lastPut = keys.read(from, end, 1, puts -> lastPutBeforeTombstones(puts, from));
       return lastPut == null ? null : lastPut != from ? Keys.after(lastPut)
-          : NextKey.between(from, end, (begin, middle) -> keys.holds(begin, middle));
+          : HiddenEntries.first(from, end, (begin, middle) -> keys.holds(begin, middle));
     } catch (RocksDBException e) {
       throw new UnreadableFileException(e);
     }

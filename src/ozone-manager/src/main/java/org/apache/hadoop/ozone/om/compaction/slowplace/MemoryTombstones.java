@@ -2,8 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.HiddenEntries;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
@@ -39,16 +40,13 @@ final class MemoryTombstones implements TombstoneSource {
     }
     try {
       return stop.last() != null ? Keys.after(stop.last()) : !holds(at, end) ? null
-          : NextKey.between(at, end, this::holds);
+          : HiddenEntries.first(at, end, this::holds);
     } catch (RocksDBException e) {
       throw database.unavailable(e);
     }
   }
 
   private boolean holds(byte[] begin, byte[] end) throws DatabaseUnavailableException {
-    return database.readKeys(ReadTier.MEMTABLE_TIER, table, begin, end, 1, keys -> {
-      keys.seekToFirst();
-      return keys.isValid() || SkipLimit.gaveUp(keys);
-    });
+    return MemtableKeys.showsEntry(database, table, begin, end);
   }
 }

@@ -82,7 +82,8 @@ class BeforeTheFirstRangeTest extends OneNode {
 
     run(job("b").setFlush(true).setMaxWriteRate(10_000).build());
 
-    assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
+    assertThat(ring.waits()).as("for the flush itself, then for the rate")
+        .containsExactly(WaitReason.WAIT_DATABASE, WaitReason.WAIT_WRITE_RATE);
   }
 
   @Test
