@@ -4,15 +4,27 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +60,7 @@ class SlowPlacesTest {
 
     /** The time that the build gives to it, and the profile for nights. */
     private long until() {
-      return System.nanoTime() + Duration.ofSeconds(Integer.getInteger("layouts.seconds", 30)).toNanos();
+      return System.nanoTime() + Duration.ofSeconds(Integer.getInteger("layouts.seconds", 20)).toNanos();
     }
 
     private void print() {
@@ -81,6 +93,41 @@ class SlowPlacesTest {
     }
     tally.print();
     assertThat(tally.found).isGreaterThanOrEqualTo((int) (0.95 * tally.places));
+  }
+
+  /** Lists, previews, turns and the service plan from these places; what only memory holds is flushed first. */
+  @Test
+  void planOfEverythingReachesEachSlowPlaceInFilesAndFlushesTheOthers() throws Exception {
+    Tally tally = new Tally();
+    long until = tally.until();
+    try (ExactCounts exactCounts = new ExactCounts()) {
+      for (long seed = tally.firstSeed; System.nanoTime() < until; seed++) {
+        RandomLayout layout = new RandomLayout(om, TABLE, seed, ROWS);
+        layout.write();
+        long many = 100 + new Random(seed).nextInt(300);
+        SlowPlaces slowPlaces = new SlowPlaces();
+        slowPlaces.use(WaitLimit.ofDeadEntries(many));
+        NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
+            CompactionConfig.from(new OzoneConfiguration()), new WorthCompacting(slowPlaces, Clock.systemUTC()));
+        NodePlan plan = planner.plan(Targets.newBuilder().addTables(TABLE).build(), Thresholds.getDefaultInstance(),
+            Precision.RANGES);
+        List<BucketSpan> taken = new ArrayList<>();
+        plan.ranges().ranges().forEach(range -> taken.add(BucketSpan.unattributed(TABLE, range.range())));
+        plan.ranges().leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
+            .forEach(left -> taken.add(BucketSpan.unattributed(TABLE, left.keys())));
+        planner.toFlush(plan.statistics()).forEach(place -> taken.add(place.span()));
+        for (TableWalk.Gap gap : TableWalk.gaps(om.rocks(), om.handle(TABLE), many)) {
+          byte[] behind = gap.behind() == null ? SpanTables.behindAllKeys() : gap.behind();
+          assertThat(taken).as(gap + " of seed " + seed + ", " + many + " dead entries\n" + layout)
+              .anyMatch(keys -> keys.overlaps(BucketSpan.unattributed(TABLE, gap.key(), behind)));
+          tally.places++;
+          tally.found++;
+        }
+        tally.layouts++;
+      }
+    }
+    tally.print();
+    assertThat(tally.places).isPositive();
   }
 
   @Test
