@@ -37,8 +37,10 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
 final class BucketsEndpoint {
-  private static final Duration WORST_ROWS = Duration.ofSeconds(1);
-  private static final Duration ALL_ROWS = Duration.ofSeconds(2);
+  private static final Duration LOOK_TIME = Duration.ofMillis(700);
+  private static final Duration PROBE_TIME = Duration.ofSeconds(2);
+  /** To measure rows whose first key lies inside a slow place. */
+  private static final Duration ROWS_TIME = Duration.ofMillis(500);
   /** To begin to count rows that wait for deletion in another bucket of a page. */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
 
@@ -60,12 +62,12 @@ final class BucketsEndpoint {
     NodeStatistics statistics = reads.planner().statistics(targets, precision);
     String search = query.has("search") ? query.text("search") : "";
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
-    Deadline deadline = Deadline.within(probeAll ? ALL_ROWS : WORST_ROWS);
-    RowWaits waits = probeNone ? null : RowWaits.look(statistics, reads.planner().rule().slowPlaces(), deadline);
+    RowWaits waits = probeNone ? null : RowWaits.look(statistics, reads.planner().rule().slowPlaces(),
+        Deadline.within(probeAll ? PROBE_TIME : LOOK_TIME));
     if (!probeNone && TargetSpans.isEverything(targets) && search.isEmpty() && minRatio == 0) {
       rows.addHeads(waits);
     }
-    List<BucketRow> slow = probeNone ? Collections.emptyList() : rows.slow(waits, deadline);
+    List<BucketRow> slow = probeNone ? Collections.emptyList() : rows.slow(waits, Deadline.within(ROWS_TIME));
     PageOfRows page = new PageOfRows(new FirstRows<>(order, begin, limit), sort, waits, slow);
     rows.forEach(page);
     List<BucketRow> shown = page.rows();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -51,6 +52,7 @@ public final class NodePlanner {
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration SCAN_TIME = Duration.ofSeconds(3);
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
+  private static final int MAX_SCANNED_FOR_RANGES = 64;
   /** A scan tells of further files that matter, most often none. */
   private static final int SCANS = 3;
 
@@ -147,7 +149,7 @@ public final class NodePlanner {
             (database, files) -> exactCounts.scan(database, files, time));
       case RANGES:
         return statistics(targets, table -> undecided(table, limits),
-            (database, files) -> exactCounts.scan(database, files, time));
+            (database, files) -> exactCounts.scan(database, some(files), time));
       case EXACT:
         return statistics(targets, table -> undecided(table, limits),
             (database, files) -> exactCounts.scan(database, files, scanTime));
@@ -168,6 +170,12 @@ public final class NodePlanner {
     statistics.filesToLocate().forEach(file -> files.put(file.file().name(), file));
     mayHideRuns(statistics, limits).forEach(file -> files.put(file.file().name(), file));
     return files.values();
+  }
+
+  /** Those with most tombstones: a preview of a large table scans no more, and tells how many are left. */
+  private static List<SharedFile> some(Collection<SharedFile> files) {
+    return files.stream().sorted(Comparator.comparingLong((SharedFile file) -> file.file().tombstones()).reversed())
+        .limit(MAX_SCANNED_FOR_RANGES).collect(Collectors.toList());
   }
 
   /** @param toScan the files of a whole table that are worth it */

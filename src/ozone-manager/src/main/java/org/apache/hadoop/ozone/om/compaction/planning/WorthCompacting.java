@@ -90,9 +90,10 @@ public final class WorthCompacting {
     Map<String, PlacesOfTable> places = slowPlaces.find(statistics.snapshot(), statistics.tables(),
         Deadline.within(TIME));
     MeasuredRuns measured = new MeasuredRuns(places, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
+    Deadline forCounts = Deadline.within(TIME);
     for (PlacesOfTable ofTable : places.values()) {
       for (Place place : ofTable.slow()) {
-        if (statistics.isMeant(place.keys()) && isInFiles(statistics, place)) {
+        if (!forCounts.isOver() && statistics.isMeant(place.keys()) && isInFiles(statistics, place)) {
           measured.addPlace(place.keys());
         }
       }
@@ -138,12 +139,16 @@ public final class WorthCompacting {
   /** Places where a list is slow for tombstones in memory: they have to be flushed before a range reaches them. */
   public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
     List<InMemory> found = new ArrayList<>();
-    for (PlacesOfTable ofTable : slowPlaces.find(statistics.snapshot(), statistics.tables(), Deadline.within(TIME))
-        .values()) {
+    Deadline deadline = Deadline.within(TIME);
+    Deadline forCounts = Deadline.within(TIME.multipliedBy(2));
+    for (PlacesOfTable ofTable : slowPlaces.find(statistics.snapshot(), statistics.tables(), deadline).values()) {
       for (Place place : ofTable.slow()) {
-        PassedTombstones passed = PassedTombstones.of(statistics, slowPlaces, place.keys());
-        if (statistics.isMeant(place.keys()) && passed.waitForMemory()) {
-          found.add(InMemory.slow(statistics, passed, place.waits(), limits));
+        if (!forCounts.isOver() && statistics.snapshot().memtable(place.table()).tombstones() > 0
+            && statistics.isMeant(place.keys())) {
+          PassedTombstones passed = PassedTombstones.of(statistics, slowPlaces, place.keys());
+          if (passed.waitForMemory()) {
+            found.add(InMemory.slow(statistics, passed, place.waits(), limits));
+          }
         }
       }
     }

@@ -4,10 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedFlushOptions;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
@@ -91,32 +91,38 @@ final class TurnPlanner {
     }
     NodeStatistics statistics = planner.statistics(spec.getTargets(), Precision.METADATA);
     OmDatabase database = statistics.snapshot().database();
-    for (String table : tablesToFlush(statistics)) {
-      if (!spec.hasRound() || FlushPrice.flushedBytes(statistics, table) <= attempt.bytesLeft()) {
-        attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
-        attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
-            + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
-            + ": the turn goes on, or a cancel takes hold, when that ends"));
-        flush(database, table);
-        attempt.works();
-      }
-    }
-  }
-
-  private Collection<String> tablesToFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
-    Set<String> tables = new LinkedHashSet<>();
     if (spec.hasRound()) {
-      flushed.addAll(planner.toFlush(statistics));
-      flushed.forEach(bucket -> tables.add(bucket.span().table()));
-      return tables;
+      flushForRound(statistics);
+      return;
     }
     TargetMemory memory = new TargetMemory(statistics, spec.getTargets());
     for (String table : statistics.tables()) {
       if (memory.mayHoldTombstones(table)) {
-        tables.add(table);
+        passAndFlush(database, table);
       }
     }
-    return tables;
+  }
+
+  private void flushForRound(NodeStatistics statistics)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    Map<String, List<InMemory>> places = planner.toFlush(statistics).stream()
+        .collect(Collectors.groupingBy(place -> place.span().table(), LinkedHashMap::new, Collectors.toList()));
+    for (Map.Entry<String, List<InMemory>> ofTable : places.entrySet()) {
+      if (FlushPrice.flushedBytes(statistics, ofTable.getKey()) <= attempt.bytesLeft()) {
+        passAndFlush(statistics.snapshot().database(), ofTable.getKey());
+        flushed.addAll(ofTable.getValue());
+      }
+    }
+  }
+
+  private void passAndFlush(OmDatabase database, String table)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
+    attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
+        + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
+        + ": the turn goes on, or a cancel takes hold, when that ends"));
+    flush(database, table);
+    attempt.works();
   }
 
   private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {

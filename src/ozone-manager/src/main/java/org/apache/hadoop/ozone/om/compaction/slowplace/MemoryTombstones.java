@@ -29,18 +29,13 @@ final class MemoryTombstones implements TombstoneSource {
 
   @Override
   public byte[] next(byte[] from, byte[] end) throws DatabaseUnavailableException {
-    byte[] at = from;
-    LiveKeyWalk.Stop stop = live.from(at, end, MAX_KEYS);
-    while (stop.next() != null && Keys.compare(stop.next(), end) < 0) {
-      at = stop.next();
-      stop = live.from(at, end, MAX_KEYS);
-    }
+    LiveKeyWalk.Stop stop = live.from(from, end, MAX_KEYS);
     if (!stop.isAtDeadEntries()) {
-      return null;
+      return stop.next() == null || Keys.compare(stop.next(), end) >= 0 ? null : stop.next();
     }
     try {
-      return stop.last() != null ? Keys.after(stop.last()) : !holds(at, end) ? null
-          : HiddenEntries.first(at, end, this::holds);
+      return stop.last() != null ? Keys.after(stop.last()) : !holds(from, end) ? null
+          : HiddenEntries.first(from, end, this::holds);
     } catch (RocksDBException e) {
       throw database.unavailable(e);
     }

@@ -126,18 +126,15 @@ public final class SlowPlaces {
         found = null;
       }
       boolean recent = found != null && System.nanoTime() - lookedAt < SHARED.toNanos();
-      if (recent && unchanged && found.notMeasured().isEmpty()) {
+      if (recent && unchanged && !unchecked && found.notMeasured().isEmpty()) {
         return found;
       }
       if (!recent) {
-        look.again(deadline.firstHalf());
+        look.again(snapshot, deadline.firstHalf());
         lookedAt = System.nanoTime();
       }
-      if (unchecked) {
-        look.check();
-      }
+      unchecked = unchecked && !look.check(deadline);
       found = look.goOn(snapshot, deadline);
-      unchecked = false;
       unchanged = true;
       return found;
     }

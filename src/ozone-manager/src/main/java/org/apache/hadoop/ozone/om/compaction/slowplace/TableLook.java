@@ -11,8 +11,10 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
@@ -38,6 +40,8 @@ final class TableLook {
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /** So few keys before the next tombstones are not worth a question. */
   private static final int FEW_KEYS = 64;
+  /** About two megabytes; of more, the others are not measured. */
+  private static final int MAX_PLACES = 10_000;
   private static final byte[] FIRST = SpanTables.firstKey();
   private static final byte[] END = SpanTables.behindAllKeys();
   /** Stands for the end of what was followed. */
@@ -54,8 +58,10 @@ final class TableLook {
   /** Keys that this look has walked over: end by begin. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
+  /** Where to go on in memory; null for its begin. */
+  private byte[] memoryLeft;
   private LsmTable tree;
-  private List<SstFile> files;
+  private List<SstFile> files = new ArrayList<>();
 
   TableLook(OmDatabase database, String table, WaitLimit limit) {
     this.database = database;
@@ -75,11 +81,21 @@ final class TableLook {
    */
   PlacesOfTable goOn(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<BucketSpan> left = new ArrayList<>();
-    byte[] inMemory = followMemory(snapshot, deadline);
+    takeUp(snapshot.table(table));
+    try {
+      followAll(snapshot, deadline, left);
+    } finally {
+      walked.clear();
+    }
+    return new PlacesOfTable(places.values(), left);
+  }
+
+  private void followAll(LsmSnapshot snapshot, Deadline deadline, List<BucketSpan> left)
+      throws DatabaseUnavailableException {
+    byte[] inMemory = followMemory(snapshot, deadline.firstHalf());
     if (inMemory != DONE) {
       left.add(BucketSpan.unattributed(table, inMemory, END));
     }
-    takeUp(snapshot.table(table));
     for (SstFile file : files) {
       byte[] at = followed.getOrDefault(file.name(), file.smallestKey());
       if (at != DONE) {
@@ -90,8 +106,6 @@ final class TableLook {
         left.add(BucketSpan.unattributed(table, at, Keys.after(file.largestKey())));
       }
     }
-    walked.clear();
-    return new PlacesOfTable(places.values(), left);
   }
 
   /** Level 0 first, as it is small and new; then the files with the largest part of tombstones. */
@@ -125,25 +139,45 @@ final class TableLook {
     return tombstones[0] >= limit.fewDeadEntries();
   }
 
-  /** Measures anew the places that are known, the slowest first: clients may have written there. */
-  void again(Deadline deadline) throws DatabaseUnavailableException {
+  /**
+   * Measures anew the places that are known, the slowest first: clients may have written there. Files of which most is
+   * tombstones are followed once more where memory holds some, as these may join what live keys held apart.
+   */
+  void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
-    slowestFirst.sort(Comparator.comparingLong((Place place) -> place.waits().micros()).reversed());
+    slowestFirst.sort(Comparator.comparingLong((Place place) -> place.waits().unreadMicros()).reversed());
     for (Place place : slowestFirst) {
       if (deadline.isOver()) {
-        return;
+        break;
       }
       walkAgain(place);
     }
+    KeyRange inMemory = snapshot.memtable(table).tombstones() == 0 ? null : MemtableKeys.hull(database, table);
+    if (inMemory != null) {
+      files.stream().filter(file -> 2 * file.tombstones() >= file.entries()
+          && file.overlaps(inMemory.begin(), inMemory.lastKey())).forEach(file -> followed.remove(file.name(), DONE));
+    }
   }
 
-  /** Looks anew at places that are no longer what they were: files may have been compacted. Takes little for others. */
-  void check() throws DatabaseUnavailableException {
+  /**
+   * Looks anew at places that are no longer what they were: files may have been compacted. Takes little for others.
+   *
+   * @return whether there was time for all
+   */
+  boolean check(Deadline deadline) throws DatabaseUnavailableException {
     for (Place place : new ArrayList<>(places.values())) {
-      if (!live.passes(place.keys().begin(), limit.fewDeadEntries())) {
-        walkAgain(place);
+      if (deadline.isOver()) {
+        return false;
+      }
+      try {
+        if (!live.passes(place.keys().begin(), limit.fewDeadEntries())) {
+          walkAgain(place);
+        }
+      } catch (DatabaseFaultException e) {
+        LOG.debug("A place of {} cannot be read: {}", table, e.toString());
       }
     }
+    return true;
   }
 
   private void walkAgain(Place place) throws DatabaseUnavailableException {
@@ -168,8 +202,9 @@ final class TableLook {
     if (snapshot.memtable(table).tombstones() < limit.fewDeadEntries() || entries == memoryEntries) {
       return DONE;
     }
-    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()), FIRST,
-        END, deadline);
+    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()),
+        memoryLeft == null ? FIRST : memoryLeft, END, deadline);
+    memoryLeft = left == DONE ? null : left;
     memoryEntries = left == DONE ? entries : -1;
     return left;
   }
@@ -193,7 +228,7 @@ final class TableLook {
     int keys = KEYS_OF_A_WALK;
     try {
       while (at != null && Keys.compare(at, end) < 0) {
-        if (deadline.isOver()) {
+        if (deadline.isOver() || places.size() >= MAX_PLACES) {
           return at;
         }
         byte[] next = source.next(at, end);
@@ -224,7 +259,8 @@ final class TableLook {
     }
     LiveKeyWalk.Stop stop = live.from(from, end, keys);
     byte[] to = !stop.isAtDeadEntries() ? stop.next()
-        : stop.last() != null ? add(Keys.after(stop.last()), end) : addAround(from, end);
+        : stop.last() != null ? add(Keys.after(stop.last()), Keys.after(stop.last()), end)
+        : addAround(from, end);
     walked.merge(from, to == null ? END : to, Keys::max);
     return to;
   }
@@ -238,30 +274,37 @@ final class TableLook {
   private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
     LiveKeyWalk.Before before = live.before(key);
     if (!before.isKnown()) {
-      return add(key, end);
+      return add(key, key, end);
     }
-    return before.key() == null ? add(FIRST, end)
-        : add(Keys.after(before.key()), end);
+    return add(before.key() == null ? FIRST : Keys.after(before.key()), key, end);
   }
 
   /**
    * Measures a place and adds it, in place of what was known of its keys.
    *
    * @param from where its dead entries begin; the first key of the table for its head
-   * @return where to go on; null at the end of the table
+   * @param at   where the walk has come to among them
+   * @return where to go on, behind {@code at}; null at the end of the table
    */
-  private byte[] add(byte[] from, byte[] end) throws DatabaseUnavailableException {
+  private byte[] add(byte[] from, byte[] at, byte[] end) throws DatabaseUnavailableException {
     Wait wait = probe.atDeadEntries(database, table, from, limit);
-    byte[] behind = wait.landing() != null ? wait.landing()
-        : wait.isBounded() ? halfway(from, end) : END;
+    byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? behindMany(at, end) : END;
+    Map.Entry<byte[], Place> lower = places.lowerEntry(from);
+    if (lower != null && Keys.compare(lower.getValue().keys().end(), from) > 0) {
+      // A client has written there since; no two places overlap.
+      places.put(lower.getKey(), new Place(table, from, lower.getValue().waits()));
+    }
     places.subMap(from, true, behind, false).clear();
     places.put(from, new Place(table, behind, wait));
     return behind == END ? null : behind;
   }
 
-  /** Where the dead entries end is not known, so the walk goes on in the middle of what is left. */
-  private static byte[] halfway(byte[] key, byte[] end) {
-    byte[] middle = KeyInterpolation.between(key, end, 0.5);
+  /** Where very many dead entries end is not known: the walk goes on at the end, or halfway if that is behind them. */
+  private byte[] behindMany(byte[] at, byte[] end) throws DatabaseUnavailableException {
+    if (Keys.compare(at, end) >= 0) {
+      return Keys.after(at);
+    }
+    byte[] middle = live.passes(end, limit.fewDeadEntries()) ? null : KeyInterpolation.between(at, end, 0.5);
     return middle == null ? end : middle;
   }
 }

@@ -48,8 +48,11 @@ public final class WaitProbe {
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     Wait wait = steady(database, table, key);
-    boolean many = wait.micros() < limit.micros() && walk(database, table, limit).passes(key, limit.deadEntries());
-    boolean slow = many || wait.isBounded() || wait.micros() >= limit.micros();
+    // Where the limit is more than what one seek may pass, time alone decides.
+    boolean many = limit.deadEntries() <= maxSkippedEntries
+        && (wait.isBounded() || wait.micros() < limit.micros()
+            && walk(database, table, limit).passes(key, limit.deadEntries()));
+    boolean slow = many || wait.micros() >= limit.micros();
     return new Wait(key, wait.micros(), wait.landing(), wait.isBounded(), slow, many ? limit.micros() : 0);
   }
 

@@ -4,3 +4,4 @@
  * more than a few dead entries, with the wait that was measured there, and the keys that were not looked at go out.
  */
 package org.apache.hadoop.ozone.om.compaction.slowplace;
+

@@ -242,7 +242,7 @@ class CompactionServletTest {
     assertThat(om.ok(path).at("/skipped")).isEmpty();
     JsonNode skipped = om.ok(path + "&showSkipped=true").at("/skipped/0");
     assertThat(skipped.at("/reason").asText()).isEqualTo("BELOW_MIN_TOMBSTONES");
-    assertThat(skipped.at("/message").asText()).contains("10000");
+    assertThat(skipped.at("/message").asText()).contains("10,000");
     assertThat(skipped.at("/tombstones/high").asInt()).isPositive();
   }
 
