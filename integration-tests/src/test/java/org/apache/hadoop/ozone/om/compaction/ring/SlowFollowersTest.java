@@ -23,7 +23,7 @@ class SlowFollowersTest {
       String list = ring.runs("list");
       for (OzoneManager follower : ring.nodes().followers()) {
         assertThat(list).contains("On " + follower.getOMNodeId() + " lists are slow at ")
-            .contains("list --node-id " + follower.getOMNodeId());
+            .contains("list --node-id all");
       }
       assertThat(list).doesNotContain("On " + leader.getOMNodeId() + " lists are slow");
     });

@@ -25,8 +25,11 @@ final class OtherNodes {
         text.append(Lines.of("On " + node.getNodeId() + " lists are slow at "
             + (lists.getCount() == 1 ? "one place" : Units.exactCount(lists.getCount()) + " places") + ", up to "
             + Units.micros(lists.getSlowestMicros()) + (lists.getBucket() == null ? "" : " in " + lists.getBucket())
-            + " (" + lists.getTable() + "): " + command.apply("list --node-id " + node.getNodeId()))).append('\n');
+            + " (" + lists.getTable() + ").")).append('\n');
       }
+    }
+    if (text.length() > 0) {
+      text.append("  ").append(command.apply("list --node-id all")).append('\n');
     }
     String silent = others.stream().filter(node -> node.getSlowLists() == null).map(Node::getNodeId)
         .collect(Collectors.joining(", "));

@@ -82,7 +82,7 @@ final class RangesEndpoint {
     RowWaits waits = probeNone ? null
         : RowWaits.look(plan.statistics(), reads.planner().rule().slowPlaces(), deadline);
     for (PlannedRange row : shown) {
-      SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : waits.span(span(row));
+      SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : waits.range(span(row));
       if (probeAll && place.seek() == null) {
         place = waits.measure(span(row));
       }

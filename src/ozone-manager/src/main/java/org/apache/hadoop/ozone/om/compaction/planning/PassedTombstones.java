@@ -79,6 +79,11 @@ public final class PassedTombstones {
     return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }
 
+  /** Whether so many of these tombstones, in files, are nearly all: a list does not wait for the others. */
+  public boolean areNearly(long some) {
+    return 2 * Math.abs(inFiles().most() - some) <= slowPlaces.limit().fewDeadEntries();
+  }
+
   /** Whether all keys of another lie among these. */
   public boolean contains(PassedTombstones other) {
     return keys().table().equals(other.keys().table()) && Keys.compare(keys().begin(), other.keys().begin()) <= 0

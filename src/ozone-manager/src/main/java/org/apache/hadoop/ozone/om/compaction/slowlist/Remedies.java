@@ -49,7 +49,7 @@ public final class Remedies {
     PassedTombstones passed = slow.stream().filter(other -> other.contains(place.passed()))
         .min(Comparator.comparing(other -> other.keys().begin(), Keys::compare)).orElse(place.passed());
     BucketSpan bucket = bucket(passed);
-    Remedy remedy = new Remedy().begin(Models.key(passed.keys().begin(), statistics.names()))
+    Remedy remedy = new Remedy().begin(Models.key(readable(passed.keys().begin()), statistics.names()))
         .end(Models.key(passed.keys().keys().lastKey(), statistics.names()))
         .tombstones(PlanModel.count(passed.inFiles())).memtableTombstones(PlanModel.count(passed.inMemory()));
     if (bucket != null) {
@@ -60,7 +60,12 @@ public final class Remedies {
     return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
 
-  /** The one bucket that holds all of the tombstones, if they are half of what it has in the table; else null. */
+  /** A place begins behind a live key; a range from that key on is as good, and a person can read it. */
+  private static byte[] readable(byte[] begin) {
+    return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
+  }
+
+  /** The bucket that holds nearly all of the tombstones, if they are half of what it has in the table; else null. */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());
     List<BucketSpan> reached = table.knownSpansIn(passed.keys());
@@ -69,8 +74,8 @@ public final class Remedies {
     }
     for (BucketSpan span : reached) {
       long within = passed.within(table.of(span.cutTo(passed.keys()))).most();
-      if (within > 0) {
-        return within >= passed.inFiles().most() && 2 * within >= table.of(span).mostTombstones() ? span : null;
+      if (within > 0 && passed.areNearly(within)) {
+        return 2 * within >= table.of(span).mostTombstones() ? span : null;
       }
     }
     return null;

@@ -71,6 +71,19 @@ public final class RowWaits {
     return !slowest.isSlow() && ofTable.isNotMeasured(span) ? SlowPlace.NOT_MEASURED : slowest;
   }
 
+  /**
+   * Tells of the slowest place that a range takes away.
+   *
+   * @return as {@link #span}
+   */
+  public SlowPlace range(BucketSpan keys) throws DatabaseUnavailableException {
+    SlowPlace slowest = SlowPlace.HARMLESS;
+    for (Place place : places.get(keys.table()).metBy(keys)) {
+      slowest = slowest.orSlower(place.isHead() ? head(place) : inside(place));
+    }
+    return !slowest.isSlow() && places.get(keys.table()).isNotMeasured(keys) ? SlowPlace.NOT_MEASURED : slowest;
+  }
+
   private SlowPlace at(Place place, BucketSpan span) throws DatabaseUnavailableException {
     if (Keys.compare(place.keys().begin(), span.begin()) <= 0) {
       return begin(place, span);
@@ -96,7 +109,7 @@ public final class RowWaits {
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
     // The same tombstones as for a list that comes from before: which measurement is the longer is chance.
-    Wait told = passed.inFiles().equals(passed(place.keys()).inFiles()) ? place.waits() : wait;
+    Wait told = passed.areNearly(passed(place.keys()).inFiles().most()) ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "
         + waits + (found ? " because " + tombstones + " tombstones lie before the first key."
             : " to find no key: it passes " + tombstones + " tombstones, up to " + landing(wait, span) + "."));

@@ -23,7 +23,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
  * serve reads, and may lead tomorrow. Thread-safe.
  */
 public final class SlowListSummary {
-  private static final Duration REMEMBERED = Duration.ofSeconds(10);
+  /** What has not changed is remembered for longer by the engine itself. */
+  private static final Duration REMEMBERED = Duration.ofSeconds(1);
   /** So that a client that waits for half a second gets its answer. */
   private static final Duration TIME = Duration.ofMillis(200);
 
@@ -57,7 +58,7 @@ public final class SlowListSummary {
     }
   }
 
-  /** That of the last ten seconds, or of another one now. */
+  /** That of the last second, or of another one now. */
   public Look now() {
     if (System.nanoTime() - lookedAt >= REMEMBERED.toNanos() && looking.compareAndSet(false, true)) {
       try {
