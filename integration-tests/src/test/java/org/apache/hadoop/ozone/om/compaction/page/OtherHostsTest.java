@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever gets into the page, it asks no host but the one that it is from. */
+/** The page asks no host but its own, whatever data it shows. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class OtherHostsTest {
   private final List<String> asked = new CopyOnWriteArrayList<>();

@@ -126,7 +126,7 @@ public final class Units {
   }
 
   /**
-   * What a list waits. A seek that was given up is a lower bound, so its microseconds are rounded down to milliseconds;
+   * Prints the wait of a list. A seek that was given up is a lower bound, so its microseconds are rounded down to milliseconds;
    * so is what a list takes that has to read from disk.
    */
   static String seek(Seek seek) {

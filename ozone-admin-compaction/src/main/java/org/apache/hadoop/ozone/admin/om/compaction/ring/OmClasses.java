@@ -28,7 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";
   private static final String OM = "ozone-manager";
-  /** What the command has not on its own class path. */
+  /** Jars that are not on the class path of the command itself. */
   private static final List<String> OURS = Collections.unmodifiableList(
       Arrays.asList("ozone-compaction-manager.jar", "ozone-compaction-planner.jar"));
   /** As the launcher's lists of jars name their directory. */

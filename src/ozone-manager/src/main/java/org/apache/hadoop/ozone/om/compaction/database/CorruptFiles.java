@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * may succeed. Kept in memory, for the database that is open. Thread-safe.
  */
 public final class CorruptFiles {
-  /** What to do about a corrupt file. */
+  /** Tells an operator how to replace a corrupt file. */
   public static final String TO_DO = "check the disk of om.db and bootstrap this OM anew";
 
   private static final Logger LOG = LoggerFactory.getLogger(CorruptFiles.class);

@@ -22,7 +22,7 @@ public final class UnsoundFileException extends Exception {
     return file;
   }
 
-  /** What RocksDB says; {@link CorruptFiles} tells by it whether the file is corrupt. */
+  /** Returns the message of RocksDB; {@link CorruptFiles} tells by it whether the file is corrupt. */
   public RocksDBException failure() {
     return failure;
   }

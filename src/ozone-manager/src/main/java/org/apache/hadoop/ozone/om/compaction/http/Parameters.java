@@ -27,12 +27,12 @@ final class Parameters {
     this.values = rules.parse(raw);
   }
 
-  /** Of a parameter that may be given once; null if absent. */
+  /** Returns the value of a parameter that may be given once; null if absent. */
   String text(String name) {
     return has(name) ? values.get(name).get(0) : null;
   }
 
-  /** Of a parameter that may be given several times; empty if absent. */
+  /** Returns the values of a parameter that may be given several times; empty if absent. */
   private List<String> all(String name) {
     return values.getOrDefault(name, Collections.emptyList());
   }

@@ -193,7 +193,7 @@ public final class JobRegistry {
       loadedFrom = current;
       failedOn = null;
       fault = "";
-      // What they told is in the replaced database, and may not be in this one.
+      // A hello is answered by records of the replaced database, which this one may lack.
       greeted.clear();
       loads++;
       signal();

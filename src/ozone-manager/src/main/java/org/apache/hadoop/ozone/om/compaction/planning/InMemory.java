@@ -71,12 +71,12 @@ public final class InMemory {
     return tombstones;
   }
 
-  /** What a flush and the compaction of the keys after it cost. */
+  /** Returns the cost of a flush and of the compaction of the keys after it. */
   public FlushPrice price() {
     return price;
   }
 
-  /** What a list waits there at the slowest place; null where none is known. */
+  /** Returns the wait of a list at the slowest place of the keys; null where no place is known. */
   public Wait waits() {
     return wait;
   }

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** What {@link WorthCompacting} has found out for one plan: where lists wait, and which runs reach the minima. */
+/** The measurements of {@link WorthCompacting} for one plan: where lists wait, and which runs reach the minima. */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();

@@ -335,10 +335,8 @@ public final class NodePlanner {
 
   private static List<SpanStatistics> onlyInMemory(LsmSnapshot snapshot, TableStatistics statistics)
       throws DatabaseUnavailableException {
-    if (snapshot.memtable(statistics.table().name()).entries() == 0) {
-      return Collections.emptyList();
-    }
-    if (statistics.countWithoutFiles() > MAX_SPANS_ONLY_IN_MEMORY) {
+    if (snapshot.memtable(statistics.table().name()).entries() == 0
+        || statistics.countWithoutFiles() > MAX_SPANS_ONLY_IN_MEMORY) {
       return Collections.emptyList();
     }
     List<SpanStatistics> found = new ArrayList<>();
