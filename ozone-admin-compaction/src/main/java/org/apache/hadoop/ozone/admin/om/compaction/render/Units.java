@@ -126,8 +126,8 @@ public final class Units {
   }
 
   /**
-   * Prints the wait of a list. A seek that was given up is a lower bound, so its microseconds are rounded down to milliseconds;
-   * so is what a list takes that has to read from disk.
+   * Prints the wait of a list. A seek that was given up is a lower bound, so its microseconds are rounded down to
+   * milliseconds; so is what a list takes that has to read from disk.
    */
   static String seek(Seek seek) {
     if (seek == null) {
