@@ -4,12 +4,20 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
@@ -31,12 +39,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rocksdb.RocksDBException;
 
 /** The engine against a walk over the whole table, on random layouts. */
 class SlowPlacesTest {
   private static final String TABLE = "keyTable";
   private static final Duration FOREVER = Duration.ofHours(1);
+  private static final Path LAYOUTS = Path.of("src/test/resources/layouts");
   private static final int ROWS = 600;
   private static final int MANY_ROWS = 60_000;
 
@@ -77,9 +88,7 @@ class SlowPlacesTest {
     Tally tally = new Tally();
     long until = tally.until();
     for (long seed = tally.firstSeed; System.nanoTime() < until; seed++) {
-      RandomLayout layout = new RandomLayout(om, TABLE, seed, ROWS);
-      layout.write();
-      check(layout, seed, 100 + new Random(seed).nextInt(300), FOREVER, tally);
+      check(RandomLayout.draw(seed, slow(seed), ROWS), FOREVER, tally);
     }
     tally.print();
     assertThat(tally.places).isPositive().isEqualTo(tally.found);
@@ -91,9 +100,7 @@ class SlowPlacesTest {
     Tally tally = new Tally();
     long until = tally.until();
     for (long seed = tally.firstSeed; System.nanoTime() < until; seed++) {
-      RandomLayout layout = new RandomLayout(om, TABLE, seed, MANY_ROWS);
-      layout.write();
-      check(layout, seed, 10_000, Duration.ofSeconds(1), tally);
+      check(RandomLayout.draw(seed, 10_000, MANY_ROWS), Duration.ofSeconds(1), tally);
     }
     tally.print();
     assertThat(tally.layouts).isPositive();
@@ -104,36 +111,54 @@ class SlowPlacesTest {
   void planOfEverythingReachesEachSlowPlaceInFilesAndFlushesTheOthers() throws Exception {
     Tally tally = new Tally();
     long until = tally.until();
-    try (ExactCounts exactCounts = new ExactCounts()) {
-      for (long seed = tally.firstSeed; System.nanoTime() < until; seed++) {
-        RandomLayout layout = new RandomLayout(om, TABLE, seed, ROWS);
-        layout.write();
-        long many = 100 + new Random(seed).nextInt(300);
-        SlowPlaces slowPlaces = new SlowPlaces();
-        slowPlaces.use(WaitLimit.ofDeadEntries(many));
-        NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
-            CompactionConfig.from(new OzoneConfiguration()), new WorthCompacting(slowPlaces, Clock.systemUTC()));
-        // A plan looks for a second, which a busy machine may need for less.
-        slow(slowPlaces);
-        NodePlan plan = planner.plan(Targets.newBuilder().addTables(TABLE).build(), Thresholds.getDefaultInstance(),
-            Precision.RANGES);
-        List<BucketSpan> taken = new ArrayList<>();
-        plan.ranges().ranges().forEach(range -> taken.add(BucketSpan.unattributed(TABLE, range.range())));
-        plan.ranges().leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
-            .forEach(left -> taken.add(BucketSpan.unattributed(TABLE, left.keys())));
-        planner.toFlush(plan.statistics()).forEach(place -> taken.add(place.span()));
-        for (TableWalk.Gap gap : TableWalk.gaps(om.rocks(), om.handle(TABLE), many)) {
-          byte[] behind = gap.behind() == null ? SpanTables.behindAllKeys() : gap.behind();
-          assertThat(taken).as(gap + " of seed " + seed + ", " + many + " dead entries\n" + layout)
-              .anyMatch(keys -> keys.overlaps(BucketSpan.unattributed(TABLE, gap.key(), behind)));
-          tally.places++;
-          tally.found++;
-        }
-        tally.layouts++;
-      }
+    for (long seed = tally.firstSeed; System.nanoTime() < until; seed++) {
+      Layout layout = RandomLayout.draw(seed, slow(seed), ROWS);
+      layout.write(om, TABLE);
+      checked(layout, () -> checkPlan(layout, tally));
     }
     tally.print();
     assertThat(tally.places).isPositive();
+  }
+
+  /** Those that a search has missed once, and those that people have met. */
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void eachPlaceOfANamedLayoutIsFoundAndPlanned(Path text) throws Exception {
+    Layout layout = Layout.read(text);
+    Tally tally = new Tally();
+    check(layout, FOREVER, tally);
+    checkPlan(layout, tally);
+    assertThat(tally.places).isPositive();
+  }
+
+  static Stream<Path> layouts() throws IOException {
+    return Files.list(LAYOUTS).sorted();
+  }
+
+  private void checkPlan(Layout layout, Tally tally) throws Exception {
+    SlowPlaces slowPlaces = new SlowPlaces();
+    slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
+    // A plan looks for a second, which a busy machine may need for less.
+    slow(slowPlaces);
+    try (ExactCounts exactCounts = new ExactCounts()) {
+      NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
+          CompactionConfig.from(new OzoneConfiguration()), new WorthCompacting(slowPlaces, Clock.systemUTC()));
+      NodePlan plan = planner.plan(Targets.newBuilder().addTables(TABLE).build(), Thresholds.getDefaultInstance(),
+          Precision.RANGES);
+      List<BucketSpan> taken = new ArrayList<>();
+      plan.ranges().ranges().forEach(range -> taken.add(BucketSpan.unattributed(TABLE, range.range())));
+      plan.ranges().leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
+          .forEach(left -> taken.add(BucketSpan.unattributed(TABLE, left.keys())));
+      planner.toFlush(plan.statistics()).forEach(place -> taken.add(place.span()));
+      for (TableWalk.Gap gap : TableWalk.gaps(om.rocks(), om.handle(TABLE), layout.slow())) {
+        byte[] behind = gap.behind() == null ? SpanTables.behindAllKeys() : gap.behind();
+        assertThat(taken).as("%s", gap)
+            .anyMatch(keys -> keys.overlaps(BucketSpan.unattributed(TABLE, gap.key(), behind)));
+        tally.places++;
+        tally.found++;
+      }
+    }
+    tally.layouts++;
   }
 
   /** More dead entries than one seek may pass, in a file that ends among them or behind them. */
@@ -184,28 +209,89 @@ class SlowPlacesTest {
         .get(TABLE).slow();
   }
 
-  private void check(RandomLayout layout, long seed, long many, Duration time, Tally tally) throws Exception {
+  /** From how many dead entries on a list is slow in a small layout. */
+  private static long slow(long seed) {
+    return 100 + new Random(seed).nextInt(300);
+  }
+
+  private void check(Layout layout, Duration time, Tally tally) throws Exception {
+    layout.write(om, TABLE);
+    checked(layout, () -> checkPlaces(layout, time, tally));
+  }
+
+  private interface Check {
+    void run() throws Exception;
+  }
+
+  /** Leaves a layout that fails as a text, to be put beside the others. */
+  private static void checked(Layout layout, Check check) throws Exception {
+    try {
+      check.run();
+    } catch (AssertionError e) {
+      Path failed = Files.writeString(Files.createDirectories(Path.of("target/failed-layouts"))
+          .resolve("layout-" + Math.abs(layout.toString().hashCode()) + ".txt"), layout.toString());
+      throw new AssertionError("The layout is in " + failed.toAbsolutePath() + "; put it into " + LAYOUTS, e);
+    }
+  }
+
+  private void checkPlaces(Layout layout, Duration time, Tally tally) throws Exception {
     LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
     SlowPlaces slowPlaces = new SlowPlaces();
-    slowPlaces.use(WaitLimit.ofDeadEntries(many));
+    slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
     PlacesOfTable places = slowPlaces.find(snapshot, List.of(TABLE), Deadline.within(time)).get(TABLE);
-    String about = "seed " + seed + ", " + many + " dead entries\n" + layout;
     if (time == FOREVER) {
-      assertThat(places.notMeasured()).as(about).isEmpty();
+      assertThat(places.notMeasured()).isEmpty();
     }
-    for (TableWalk.Gap gap : TableWalk.gaps(om.rocks(), om.handle(TABLE), many)) {
+    for (TableWalk.Gap gap : TableWalk.gaps(om.rocks(), om.handle(TABLE), layout.slow())) {
       boolean isFound = places.slow().stream().anyMatch(place ->
           Keys.compare(place.keys().begin(), gap.key()) <= 0 && Keys.compare(gap.key(), place.keys().end()) < 0);
       byte[] behind = gap.behind() == null ? SpanTables.behindAllKeys() : gap.behind();
       assertThat(isFound || places.isNotMeasured(BucketSpan.unattributed(TABLE, gap.key(), behind)))
-          .as(gap + " of " + about).isTrue();
+          .as("%s", gap).isTrue();
       tally.places++;
       tally.found += isFound ? 1 : 0;
     }
     for (Place place : places.slow()) {
-      assertThat(TableWalk.passes(om.rocks(), om.handle(TABLE), place.keys().begin(), many / 2))
-          .as(place.keys() + " of " + about).isTrue();
+      assertThat(TableWalk.passes(om.rocks(), om.handle(TABLE), place.keys().begin(), layout.slow() / 2))
+          .as("%s", place.keys()).isTrue();
     }
     tally.layouts++;
+  }
+
+  /** A look may last a second; meanwhile clients go on to write, and RocksDB alone says when it flushes. */
+  @Test
+  void looksFlushNothingBesideWrites() throws Exception {
+    RandomLayout.draw(1, 10_000, MANY_ROWS).write(om, TABLE);
+    AtomicInteger written = new AtomicInteger();
+    ScheduledExecutorService clients = Executors.newSingleThreadScheduledExecutor();
+    try {
+      int files = om.rocks().getLiveFilesMetaData().size();
+      long entries = entriesInMemory();
+      ScheduledFuture<?> writes = clients.scheduleAtFixedRate(() -> write(written.getAndIncrement()), 0, 5,
+          TimeUnit.MILLISECONDS);
+      for (int look = 0; look < 10 || written.get() < 100; look++) {
+        slow(new SlowPlaces());
+      }
+      writes.cancel(false);
+      clients.shutdown();
+      assertThat(clients.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+
+      assertThat(om.rocks().getLiveFilesMetaData()).hasSize(files);
+      assertThat(entriesInMemory()).isEqualTo(entries + written.get());
+    } finally {
+      clients.shutdownNow();
+    }
+  }
+
+  private void write(int row) {
+    try {
+      om.put(TABLE, "/v/b0/written" + row);
+    } catch (RocksDBException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private long entriesInMemory() throws RocksDBException {
+    return om.rocks().getLongProperty(om.handle(TABLE), "rocksdb.num-entries-active-mem-table");
   }
 }
