@@ -3,7 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,6 +37,8 @@ final class BucketRows {
   private final double minRatio;
   private final long minTombstones;
   private final List<BucketRow> heads = new ArrayList<>();
+  /** Those where a list is slow, by table and place among its spans. */
+  private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
    * The spans that are found, hold anything, and reach some minima by the upper ends of their counts.
@@ -72,35 +77,37 @@ final class BucketRows {
     return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
   }
 
-  /** Passes on the rows that a list may be slow at, with the waits there. */
-  List<BucketRow> slow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
-    List<BucketRow> slow = new ArrayList<>();
+  /** Finds the rows where a list is slow, while there is time, and what it waits for there. */
+  void findSlow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
     for (BucketRow head : heads) {
-      addIfSlow(head, waits, slow);
+      head.tell(waits);
     }
     for (String table : statistics.tables()) {
       List<SpanStatistics> spans = statistics.targets(table);
       if (!waits.places(table).slow().isEmpty()) {
+        NavigableMap<Integer, BucketRow> found = new TreeMap<>();
         NavigableMap<Integer, Long> inMemory = inMemory(table, spans);
         RunCursor runs = new RunCursor(statistics.table(table).runs(limits.minRatio(), limits.slack()), spans);
         for (int place : placesOf(waits.places(table).slow(), spans)) {
           SpanStatistics span = spans.get(place);
           if (!deadline.isOver() && (search.isEmpty() || isFound(span.span()))) {
-            addIfSlow(row(spans, place, span.mostTombstones() > 0 ? runs : null, inMemory.getOrDefault(place, 0L)),
-                waits, slow);
+            BucketRow row =
+                row(spans, place, span.mostTombstones() > 0 ? runs : null, inMemory.getOrDefault(place, 0L));
+            row.tell(waits);
+            if (row.slowPlace().isSlow()) {
+              found.put(place, row);
+            }
           }
         }
+        slow.put(table, found);
       }
     }
-    return slow;
   }
 
-  private static void addIfSlow(BucketRow row, RowWaits waits, List<BucketRow> sink)
-      throws DatabaseUnavailableException {
-    row.tell(waits);
-    if (row.slowPlace().isSlow()) {
-      sink.add(row);
-    }
+  /** The number of rows where a list is slow, as far as they were looked for. */
+  long slowCount() {
+    return heads.stream().filter(head -> head.slowPlace().isSlow()).count()
+        + slow.values().stream().mapToLong(Map::size).sum();
   }
 
   /** Places in the list of the spans that any of some slow places has a key of. */
@@ -131,6 +138,7 @@ final class BucketRows {
     for (String table : statistics.tables()) {
       List<SpanStatistics> spans = statistics.targets(table);
       NavigableMap<Integer, Long> inMemory = inMemory(table, spans);
+      NavigableMap<Integer, BucketRow> slowHere = slow.getOrDefault(table, Collections.emptyNavigableMap());
       RunCursor runs = null;
       for (int first = 0; first < spans.size();) {
         SpanStatistics span = spans.get(first);
@@ -140,10 +148,13 @@ final class BucketRows {
         }
         RunCursor runsHere = hasTombstones ? runs : null;
         long memory = inMemory.isEmpty() ? 0 : inMemory.getOrDefault(first, 0L);
-        int end = endOfTwins(spans, first, runsHere, inMemory);
+        int end = endOfAlike(slowHere, first, endOfAlike(inMemory, first, TwinSpans.end(spans, first)));
+        end = runsHere == null ? end : runsHere.endOfTwins(first, end);
         if (span.mostTombstones() + memory >= minTombstones && (memory > 0 || reaches(span))) {
           int begin = first;
-          take(sink, spans.subList(first, end), i -> row(spans, begin + i, runsHere, memory));
+          BucketRow known = slowHere.isEmpty() ? null : slowHere.get(first);
+          take(sink, spans.subList(first, end),
+              i -> known != null ? known : row(spans, begin + i, runsHere, memory));
         }
         first = end;
       }
@@ -172,15 +183,10 @@ final class BucketRows {
     return BucketRow.of(spans.get(place), runs == null ? null : runs.densestIn(place), memory);
   }
 
-  /** Behind the spans that have the same counts as the first, as much in memory, and as much of a run. */
-  private static int endOfTwins(List<SpanStatistics> spans, int first, RunCursor runs,
-      NavigableMap<Integer, Long> inMemory) {
-    int end = TwinSpans.end(spans, first);
-    Integer nextInMemory = inMemory.isEmpty() ? null : inMemory.ceilingKey(first);
-    if (nextInMemory != null) {
-      end = Math.min(end, Math.max(first + 1, nextInMemory));
-    }
-    return runs == null ? end : runs.endOfTwins(first, end);
+  /** Behind those that are like the first as far as something tells that only some spans have: what has it is alone. */
+  private static int endOfAlike(NavigableMap<Integer, ?> some, int first, int end) {
+    Integer next = some.isEmpty() ? null : some.ceilingKey(first);
+    return next == null ? end : Math.min(end, Math.max(first + 1, next));
   }
 
   private boolean reaches(SpanStatistics span) throws DatabaseUnavailableException {

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
@@ -67,8 +66,10 @@ final class BucketsEndpoint {
     if (!probeNone && TargetSpans.isEverything(targets) && search.isEmpty() && minRatio == 0) {
       rows.addHeads(waits);
     }
-    List<BucketRow> slow = probeNone ? Collections.emptyList() : rows.slow(waits, Deadline.within(ROWS_TIME));
-    PageOfRows page = new PageOfRows(new FirstRows<>(order, begin, limit), sort, waits, slow);
+    if (!probeNone) {
+      rows.findSlow(waits, Deadline.within(ROWS_TIME));
+    }
+    PageOfRows page = new PageOfRows(new FirstRows<>(order, begin, limit), sort, waits);
     rows.forEach(page);
     List<BucketRow> shown = page.rows();
     if (!probeNone) {
@@ -76,7 +77,7 @@ final class BucketsEndpoint {
         tell(row, waits, probeAll);
       }
     }
-    BucketList list = new BucketList().totalCount(page.count()).slowCount(page.slowCount())
+    BucketList list = new BucketList().totalCount(page.count()).slowCount(rows.slowCount())
         .unmeasuredCount(page.unmeasuredCount()).filesToScan(statistics.filesToScan())
         .bytesToScan(statistics.bytesToScan());
     Remedies remedies = new Remedies(reads.planner(), statistics, reads.prices(),

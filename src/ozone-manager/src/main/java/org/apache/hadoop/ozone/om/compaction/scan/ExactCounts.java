@@ -168,15 +168,18 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   private boolean isToScan(SharedFile file) {
-    ScannedFile known = scanned.get(file.file().name());
+    String name = file.file().name();
+    ScannedFile known = scanned.get(name);
+    if (!fits(known, file.leastCuts()) || unread.getIfPresent(name) != null) {
+      return false;
+    }
     byte[][] cuts = file.cuts();
-    return (known == null || !known.answers(cuts)) && fits(known, cuts)
-        && unread.getIfPresent(file.file().name()) == null;
+    return (known == null || !known.answers(cuts)) && fits(known, cuts.length);
   }
 
-  /** Whether there is room to remember a scan with these cuts, in place of an earlier one of the same file. */
-  private boolean fits(ScannedFile earlier, byte[][] cuts) {
-    return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts.length < maxPieces;
+  /** Whether there is room to remember a scan with so many cuts, in place of an earlier one of the same file. */
+  private boolean fits(ScannedFile earlier, int cuts) {
+    return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts < maxPieces;
   }
 
   /** Null if the file need not be scanned any more, as another thread has done so, or the database was swapped. */
@@ -186,7 +189,7 @@ public final class ExactCounts implements AutoCloseable {
     }
     ScannedFile known = scanned.get(file.file().name());
     byte[][] all = known == null ? file.cuts() : known.cutsWith(file.cuts());
-    return fits(known, all) ? all : file.cuts();
+    return fits(known, all.length) ? all : file.cuts();
   }
 
   /** Null if there is nothing to scan, or the scan was stopped. */
@@ -222,7 +225,7 @@ public final class ExactCounts implements AutoCloseable {
       if (result.isSound()) {
         soundFiles.add(database, name);
       }
-      if (fits(scanned.get(name), result.cuts())) {
+      if (fits(scanned.get(name), result.pieces() - 1)) {
         scanned.put(name, result);
         changed();
       }

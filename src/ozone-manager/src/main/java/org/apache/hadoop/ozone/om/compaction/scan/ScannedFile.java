@@ -38,10 +38,6 @@ final class ScannedFile {
     return sound;
   }
 
-  byte[][] cuts() {
-    return cuts.clone();
-  }
-
   int pieces() {
     return cuts.length + 1;
   }

@@ -136,6 +136,11 @@ public final class SpanSlots {
     return emptySlots.get(slot);
   }
 
+  /** The number of {@link #cuts}. */
+  int countCuts(int first, int last) {
+    return last - first - emptySlots.get(first + 1, last + 1).cardinality();
+  }
+
   /** The keys at which the slots from {@code first} to {@code last} meet; empty slots leave no trace. */
   byte[][] cuts(int first, int last) {
     List<byte[]> cuts = new ArrayList<>();

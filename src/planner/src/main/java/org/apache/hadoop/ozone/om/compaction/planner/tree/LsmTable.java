@@ -81,6 +81,9 @@ public final class LsmTable {
 
   /** Whether both have the same files in the same order, of one database, and the same settings. */
   public boolean isSameAs(LsmTable other) {
+    if (this == other) {
+      return true;
+    }
     if (!name.equals(other.name) || levels != other.levels || baseLevel != other.baseLevel
         || !settings.equals(other.settings) || files.size() != other.files.size()) {
       return false;
