@@ -132,6 +132,19 @@ public final class LargeDatabase implements AutoCloseable {
     }
   }
 
+  /** Puts one row of any bucket, as a client does. */
+  public void putTimed(Timings timings) {
+    int row = random.nextInt(ROWS_OF_TABLE);
+    String table = SpanTables.names().iterator().next();
+    long from = System.nanoTime();
+    try {
+      db.put(rows(table, bucketOf(table, row)), row);
+    } catch (IOException | RocksDBException e) {
+      throw new IllegalStateException(e);
+    }
+    timings.add(from);
+  }
+
   @Override
   public void close() throws IOException {
     db.close();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /** Start times and durations of one thread's operations. */
-final class Timings {
+public final class Timings {
   private static final int FIRST = 1 << 12;
 
   /** {@link System#nanoTime}, in rising order. */
@@ -16,10 +16,10 @@ final class Timings {
   private int count;
 
   /** Durations of the operations that began within a time span; milliseconds. */
-  record Latencies(int count, double perSecond, double mean, double p50, double p99, double p999, double max) { }
+  public record Latencies(int count, double perSecond, double mean, double p50, double p99, double p999, double max) { }
 
   /** Adds an operation that has just ended. @param from {@link System#nanoTime} at its start */
-  synchronized void add(long from) {
+  public synchronized void add(long from) {
     if (count == began.length) {
       began = Arrays.copyOf(began, 2 * count);
       nanos = Arrays.copyOf(nanos, 2 * count);
@@ -37,7 +37,8 @@ final class Timings {
     return found >= 0 ? found : -found - 1;
   }
 
-  Latencies latencies(long from, long to) {
+  /** Durations of what began within a time span. @param from and {@code to}: {@link System#nanoTime} */
+  public Latencies latencies(long from, long to) {
     return latencies(List.of(this), from, to);
   }
 

@@ -92,7 +92,7 @@ final class BucketRows {
           SpanStatistics span = spans.get(place);
           if (!deadline.isOver() && (search.isEmpty() || isFound(span.span()))) {
             BucketRow row =
-                row(spans, place, span.mostTombstones() > 0 ? runs : null, inMemory.getOrDefault(place, 0L));
+                row(span, place, span.mostTombstones() > 0 ? runs : null, inMemory.getOrDefault(place, 0L));
             row.tell(waits);
             if (row.slowPlace().isSlow()) {
               found.put(place, row);
@@ -137,8 +137,8 @@ final class BucketRows {
   private void forEachSpan(Sink sink) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
       List<SpanStatistics> spans = statistics.targets(table);
-      NavigableMap<Integer, Long> inMemory = inMemory(table, spans);
-      NavigableMap<Integer, BucketRow> slowHere = slow.getOrDefault(table, Collections.emptyNavigableMap());
+      Marks<Long> inMemory = new Marks<>(inMemory(table, spans));
+      Marks<BucketRow> slowHere = new Marks<>(slow.getOrDefault(table, Collections.emptyNavigableMap()));
       RunCursor runs = null;
       for (int first = 0; first < spans.size();) {
         SpanStatistics span = spans.get(first);
@@ -147,28 +147,29 @@ final class BucketRows {
           runs = new RunCursor(statistics.table(table).runs(limits.minRatio(), limits.slack()), spans);
         }
         RunCursor runsHere = hasTombstones ? runs : null;
-        long memory = inMemory.isEmpty() ? 0 : inMemory.getOrDefault(first, 0L);
-        int end = endOfAlike(slowHere, first, endOfAlike(inMemory, first, TwinSpans.end(spans, first)));
+        Long marked = inMemory.at(first);
+        long memory = marked == null ? 0 : marked;
+        BucketRow known = slowHere.at(first);
+        int end = slowHere.endOfAlike(first, inMemory.endOfAlike(first, TwinSpans.end(spans, first)));
         end = runsHere == null ? end : runsHere.endOfTwins(first, end);
         if (span.mostTombstones() + memory >= minTombstones && (memory > 0 || reaches(span))) {
           int begin = first;
-          BucketRow known = slowHere.isEmpty() ? null : slowHere.get(first);
-          take(sink, spans.subList(first, end),
-              i -> known != null ? known : row(spans, begin + i, runsHere, memory));
+          BucketRow row = known != null ? known : row(span, first, runsHere, memory);
+          take(sink, row, end - first, i -> i == 0 ? row : row(spans.get(begin + i), begin + i, runsHere, memory));
         }
         first = end;
       }
     }
   }
 
-  private void take(Sink sink, List<SpanStatistics> twins, IntFunction<BucketRow> rows) {
+  private void take(Sink sink, BucketRow first, int count, IntFunction<BucketRow> rows) {
     if (search.isEmpty()) {
-      sink.take(rows.apply(0), twins.size(), rows);
+      sink.take(first, count, rows);
       return;
     }
-    for (int i = 0; i < twins.size(); i++) {
-      if (isFound(twins.get(i).span())) {
-        BucketRow row = rows.apply(i);
+    for (int i = 0; i < count; i++) {
+      BucketRow row = rows.apply(i);
+      if (isFound(row.span().span())) {
         sink.take(row, 1, place -> row);
       }
     }
@@ -179,14 +180,33 @@ final class BucketRows {
   }
 
   /** @param runs null if there are no tombstones */
-  private static BucketRow row(List<SpanStatistics> spans, int place, RunCursor runs, long memory) {
-    return BucketRow.of(spans.get(place), runs == null ? null : runs.densestIn(place), memory);
+  private static BucketRow row(SpanStatistics span, int place, RunCursor runs, long memory) {
+    return BucketRow.of(span, runs == null ? null : runs.densestIn(place), memory);
   }
 
-  /** Behind those that are like the first as far as something tells that only some spans have: what has it is alone. */
-  private static int endOfAlike(NavigableMap<Integer, ?> some, int first, int end) {
-    Integer next = some.isEmpty() ? null : some.ceilingKey(first);
-    return next == null ? end : Math.min(end, Math.max(first + 1, next));
+  /** What only some spans of a table have, gone along in their order: one that has it is like no other. */
+  private static final class Marks<T> {
+    private final NavigableMap<Integer, T> marks;
+    /** The place of the next mark from the place on that was last asked for. */
+    private int next = -1;
+
+    Marks(NavigableMap<Integer, T> marks) {
+      this.marks = marks;
+    }
+
+    /** Null if it has none. */
+    T at(int place) {
+      if (next < place) {
+        Integer ceiling = marks.ceilingKey(place);
+        next = ceiling == null ? Integer.MAX_VALUE : ceiling;
+      }
+      return next == place ? marks.get(place) : null;
+    }
+
+    /** Behind those that are like one that was just asked for, of those up to an end. */
+    int endOfAlike(int place, int end) {
+      return Math.min(end, Math.max(place + 1, next));
+    }
   }
 
   private boolean reaches(SpanStatistics span) throws DatabaseUnavailableException {

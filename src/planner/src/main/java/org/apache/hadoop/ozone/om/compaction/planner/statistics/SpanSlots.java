@@ -106,13 +106,43 @@ public final class SpanSlots {
 
   /** The slot that holds a key. */
   int find(byte[] key) {
-    int before = Keys.first(spans.length, i -> Keys.compare(spans[i].begin(), key) > 0);
-    return before == 0 || Keys.compare(key, spans[before - 1].end()) < 0 ? Math.max(0, 2 * before - 1) : 2 * before;
+    return slot(key, Keys.first(spans.length, i -> Keys.compare(spans[i].begin(), key) > 0));
+  }
+
+  /**
+   * The same for a key that lies in a known slot or behind it, most often close.
+   *
+   * @param from the known slot
+   */
+  int find(byte[] key, int from) {
+    int low = from / 2;
+    int step = 1;
+    while (low + step < spans.length && Keys.compare(spans[low + step].begin(), key) <= 0) {
+      low += step;
+      step *= 2;
+    }
+    int first = low;
+    return slot(key, first + Keys.first(Math.min(step, spans.length - first),
+        i -> Keys.compare(spans[first + i].begin(), key) > 0));
+  }
+
+  /** @param behind the first span that begins behind the key */
+  private int slot(byte[] key, int behind) {
+    return behind == 0 || Keys.compare(key, spans[behind - 1].end()) < 0 ? Math.max(0, 2 * behind - 1) : 2 * behind;
   }
 
   /** The slot that holds the keys just before a key, which is not the empty one. */
   int findBefore(byte[] key) {
-    int slot = find(key);
+    return before(key, find(key));
+  }
+
+  /** The same, as {@link #find(byte[], int)}. */
+  int findBefore(byte[] key, int from) {
+    return before(key, find(key, from));
+  }
+
+  private int before(byte[] key, int found) {
+    int slot = found;
     if (slot > 0 && Keys.compare(begin(slot), key) == 0) {
       slot--;
     }

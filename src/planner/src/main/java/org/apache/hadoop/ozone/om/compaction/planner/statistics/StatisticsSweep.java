@@ -73,7 +73,7 @@ final class StatisticsSweep {
     int begin = first;
     for (int i = 0; i < profile.stretches(); i++) {
       boolean isLast = i == profile.stretches() - 1;
-      int end = isLast ? last : Math.min(last, Math.max(begin, slots.findBefore(profile.cut(i))));
+      int end = isLast ? last : Math.min(last, Math.max(begin, slots.findBefore(profile.cut(i), begin)));
       if (profile.entries(i) > 0 && begin == end) {
         counts.addKnown(begin, profile.entries(i), profile.tombstones(i));
         if (SpanSlots.isGap(begin)) {
@@ -82,7 +82,7 @@ final class StatisticsSweep {
       } else if (profile.entries(i) > 0) {
         counts.addPossible(begin, end, profile.entries(i), profile.tombstones(i));
       }
-      begin = isLast ? end : Math.min(last, slots.find(profile.cut(i)));
+      begin = isLast ? end : Math.min(last, slots.find(profile.cut(i), begin));
     }
   }
 
