@@ -5,6 +5,7 @@ import org.apache.hadoop.hdds.cli.AdminSubcommand;
 import org.apache.hadoop.hdds.cli.ExtensibleParentCommand;
 import org.apache.hadoop.ozone.admin.om.compaction.command.CompactionCommand;
 import org.apache.hadoop.ozone.admin.om.compaction.command.UnfitCommand;
+import org.apache.hadoop.ozone.admin.om.compaction.command.WrongUsage;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,7 +46,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   private static CommandLine compaction(CommandLine admin, CommandLine om) {
     try {
       CommandLine compaction = CompactionCommand.commandLine(Surroundings.real(), om.getFactory());
-      CompactionCommand.handleWrongUsage(admin);
+      WrongUsage.answer(admin);
       return compaction;
     } catch (RuntimeException | LinkageError e) {
       return new CommandLine(new UnfitCommand(e));

@@ -14,10 +14,10 @@ import org.apache.hadoop.ozone.om.compaction.job.RingSubmitter;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
-import org.apache.hadoop.ozone.om.compaction.service.AutoService;
+import org.apache.hadoop.ozone.om.compaction.service.LeadingOm;
 
 /** This OM as the automatic service sees it. */
-final class OmService implements AutoService.Surroundings {
+final class OmService implements LeadingOm {
   private final OzoneManager om;
   private final JobRegistry registry;
   private final Supplier<Optional<RingHealth>> ringToLead;

@@ -58,15 +58,10 @@ public class CompactionCommand {
   }
 
   /**
-   * Makes the command with its subcommands. Call {@link #handleWrongUsage} for the root that it is put below.
+   * Makes the command with its subcommands. Call {@link WrongUsage#answer} for the root that it is put below.
    */
   public static CommandLine commandLine(Surroundings surroundings, IFactory factory) {
     return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);
-  }
-
-  /** @param root the command that is executed: picocli asks the handler of that one only */
-  public static void handleWrongUsage(CommandLine root) {
-    root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));
   }
 
   /** @return the instance that a command is or is below; null for stock commands */

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.PrintWriter;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Lines;
+import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -12,12 +13,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Answers a command line that cannot be parsed with what is wrong and where to read on. Picocli's own handler prints
  * the whole usage, which moves the message off the screen. Whoever types no subcommand at all still gets the usage.
  */
-final class WrongUsage implements IParameterExceptionHandler {
+public final class WrongUsage implements IParameterExceptionHandler {
   private final IParameterExceptionHandler stock;
 
   /** @param stock answers for all commands that are not ours */
-  WrongUsage(IParameterExceptionHandler stock) {
+  private WrongUsage(IParameterExceptionHandler stock) {
     this.stock = stock;
+  }
+
+  /** @param root the command that is executed: picocli asks the handler of that one only */
+  public static void answer(CommandLine root) {
+    root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));
   }
 
   @Override

@@ -52,10 +52,6 @@ final class BucketCounts {
     return unmarked && inMemory.getHigh() > 0 ? "~" + text : text;
   }
 
-  static long middle(CountInterval count) {
-    return (count.getLow() + count.getHigh()) / 2;
-  }
-
   private static CountInterval plus(CountInterval one, CountInterval other) {
     return new CountInterval().low(one.getLow() + other.getLow()).high(one.getHigh() + other.getHigh());
   }

@@ -127,7 +127,7 @@ final class SlowLists {
   private static String rest(BucketList list, List<Bucket> slow, long count) {
     long rows = list.getTotalCount() - count;
     long inSlow = slow.stream().filter(row -> row.getBucket() != null).map(BucketCounts::tombstones)
-        .mapToLong(BucketCounts::middle).sum();
+        .mapToLong(Units::middle).sum();
     long tombstones = Math.max(0, list.getTables().stream()
         .mapToLong(table -> table.getTombstones() + table.getMemtableTombstones()).sum() - inSlow);
     if (rows <= 0) {

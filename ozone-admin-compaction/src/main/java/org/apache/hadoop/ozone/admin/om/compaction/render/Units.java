@@ -57,7 +57,7 @@ public final class Units {
   static String count(CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
         : one(count(interval), count(interval.getLow()), count(interval.getHigh()),
-            interval.getHigh() / 4 > interval.getLow() ? null : count(BucketCounts.middle(interval)));
+            interval.getHigh() / 4 > interval.getLow() ? null : count(middle(interval)));
   }
 
   /** @param middle null where it lies far from an end, and only the bound says something */
@@ -148,5 +148,9 @@ public final class Units {
   /** The time with its offset from UTC, as a reader may be in another zone. */
   public static String time(Instant time, ZoneId zone) {
     return time.atZone(zone).format(TIME);
+  }
+
+  static long middle(CountInterval count) {
+    return (count.getLow() + count.getHigh()) / 2;
   }
 }

@@ -94,7 +94,7 @@ final class Cli extends Surroundings implements AutoCloseable {
   /** The command line that the hook puts below {@code ozone admin om}. */
   CommandLine commandLine() {
     CommandLine line = CompactionCommand.commandLine(this, CommandLine.defaultFactory());
-    CompactionCommand.handleWrongUsage(line);
+    WrongUsage.answer(line);
     return line;
   }
 

@@ -41,7 +41,6 @@ import org.apache.hadoop.security.UserGroupInformation;
  * to the leader over OM's RPC. Every call ends within the limits of {@link RingSettings}. Thread-safe.
  */
 public final class Ring implements TreeReads {
-  static final String NODES = "/nodes";
   static final String JOBS = "/jobs";
   private static final String BUCKETS = "/buckets";
   private static final String RANGES = "/ranges";
@@ -121,7 +120,7 @@ public final class Ring implements TreeReads {
    */
   public NodeList nodes() throws IOException {
     RingMembers members = lookup.members();
-    Answers<NodeList> answers = reader.read(members.all(), NODES, NodeList.class);
+    Answers<NodeList> answers = reader.read(members.all(), RingReader.NODES, NodeList.class);
     return NodeMerge.merge(members, answers.isUserRefused() ? answers.orThrow() : answers);
   }
 
@@ -152,7 +151,7 @@ public final class Ring implements TreeReads {
     RingMembers members = lookup.members();
     List<RingNode> others = new ArrayList<>(members.all());
     others.removeAll(members.named(query.get("nodeId")));
-    return NodeMerge.nodes(members, others, reader.read(others, NODES, NodeList.class, OTHERS_TIME));
+    return NodeMerge.nodes(members, others, reader.read(others, RingReader.NODES, NodeList.class, OTHERS_TIME));
   }
 
   private <T> T rows(Query query, String resource, Class<T> type, Function<Answers<T>, T> merge) throws IOException {
@@ -233,7 +232,7 @@ public final class Ring implements TreeReads {
 
   /** @param endUser the person in whose name a service commands; null for the caller */
   public RingCommands commandsOf(String endUser) {
-    return new RingCommands(this, rpc, reader, lookup, endUser == null ? "" : endUser);
+    return new RingCommands(this::service, rpc, reader, lookup, endUser == null ? "" : endUser);
   }
 
   /** Whether the first search for the ring's members has ended; later reads wait less. */

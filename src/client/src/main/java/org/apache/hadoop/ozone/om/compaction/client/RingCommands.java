@@ -51,15 +51,24 @@ import org.slf4j.LoggerFactory;
 public final class RingCommands {
   private static final Logger LOG = LoggerFactory.getLogger(RingCommands.class);
 
-  private final Ring ring;
+  private final ServiceRead service;
   private final RingRpc rpc;
   private final RingReader reader;
   private final RingLookup lookup;
   private final String endUser;
 
-  /** @param endUser the person in whose name a service commands; empty for the caller */
-  RingCommands(Ring ring, RingRpc rpc, RingReader reader, RingLookup lookup, String endUser) {
-    this.ring = ring;
+  /** Reads what the automatic service does. */
+  @FunctionalInterface
+  interface ServiceRead {
+    ServiceList of(Query query) throws IOException;
+  }
+
+  /**
+   * @param service read after a command that changes it
+   * @param endUser the person in whose name a service commands; empty for the caller
+   */
+  RingCommands(ServiceRead service, RingRpc rpc, RingReader reader, RingLookup lookup, String endUser) {
+    this.service = service;
     this.rpc = rpc;
     this.reader = reader;
     this.lookup = lookup;
@@ -109,7 +118,7 @@ public final class RingCommands {
     JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
     TurnOutlook.checkParallel(members, spec);
     List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
-    try (Questions<NodeList> questions = reader.ask(others, Ring.NODES, NodeList.class)) {
+    try (Questions<NodeList> questions = reader.ask(others, RingReader.NODES, NodeList.class)) {
       requireAddOn(leader);
       return use.of(spec, questions);
     }
@@ -204,7 +213,7 @@ public final class RingCommands {
     requireAddOn();
     send(command);
     try {
-      return ring.service(new Query());
+      return service.of(new Query());
     } catch (RefusedException e) {
       throw new RefusedException(e.getCode(), "The ring has taken it in, but the leader does not show the service: "
           + e.getMessage(), e);
@@ -221,7 +230,7 @@ public final class RingCommands {
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {
-      reader.read(leader, Ring.NODES, NodeList.class);
+      reader.read(leader, RingReader.NODES, NodeList.class);
     } catch (RefusedException e) {
       if (e.getCode() == ErrorCode.ADD_ON_MISSING) {
         throw e;

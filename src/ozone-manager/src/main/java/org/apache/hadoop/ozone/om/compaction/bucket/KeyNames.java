@@ -34,7 +34,7 @@ public final class KeyNames {
       return null;
     }
     int volume = slashAfter(key, 0);
-    return Buckets.path(span.volume(), span.bucket()) + rest(key, volume, slashAfter(key, volume));
+    return span.path() + rest(key, volume, slashAfter(key, volume));
   }
 
   private static String rest(byte[] key, int volume, int bucket) {

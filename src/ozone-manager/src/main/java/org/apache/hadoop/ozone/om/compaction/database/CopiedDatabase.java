@@ -48,7 +48,7 @@ import org.rocksdb.RocksDBException;
  *
  * <p>A missing table reads as empty: as RocksDB's default column family, where Ozone keeps nothing.
  */
-public final class CopiedDatabase extends OmMetadataManagerImpl {
+public final class CopiedDatabase extends OmMetadataManagerImpl implements DatabaseCopy {
   /** OM holds all files open; the limit of a shell is lower. */
   private static final int MAX_OPEN_FILES = 512;
   private static final String CURRENT = "CURRENT";
@@ -199,7 +199,8 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
     return unknownOptions;
   }
 
-  void noteFault(Exception failure) {
+  @Override
+  public void noteFault(Exception failure) {
     faults.add(String.valueOf(failure.getMessage()));
   }
 

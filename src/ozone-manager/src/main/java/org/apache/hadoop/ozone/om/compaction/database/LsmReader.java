@@ -31,6 +31,8 @@ public final class LsmReader {
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
   private final PerDatabase<Map<String, SstLiveKeys>> liveKeys = new PerDatabase<>(ConcurrentHashMap::new);
+  /** What was read last, by table: while nothing changes it is the same object, which saves readers a comparison. */
+  private final PerDatabase<Map<String, LsmTable>> lastRead = new PerDatabase<>(ConcurrentHashMap::new);
   private OmDatabase prefixesOf;
   private Map<String, Integer> prefixes;
 
@@ -71,7 +73,8 @@ public final class LsmReader {
     for (String table : tables) {
       files.get(table).replaceAll(file -> corrupt.mark(database, file));
       memtables.put(table, memtable(database, table));
-      trees.put(table, tree(database, table, files.get(table)));
+      trees.put(table, lastRead.of(database).merge(table, tree(database, table, files.get(table)),
+          (last, now) -> now.isSameAs(last) ? last : now));
     }
     return new LsmSnapshot(database, trees, memtables);
   }

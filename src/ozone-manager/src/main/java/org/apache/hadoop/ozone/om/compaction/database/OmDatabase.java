@@ -107,10 +107,10 @@ public final class OmDatabase {
     return other != null && store == other.store;
   }
 
-  /** A stock OM's database has every table; a missing one of a {@link CopiedDatabase} is empty. */
+  /** A stock OM's database has every table; a missing one of a {@link DatabaseCopy} is empty. */
   public ColumnFamily columnFamily(String table) throws DatabaseUnavailableException {
     ColumnFamily family = rocks().getColumnFamily(table);
-    if (family == null && metadata instanceof CopiedDatabase) {
+    if (family == null && metadata instanceof DatabaseCopy) {
       family = rocks().getColumnFamily(EMPTY_TABLE);
     }
     if (family == null) {
@@ -189,10 +189,10 @@ public final class OmDatabase {
     });
   }
 
-  /** Remembers what cannot be read of a {@link CopiedDatabase}: its reader has no log to look into. */
+  /** Remembers what cannot be read of a {@link DatabaseCopy}: its reader has no log to look into. */
   public void noteFault(Exception failure) {
-    if (metadata instanceof CopiedDatabase) {
-      ((CopiedDatabase) metadata).noteFault(failure);
+    if (metadata instanceof DatabaseCopy) {
+      ((DatabaseCopy) metadata).noteFault(failure);
     }
   }
 

@@ -25,7 +25,7 @@ final class BucketRemarks {
   /** Enough to name the worst buckets, each of which may have a row in every table. */
   private static final int MAX_ROWS = 200;
 
-  private final FirstRows<BucketRow> worst = new FirstRows<>(new RowOrder<>("remarks",
+  private final FirstRows<BucketRow> worst = new FirstRows<>(new RowOrder<>("remarks", BucketRemarks::tombstones,
       row -> RowPosition.byMeasure(tombstones(row), row.span().span().table(), row.span().span().begin())),
       null, MAX_ROWS);
 

@@ -64,7 +64,7 @@ final class BucketRow {
   }
 
   static RowOrder<BucketRow> order(BucketSort by) {
-    return new RowOrder<>("buckets " + by, row -> row.position(by));
+    return new RowOrder<>("buckets " + by, row -> row.measure(by), row -> row.position(by));
   }
 
   private RowPosition position(BucketSort by) {

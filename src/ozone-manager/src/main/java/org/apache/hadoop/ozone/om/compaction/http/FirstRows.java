@@ -57,7 +57,7 @@ final class FirstRows<T> {
   /** False if it comes behind all that are kept, and there is no room. */
   private boolean offer(T row) {
     boolean room = first.size() < most;
-    if (!room && order.position(row).compareTo(lastKept) >= 0) {
+    if (!room && (order.isBehind(row, lastKept) || order.position(row).compareTo(lastKept) >= 0)) {
       return false;
     }
     if (!room) {

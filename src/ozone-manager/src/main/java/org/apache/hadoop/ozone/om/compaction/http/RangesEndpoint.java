@@ -22,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
@@ -67,7 +68,7 @@ final class RangesEndpoint {
       page.flushes(before.flushes()).remarks(before.remarks())
           .jobsInTheWay(reads.jobsInTheWay(targets, notBefore));
       plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
-          .message(beyond.message(thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
+          .message(LeftOut.message(beyond, thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }
     RejectedRangeRows leftOut = begin == null && (showSkipped || isNamed(targets))
         ? new RejectedRangeRows(nodeId, plan, limit) : null;
@@ -86,7 +87,7 @@ final class RangesEndpoint {
       if (probeAll && place.seek() == null) {
         place = waits.measure(span(row));
       }
-      page.addRangesItem(model.range(row, plan.statistics().table(row.table()).of(span(row)))
+      page.addRangesItem(model.range(row, plan.statistics().table(row.table()))
           .snapshotRetainedBytes(retained.get(row)).l0ReadBytes(plan.largeLevelZeroBytes(row))
           .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }
@@ -98,7 +99,7 @@ final class RangesEndpoint {
 
   /** As a job compacts them, largest upper bound first, or by name. */
   private static RowOrder<PlannedRange> order(RangeSort by) {
-    return new RowOrder<>("ranges " + by, row -> {
+    return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
       BucketSpan span = row.target().span();
       return by == RangeSort.NAME
           ? RowPosition.byName(span.volume(), span.bucket(), row.table(), row.range().begin())
@@ -106,9 +107,11 @@ final class RangesEndpoint {
     });
   }
 
-  /** The largest comes first; the rank is the place at which a job compacts the range, from 1 on. */
+  /** The largest comes first, 0 by name; the rank is the place at which a job compacts the range, from 1 on. */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {
+      case NAME:
+        return 0;
       case TOMBSTONES:
         return range.cost().tombstonesRemoved().most();
       case SIZE:

@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
@@ -26,8 +27,9 @@ final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);
   private static final int MAX_PRICED = 100;
 
-  private static final RowOrder<RejectedRange> MOST_TOMBSTONES_FIRST = new RowOrder<>("left out", left -> RowPosition
-      .byMeasure(left.target().tombstones().most(), left.target().span().table(), left.keys().begin()));
+  private static final RowOrder<RejectedRange> MOST_TOMBSTONES_FIRST = new RowOrder<>("left out",
+      left -> left.target().tombstones().most(), left -> RowPosition.byMeasure(left.target().tombstones().most(),
+          left.target().span().table(), left.keys().begin()));
 
   private final String nodeId;
   private final KeyNames names;
@@ -79,8 +81,8 @@ final class RejectedRangeRows {
 
   /** Whether tombstones may be in it that the plan does not get rid of. */
   private boolean stays(RejectedRange left) {
-    return left.reason() == RejectedRange.Reason.BEING_COMPACTED
-        || left.reason() == RejectedRange.Reason.CORRUPT_FILE
+    return left.reason() == RejectionReason.BEING_COMPACTED
+        || left.reason() == RejectionReason.CORRUPT_FILE
         || left.isByChoice() && (costs.get(left) == null || !costs.get(left).isEmpty());
   }
 
@@ -88,7 +90,7 @@ final class RejectedRangeRows {
     long read = 0;
     long written = 0;
     for (RejectedRange left : staying) {
-      if (costs.get(left) == null || left.reason() == RejectedRange.Reason.CORRUPT_FILE) {
+      if (costs.get(left) == null || left.reason() == RejectionReason.CORRUPT_FILE) {
         return "";
       }
       read += costs.get(left).stream().mapToLong(RangeCost::readBytes).sum();

@@ -75,7 +75,7 @@ public final class CommandCheck {
       WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
     }
     // Dry run of applying it: refuses jobs that overlap, do not exist or have ended.
-    registry.image().apply(command, caller, Long.MAX_VALUE);
+    JobCommands.apply(registry.image(), command, caller, Long.MAX_VALUE);
   }
 
   /** Records hold the command's time, and later decisions compare it with the clock of whoever leads then. */

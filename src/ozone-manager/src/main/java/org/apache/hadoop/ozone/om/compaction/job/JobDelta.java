@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -12,6 +20,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
 
 /** The changes that one command makes to the records, to be written in the batch that holds OM's transaction info. */
 public final class JobDelta {
+  /** Limit of ended jobs; the one that ended first is deleted first. Rounds of the service are counted separately. */
+  static final int MAX_ENDED = 100;
+  /** Limit of ended rounds. Later rounds carry those of their figures that still count. */
+  static final int MAX_ENDED_ROUNDS = 200;
+
+  /** An ended job is not updated any more. */
+  private static final Comparator<JobRecord> ENDED_FIRST = Comparator.comparingLong(JobRecord::getUpdatedIndex)
+      .thenComparing(job -> job.getSpec().getJobId());
+
   private final JobImage image;
   private final List<JobRecord> written;
   private final List<String> removed;
@@ -19,13 +36,59 @@ public final class JobDelta {
   private final Optional<ServiceRecord> service;
 
   /** @param touched the jobs that the command concerns, after the change */
-  JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
+  private JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
       Optional<ServiceRecord> service) {
     this.image = image;
     this.service = service;
     this.written = Collections.unmodifiableList(written);
     this.removed = Collections.unmodifiableList(removed);
     this.touched = Collections.unmodifiableList(touched);
+  }
+
+  /** Nothing changes; the answer holds the job as it is. */
+  static JobDelta unchanged(JobImage image, JobRecord job) {
+    return new JobDelta(image, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job),
+        Optional.empty());
+  }
+
+  /** @param touched the jobs that the command concerns, those among them that it changes as they are then */
+  static JobDelta changed(JobImage image, List<JobRecord> touched) {
+    return of(image, image.service(), touched);
+  }
+
+  /**
+   * The same with the record of the automatic service.
+   *
+   * @param nextService that of the image if it does not change
+   */
+  static JobDelta of(JobImage image, ServiceRecord nextService, List<JobRecord> touched) {
+    List<JobRecord> written = new ArrayList<>();
+    Map<String, JobRecord> next = new LinkedHashMap<>();
+    image.jobs().forEach(job -> next.put(job.getSpec().getJobId(), job));
+    for (JobRecord job : touched) {
+      JobRecord before = next.put(job.getSpec().getJobId(), job);
+      if (before != job) {
+        written.add(job);
+      }
+    }
+    List<String> removed = beyondMemory(next.values());
+    removed.forEach(next::remove);
+    written.removeIf(job -> removed.contains(job.getSpec().getJobId()));
+    return new JobDelta(JobImage.of(next.values(), nextService), written, removed, touched,
+        nextService == image.service() ? Optional.empty() : Optional.of(nextService));
+  }
+
+  private static List<String> beyondMemory(Collection<JobRecord> jobs) {
+    List<JobRecord> ended = jobs.stream().filter(Transitions::ended).sorted(ENDED_FIRST).collect(Collectors.toList());
+    List<String> beyond = beyond(ended, job -> !job.getSpec().hasRound(), MAX_ENDED);
+    beyond.addAll(beyond(ended, job -> job.getSpec().hasRound(), MAX_ENDED_ROUNDS));
+    return beyond;
+  }
+
+  private static List<String> beyond(List<JobRecord> endedFirst, Predicate<JobRecord> which, int most) {
+    List<String> ids = endedFirst.stream().filter(which).map(job -> job.getSpec().getJobId())
+        .collect(Collectors.toList());
+    return new ArrayList<>(ids.subList(0, Math.max(0, ids.size() - most)));
   }
 
   JobImage getImage() {

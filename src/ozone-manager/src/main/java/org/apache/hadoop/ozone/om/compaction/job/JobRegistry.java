@@ -102,7 +102,7 @@ public final class JobRegistry {
    */
   public synchronized JobDelta apply(Command command, String caller, long index) throws RefusedException {
     requireImage();
-    JobDelta delta = image.apply(command, caller, index);
+    JobDelta delta = JobCommands.apply(image, command, caller, index);
     image = delta.getImage();
     if (command.hasHello()) {
       greeted(command.getHello());

@@ -23,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgre
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
@@ -140,7 +141,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       return decided;
     }
     if (!config.isEnabled()) {
-      return Optional.of(NodeTurns.switchedOff(self, TURN_FAILED));
+      return Optional.of(switchedOff(self, TURN_FAILED));
     }
     if (System.nanoTime() - lastHeard <= timeoutNanos) {
       return Optional.empty();
@@ -209,5 +210,10 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   @Override
   public void close() {
     heartbeats.shutdownNow();
+  }
+
+  static TurnOutcome switchedOff(String self, TurnState state) {
+    return TurnOutcome.of(state, TurnReason.NO_ADD_ON, "Range compaction is switched off on " + self + " ("
+        + CompactionConfig.ENABLED + ").");
   }
 }

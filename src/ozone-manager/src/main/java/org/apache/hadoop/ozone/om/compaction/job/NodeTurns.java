@@ -24,7 +24,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
@@ -97,7 +96,7 @@ public final class NodeTurns implements CompactionLoop.Round {
       if (!awaitStart(jobId)) {
         return;
       }
-      endUntouched(jobId, switchedOff(self, running(jobId) ? TURN_FAILED : TURN_SKIPPED));
+      endUntouched(jobId, LiveTurn.switchedOff(self, running(jobId) ? TURN_FAILED : TURN_SKIPPED));
       return;
     }
     Optional<String> nonAdmin = turn(job).flatMap(turn -> AdminCheck.nonAdmin(job, turn, administrators));
@@ -111,11 +110,6 @@ public final class NodeTurns implements CompactionLoop.Round {
       TurnFigures earlier = started.get().getFigures();
       work(job.getSpec(), job.getSpec().hasRound() ? unreported.with(earlier) : earlier);
     }
-  }
-
-  static TurnOutcome switchedOff(String self, TurnState state) {
-    return TurnOutcome.of(state, TurnReason.NO_ADD_ON, "Range compaction is switched off on " + self + " ("
-        + CompactionConfig.ENABLED + ").");
   }
 
   private void work(JobSpec spec, TurnFigures earlier) throws InterruptedException {

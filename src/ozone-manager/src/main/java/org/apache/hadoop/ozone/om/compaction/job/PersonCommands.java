@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
  * Carries out the commands of people: to submit, cancel, change, pause and resume a job, and to pause the service.
- * Pure, as {@link JobImage#apply} is.
+ * Pure, as {@link JobCommands#apply} is.
  */
 final class PersonCommands {
   private final JobImage image;
@@ -41,7 +41,7 @@ final class PersonCommands {
     if (known != null) {
       JobSpec submitted = JobLimitRules.with(known.getSpec(), known.getSubmittedLimits());
       if (submitted.equals(spec)) {
-        return image.unchanged(known);
+        return JobDelta.unchanged(image, known);
       }
       throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
           + " exists and asks for something else, " + JobDifference.of(submitted, spec)
@@ -60,7 +60,7 @@ final class PersonCommands {
     touched.add(JobEdits.created(submit, caller, now, index));
     String by = requester(submit.getEndUser(), caller);
     inTheWay.forEach(other -> touched.add(JobEdits.preempted(other, by, spec.getJobId(), now, index)));
-    return image.changed(touched);
+    return JobDelta.changed(image, touched);
   }
 
   private void requireTurnOfRound(JobSpec round, long now) throws RefusedException {
@@ -91,19 +91,19 @@ final class PersonCommands {
   JobDelta cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
     String by = requester(cancel.getEndUser(), caller);
     if (cancel.getJobId().isEmpty()) {
-      return image.changed(image.openJobs().stream().map(job -> JobEdits.cancelled(job, by, now, index))
+      return JobDelta.changed(image, image.openJobs().stream().map(job -> JobEdits.cancelled(job, by, now, index))
           .collect(Collectors.toList()));
     }
     JobRecord job = image.require(cancel.getJobId());
     if (Transitions.ended(job)) {
       if (job.getState() == JobState.JOB_CANCELLED) {
-        return image.unchanged(job);
+        return JobDelta.unchanged(image, job);
       }
       throw RefusedException.ofJob(ErrorCode.JOB_ENDED, cancel.getJobId(), "Job " + cancel.getJobId()
           + " has ended already. Nothing is left to cancel; see 'ozone admin om compaction status "
           + cancel.getJobId() + "'.");
     }
-    return image.changed(Collections.singletonList(JobEdits.cancelled(job, by, now, index)));
+    return JobDelta.changed(image, Collections.singletonList(JobEdits.cancelled(job, by, now, index)));
   }
 
   JobDelta update(UpdateJob update, String caller, long now, long index) throws RefusedException {
@@ -112,7 +112,7 @@ final class PersonCommands {
     JobSpec spec = JobLimitRules.with(job.getSpec(), update.getLimits());
     JobSpecRules.check(spec);
     if (spec.equals(job.getSpec()) || job.getUpdatedIndex() >= index) {
-      return image.unchanged(job);
+      return JobDelta.unchanged(image, job);
     }
     if (spec.getNotBeforeMs() != job.getSpec().getNotBeforeMs() && Transitions.begun(job)) {
       throw RefusedException.ofParameter("notBefore", "Job " + update.getJobId() + " has begun already. Pause it with"
@@ -124,22 +124,23 @@ final class PersonCommands {
     touched.add(JobEdits.updated(job, spec, by, caller, now, index));
     JobConflicts.inTheWay(image.openJobs(), spec, now).stream().filter(other -> other.getSpec().hasRound())
         .forEach(round -> touched.add(JobEdits.preempted(round, by, update.getJobId(), now, index)));
-    return image.changed(touched);
+    return JobDelta.changed(image, touched);
   }
 
   JobDelta pauseJob(PauseJob pause, String caller, long now, long index) throws RefusedException {
     JobRecord job = requireChangeable(pause.getJobId());
-    return Transitions.paused(job) || job.getUpdatedIndex() >= index ? image.unchanged(job) : image.changed(
-        Collections.singletonList(JobEdits.paused(job, requester(pause.getEndUser(), caller), now, index)));
+    return Transitions.paused(job) || job.getUpdatedIndex() >= index ? JobDelta.unchanged(image, job)
+        : JobDelta.changed(image, Collections.singletonList(
+            JobEdits.paused(job, requester(pause.getEndUser(), caller), now, index)));
   }
 
   JobDelta resumeJob(ResumeJob resume, String caller, long now, long index) throws RefusedException {
     JobRecord job = requireChangeable(resume.getJobId());
     if (!Transitions.paused(job) || job.getUpdatedIndex() >= index) {
-      return image.unchanged(job);
+      return JobDelta.unchanged(image, job);
     }
     JobRecordRules.checkChanger(job, caller);
-    return image.changed(Collections.singletonList(JobEdits.resumed(job, caller, now, index)));
+    return JobDelta.changed(image, Collections.singletonList(JobEdits.resumed(job, caller, now, index)));
   }
 
   private JobRecord requireChangeable(String jobId) throws RefusedException {
@@ -163,7 +164,7 @@ final class PersonCommands {
     List<JobRecord> rounds = image.openJobs().stream().filter(job -> job.getSpec().hasRound())
         .map(job -> JobEdits.givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
         .collect(Collectors.toList());
-    return image.with(ServiceEdits.paused(image.service(), by, pause.getForSeconds(), now, index), rounds);
+    return JobDelta.of(image, ServiceEdits.paused(image.service(), by, pause.getForSeconds(), now, index), rounds);
   }
 
   private void requireRoom() throws RefusedException {

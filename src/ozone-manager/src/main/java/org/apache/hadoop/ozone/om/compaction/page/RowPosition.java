@@ -42,6 +42,11 @@ public final class RowPosition implements Comparable<RowPosition> {
     return bucket == null ? NO_NAME : "/" + volume + "/" + bucket;
   }
 
+  /** The larger one comes first; 0 where names alone decide. */
+  public double measure() {
+    return measure;
+  }
+
   /** @param kind distinguishes this list and order from others */
   public String cursor(String kind) {
     return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);

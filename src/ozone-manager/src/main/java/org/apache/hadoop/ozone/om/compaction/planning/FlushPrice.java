@@ -61,7 +61,7 @@ public final class FlushPrice {
       SstFile file = file(statistics.snapshot(), now);
       TableStatistics then = file == null ? now : TableStatistics.take(
           with(file, now.table(), statistics.snapshot().database()),
-          new SpanSlots(table.getKey(), table.getValue()), now.profiles());
+          new SpanSlots(table.getKey(), table.getValue()), now.files().profiles());
       List<SpanStatistics> spans = new ArrayList<>();
       table.getValue().forEach(span -> spans.add(then.of(span)));
       targets.add(spans);

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -297,6 +297,6 @@ public final class NodeCompaction {
   }
 
   private static long busy(CompactionPlan plan) {
-    return plan.leftOut().filter(left -> left.reason() == RejectedRange.Reason.BEING_COMPACTED).count();
+    return plan.leftOut().filter(left -> left.reason() == RejectionReason.BEING_COMPACTED).count();
   }
 }

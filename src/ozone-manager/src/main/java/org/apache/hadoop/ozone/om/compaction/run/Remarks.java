@@ -23,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,7 +83,7 @@ final class Remarks {
 
   private String outcome(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges) {
     if (beyond.isPresent()) {
-      return beyond.get().message(spec.getThresholds().getMaxTotalBytes());
+      return LeftOut.message(beyond.get(), spec.getThresholds().getMaxTotalBytes());
     }
     if (busy > 0) {
       return Words.count(busy, "range") + (busy == 1 ? " was" : " were")

@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
@@ -49,7 +49,7 @@ final class SlowestWait {
     this.slowPlaces = slowPlaces;
     PriorityQueue<Map.Entry<BucketSpan, CountInterval>> worst = new PriorityQueue<>(FEWEST_TOMBSTONES_FIRST);
     plan.ranges().forEach(range -> add(range.table(), range.range(), range.cost().tombstonesRemoved(), worst));
-    plan.leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
+    plan.leftOut().filter(left -> left.reason() == RejectionReason.COVERED_BY_BETTER_RANGE)
         .forEach(left -> add(left.target().span().table(), left.keys(), left.target().tombstones(), worst));
     worst.stream().sorted(FEWEST_TOMBSTONES_FIRST.reversed()).forEach(place -> spans.add(place.getKey()));
   }

@@ -46,7 +46,7 @@ public final class AutoService implements AutoCloseable {
   private static final Set<ServiceState> NOT_DECIDING =
       EnumSet.of(ServiceState.OFF, ServiceState.FAULTY, ServiceState.FOLLOWING);
 
-  private final Surroundings surroundings;
+  private final LeadingOm om;
   private final ServiceConfig config;
   private final boolean canCompact;
   private final NodePlanner planner;
@@ -74,41 +74,17 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  /** The OM as the service sees it. */
-  public interface Surroundings {
-    /** The OM's node id. */
-    String nodeId();
-
-    /** True once the OM has stopped. */
-    boolean isOver();
-
-    /** The ring; empty while this OM does not lead or is prepared for an upgrade. */
-    Optional<RingHealth> ring();
-
-    /** All known jobs. */
-    JobImage jobs();
-
-    /** Ids of the OMs that have sent a Hello to this one. */
-    Set<String> greeted();
-
-    /** Submits a round to the ring. */
-    void submit(JobSpec round) throws IOException;
-
-    /** Whether Ozone's own compaction service, which compacts whole tables, is on. */
-    boolean isStockServiceOn();
-  }
-
   /** Does nothing until {@link #start}. */
-  public AutoService(Surroundings surroundings, ServiceConfig config, CompactionConfig jobs, NodePlanner planner,
+  public AutoService(LeadingOm om, ServiceConfig config, CompactionConfig jobs, NodePlanner planner,
       Clock clock) {
-    this.surroundings = surroundings;
+    this.om = om;
     this.config = config;
     this.canCompact = jobs.isEnabled();
     this.planner = planner;
-    this.blocks = new BlockReasons(surroundings, config.getWindows());
+    this.blocks = new BlockReasons(om, config.getWindows());
     this.clock = clock;
     this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
-      Thread daemon = new Thread(task, surroundings.nodeId() + "-compaction-service");
+      Thread daemon = new Thread(task, om.nodeId() + "-compaction-service");
       daemon.setDaemon(true);
       return daemon;
     });
@@ -146,16 +122,16 @@ public final class AutoService implements AutoCloseable {
   }
 
   private void round() {
-    if (surroundings.isOver()) {
+    if (om.isOver()) {
       close();
       return;
     }
     try {
-      if (surroundings.ring().isPresent()) {
+      if (om.ring().isPresent()) {
         ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
         // One time for all decisions: were the window to close between two, a round would get its next opening as end.
         long now = clock.millis();
-        Decision decision = decide(plan, now);
+        RoundDecision decision = decide(plan, now);
         if (thread.isShutdown()) {
           return;
         }
@@ -181,12 +157,12 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  private Decision decide(ServicePlan plan, long now) {
+  private RoundDecision decide(ServicePlan plan, long now) {
     return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.needs(), past(now), now);
   }
 
   /** Lets ranges rest that exceed a day's budget, so that they do not block those after them in this OM's turns. */
-  private void letRest(ServicePlan plan, Decision decision) {
+  private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
@@ -199,10 +175,10 @@ public final class AutoService implements AutoCloseable {
   }
 
   private List<PastRound> past(long now) {
-    return RoundMemory.of(surroundings.jobs().jobs(), now);
+    return RoundMemory.of(om.jobs().jobs(), now);
   }
 
-  private Service told(ServicePlan plan, Decision decision) {
+  private Service told(ServicePlan plan, RoundDecision decision) {
     return new ServiceModel(planner, config.getDailyBytes())
         .tell(base().looked(JobModel.timestamp(clock.millis())), plan, decision);
   }
@@ -211,15 +187,15 @@ public final class AutoService implements AutoCloseable {
    * @param told gets a sentence if the ring refuses the round
    * @return the round's job id, if the ring accepted it
    */
-  private Optional<String> begin(ServicePlan plan, Decision decision, Service told, long now) {
-    List<String> nodeIds = surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
+  private Optional<String> begin(ServicePlan plan, RoundDecision decision, Service told, long now) {
+    List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
     boolean flush = decision.choices().subList(0, plan.toFlush().size()).contains(ServiceChoice.CHOSEN);
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
-        RoundMemory.carried(surroundings.jobs().jobs(), now), nodeIds, config.getExclude(),
+        RoundMemory.carried(om.jobs().jobs(), now), nodeIds, config.getExclude(),
         config.getMaxWriteRate(), blocks.end(now)).setFlush(flush).build();
     try {
-      surroundings.submit(round);
+      om.submit(round);
       LOG.info("The compaction service has submitted round {} for {} tombstones in SST files{}", round.getJobId(),
           decision.predictedTombstones(), flush ? " and for others in memory" : "");
       return Optional.of(round.getJobId());
@@ -234,7 +210,7 @@ public final class AutoService implements AutoCloseable {
   Service current() {
     Look known = last;
     if (!canCompact) {
-      return base().message("Range compaction is switched off on " + surroundings.nodeId()
+      return base().message("Range compaction is switched off on " + om.nodeId()
           + " (ozone.om.range.compaction.enabled).");
     }
     if (!config.isEnabled()) {
@@ -246,8 +222,8 @@ public final class AutoService implements AutoCloseable {
       return base().message("The service did not start, as settings cannot be used: correct them, and reconfigure"
           + " ('ozone admin reconfig') or restart this OM.");
     }
-    if (!surroundings.ring().isPresent()) {
-      return base().message(surroundings.nodeId() + " does not lead the ring, or is prepared for an upgrade: the"
+    if (!om.ring().isPresent()) {
+      return base().message(om.nodeId() + " does not lead the ring, or is prepared for an upgrade: the"
           + " leader decides.");
     }
     if (known == null) {
@@ -255,7 +231,7 @@ public final class AutoService implements AutoCloseable {
           + " s, first after as long since the OM started."));
     }
     Service now = ServiceModel.asOf(base(), known.told);
-    known.round.flatMap(surroundings.jobs()::find).map(ServiceModel::round)
+    known.round.flatMap(om.jobs()::find).map(ServiceModel::round)
         .ifPresent(round -> now.message(ServiceModel.ended(round)));
     return blocked(now);
   }
@@ -263,7 +239,7 @@ public final class AutoService implements AutoCloseable {
   /** Figures of the last look; empty on an OM that does not lead or has not looked. */
   Optional<LookFigures> figures() {
     Look known = last;
-    return known == null || !surroundings.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
+    return known == null || !om.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
   }
 
   /** Looks since the start. */
@@ -301,9 +277,9 @@ public final class AutoService implements AutoCloseable {
   }
 
   private Service base() {
-    JobImage jobs = surroundings.jobs();
+    JobImage jobs = om.jobs();
     boolean paused = blocks.isPaused(clock.millis());
-    return new Service().nodeId(surroundings.nodeId()).state(state(null))
+    return new Service().nodeId(om.nodeId()).state(state(null))
         .pausedBy(paused ? jobs.service().getPausedBy() : null)
         .pausedUntil(paused && jobs.service().getPausedUntilMs() != 0
             ? JobModel.timestamp(jobs.service().getPausedUntilMs()) : null)
@@ -322,7 +298,7 @@ public final class AutoService implements AutoCloseable {
     if (isFaulty()) {
       return ServiceState.FAULTY;
     }
-    if (!surroundings.ring().isPresent()) {
+    if (!om.ring().isPresent()) {
       return ServiceState.FOLLOWING;
     }
     if (config.getMode() == ServiceConfig.Mode.OBSERVE) {

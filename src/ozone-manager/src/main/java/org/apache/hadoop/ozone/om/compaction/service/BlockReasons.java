@@ -26,38 +26,18 @@ final class BlockReasons {
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
-  private final AutoService.Surroundings surroundings;
+  private final LeadingOm om;
   private final WeeklyWindows windows;
 
   /** @param windows of the service */
-  BlockReasons(AutoService.Surroundings surroundings, WeeklyWindows windows) {
-    this.surroundings = surroundings;
+  BlockReasons(LeadingOm om, WeeklyWindows windows) {
+    this.om = om;
     this.windows = windows;
   }
 
-  /** A reason. Immutable. */
-  static final class Block {
-    private final ServiceHold hold;
-    private final String message;
-
-    /** @param message one sentence for the operator */
-    Block(ServiceHold hold, String message) {
-      this.hold = hold;
-      this.message = message;
-    }
-
-    ServiceHold hold() {
-      return hold;
-    }
-
-    String message() {
-      return message;
-    }
-  }
-
   /** @return the first reason; empty if there is none */
-  Optional<Block> at(long now) {
-    JobImage jobs = surroundings.jobs();
+  Optional<Hold> at(long now) {
+    JobImage jobs = om.jobs();
     ServiceRecord service = jobs.service();
     if (isPaused(now)) {
       return block(ServiceHold.PAUSED, service.getPausedBy() + " has paused the service "
@@ -77,7 +57,7 @@ final class BlockReasons {
           + " less than half of what was expected, so the service has stood down: look at them with"
           + " 'ozone admin om compaction status', then '" + RESUME + "'.");
     }
-    if (surroundings.isStockServiceOn()) {
+    if (om.isStockServiceOn()) {
       return block(ServiceHold.STOCK_SERVICE, "Ozone's own compaction service is on ("
           + OMConfigKeys.OZONE_OM_COMPACTION_SERVICE_ENABLED + "), which compacts whole tables: switch one of the two"
           + " off.");
@@ -85,7 +65,7 @@ final class BlockReasons {
     return ofJobs(jobs, now).isPresent() ? ofJobs(jobs, now) : ofRing();
   }
 
-  private static Optional<Block> ofJobs(JobImage jobs, long now) {
+  private static Optional<Hold> ofJobs(JobImage jobs, long now) {
     Optional<JobRecord> round = jobs.openJobs().stream().filter(job -> job.getSpec().hasRound()).findFirst();
     if (round.isPresent()) {
       String jobId = round.get().getSpec().getJobId();
@@ -104,27 +84,27 @@ final class BlockReasons {
         : "A job is open: what somebody has asked for goes first.");
   }
 
-  private Optional<Block> ofRing() {
-    Optional<String> unhealthy = surroundings.ring().flatMap(ring -> ring.unhealthy(Collections.emptySet()));
+  private Optional<Hold> ofRing() {
+    Optional<String> unhealthy = om.ring().flatMap(ring -> ring.unhealthy(Collections.emptySet()));
     if (unhealthy.isPresent()) {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
     // An OM that was stock when the service was paused learns of the pause from the other OMs' hellos.
-    return surroundings.ring().flatMap(ring -> ring.unheard(surroundings.greeted()))
+    return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }
 
   boolean isPaused(long now) {
-    return ServiceEdits.isPaused(surroundings.jobs().service(), now);
+    return ServiceEdits.isPaused(om.jobs().service(), now);
   }
 
-  private static Optional<Block> block(ServiceHold hold, String message) {
-    return Optional.of(new Block(hold, message));
+  private static Optional<Hold> block(ServiceHold hold, String message) {
+    return Optional.of(new Hold(hold, message));
   }
 
   /** The time by which a round must end: its window closes, or that of a person's job opens. 0 for none. */
   long end(long now) {
-    LongStream opening = surroundings.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())
+    LongStream opening = om.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())
         .filter(opens -> opens > now);
     LongStream closing = windows.nextChange(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli).map(LongStream::of)
         .orElse(LongStream.empty());

@@ -24,7 +24,7 @@ final class LookFigures {
     this.slowestMicros = slowestMicros;
   }
 
-  static LookFigures of(ServicePlan plan, Decision decision) {
+  static LookFigures of(ServicePlan plan, RoundDecision decision) {
     Map<ServiceChoice, Long> choices = decision.choices().stream().collect(Collectors.groupingBy(choice -> choice,
         () -> new EnumMap<>(ServiceChoice.class), Collectors.counting()));
     choices.put(ServiceChoice.RESTING, plan.plan().ranges().resting().count());

@@ -11,7 +11,6 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
-import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
@@ -34,7 +33,7 @@ final class RoundPolicy {
    * @param past  rounds of at least the last 24 hours, oldest first
    * @param now   milliseconds since 1970
    */
-  Decision decide(List<Need> needs, List<PastRound> past, long now) {
+  RoundDecision decide(List<Need> needs, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
     List<ServiceChoice> choices = new ArrayList<>(Collections.nCopies(needs.size(), ServiceChoice.TOO_DEAR));
     Map<Integer, String> spent = new TreeMap<>();
@@ -42,15 +41,15 @@ final class RoundPolicy {
     choose(RoundPart.OTHERS, needs, left, budget, choices, spent);
     Instant at = Instant.ofEpochMilli(now);
     if (!windows.isOpen(at)) {
-      return Decision.blocked(new Block(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
+      return RoundDecision.blocked(new Hold(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
           + ": they open at " + windows.nextChange(at).orElse(null) + '.'), budget, choices, spent);
     }
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
     if (choices.contains(ServiceChoice.CHOSEN) || isCutOff && budget.all() > 0) {
-      return Decision.round(budget, predicted(needs, choices), choices, spent);
+      return RoundDecision.round(budget, predicted(needs, choices), choices, spent);
     }
-    return Decision.blocked(spent.isEmpty() ? new Block(ServiceHold.NOTHING_TO_DO, "No range is worth a round.")
-        : new Block(ServiceHold.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next()),
+    return RoundDecision.blocked(spent.isEmpty() ? new Hold(ServiceHold.NOTHING_TO_DO, "No range is worth a round.")
+        : new Hold(ServiceHold.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next()),
         budget, choices, spent);
   }
 

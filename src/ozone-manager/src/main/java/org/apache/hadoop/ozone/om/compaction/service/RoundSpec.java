@@ -28,7 +28,7 @@ final class RoundSpec {
    * @param maxWriteRate average bytes per second
    * @param notAfter     milliseconds since 1970; 0 for no end
    */
-  static JobSpec.Builder of(String jobId, Decision decision, RoundHistory history, Collection<String> nodeIds,
+  static JobSpec.Builder of(String jobId, RoundDecision decision, RoundHistory history, Collection<String> nodeIds,
       List<String> exclude, long maxWriteRate, long notAfter) {
     JobSpec.Builder spec = JobSpec.newBuilder().setJobId(jobId).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
         .setThresholds(Thresholds.newBuilder().setMaxTotalBytes(limit(decision.budget().all())))

@@ -21,6 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -32,8 +33,8 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
-import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
+import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
@@ -54,7 +55,7 @@ final class ServiceModel {
   }
 
   /** Adds ranges, and a sentence on what a round would do now. */
-  Service tell(Service service, ServicePlan plan, Decision decision) {
+  Service tell(Service service, ServicePlan plan, RoundDecision decision) {
     List<ServiceRange> all = new ArrayList<>();
     for (InMemory bucket : plan.toFlush()) {
       all.add(inMemory(plan.plan(), bucket, decision.choices().get(all.size()), decision.spent(all.size())));
@@ -86,13 +87,13 @@ final class ServiceModel {
   }
 
   /** Lists may be slow there all the same, so the service is not idle for want of work. */
-  private static Block onlyKept(List<ServiceRange> kept) {
-    return new Block(ServiceHold.NOTHING_TO_DO, Words.count(kept.size(), "range")
+  private static Hold onlyKept(List<ServiceRange> kept) {
+    return new Hold(ServiceHold.NOTHING_TO_DO, Words.count(kept.size(), "range")
         + (kept.size() == 1 ? " is left out that would be worth one: "
             : " are left out that would be worth one, the first: ") + kept.get(0).getMessage());
   }
 
-  static Service hold(Service service, Block block) {
+  static Service hold(Service service, Hold block) {
     return service.hold(block.hold())
         .message((block.hold() == ServiceHold.ROUND_OPEN ? "" : "No round would begin now. ") + block.message());
   }
@@ -229,11 +230,11 @@ final class ServiceModel {
     if (span.isAttributed()) {
       range.volume(span.volume()).bucket(span.bucket());
     }
-    return range.tombstones(PlanModel.count(left.target().tombstones())).message(left.sentence())
+    return range.tombstones(PlanModel.count(left.target().tombstones())).message(LeftOut.sentence(left))
         .choice(choice(left.reason()));
   }
 
-  private static ServiceChoice choice(RejectedRange.Reason reason) {
+  private static ServiceChoice choice(RejectionReason reason) {
     switch (reason) {
       case RESTING:
       case CORRUPT_FILE:

@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
@@ -41,11 +42,12 @@ public final class PlanModel {
   /**
    * A range with what the plan knows; seeks, checks and bytes kept for snapshots are not filled in.
    *
-   * @param counted the statistics of its keys
+   * @param table the statistics of its table
    */
-  public Range range(PlannedRange range, SpanStatistics counted) {
+  public Range range(PlannedRange range, TableStatistics table) {
     BucketSpan span = range.target().span();
-    BucketsOfRange buckets = BucketsOfRange.of(counted.table(), range.range());
+    SpanStatistics counted = table.of(BucketSpan.unattributed(range.table(), range.range()));
+    BucketsOfRange buckets = BucketsOfRange.of(table, range.range());
     boolean named = span.isAttributed();
     return new Range().nodeId(nodeId).rank(range.rank()).table(range.table())
         .volume(named ? span.volume() : buckets.volume()).bucket(named ? span.bucket() : buckets.bucket())
@@ -79,7 +81,7 @@ public final class PlanModel {
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .begin(Models.key(keys.begin(), names)).end(Models.key(keys.lastKey(), names))
         .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted))
-        .reason(left.reason().name()).message(left.sentence())
+        .reason(left.reason().name()).message(LeftOut.sentence(left))
         .predictedReadBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::readBytes).sum())
         .predictedWriteBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::writeBytes).sum());
   }

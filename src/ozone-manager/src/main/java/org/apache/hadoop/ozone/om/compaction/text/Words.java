@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.text;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.SizeText;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Formats counts, sizes, times and keys for sentences. */
@@ -12,13 +11,20 @@ public final class Words {
   private static final int MICROS_PER_MILLI = 1_000;
   private static final int MILLIS_PER_SECOND = 1_000;
   private static final int MAX_KEY = 80;
+  private static final int SIZE_STEP = 1_024;
+  private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
 
   private Words() {
   }
 
-  /** {@code 34,000}, {@code about 27,000} or {@code up to 34,000}. */
+  /**
+   * One number: {@code 34,000}, {@code about 48,000}, or {@code up to 34,000} where the interval is so wide that only
+   * its end says something.
+   */
   public static String count(CountInterval count) {
-    return count.inWords();
+    boolean onlyTheEnd = count.least() == 0 || count.most() / 4 > count.least();
+    return count.isExact() ? count(count.most()) : onlyTheEnd ? "up to " + count(count.most())
+        : "about " + count(count.least() + (count.most() - count.least()) / 2);
   }
 
   /** {@code 34,000}, or {@code about 34,000} of what is only known to lie in an interval. */
@@ -61,6 +67,13 @@ public final class Words {
 
   /** {@code 5.2 MB}, in units of 1024. */
   public static String bytes(long bytes) {
-    return SizeText.of(bytes);
+    double scaled = bytes;
+    int unit = 0;
+    // Rounding must not give 1024.
+    while (unit < SIZES.length - 1 && scaled >= (unit == 0 ? SIZE_STEP : SIZE_STEP - 0.5)) {
+      scaled /= SIZE_STEP;
+      unit++;
+    }
+    return String.format(Locale.ROOT, unit == 0 || scaled >= 99.95 ? "%.0f %s" : "%.1f %s", scaled, SIZES[unit]);
   }
 }

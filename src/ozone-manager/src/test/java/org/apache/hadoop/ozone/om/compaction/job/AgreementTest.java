@@ -257,7 +257,7 @@ class AgreementTest extends ThreeOms {
   }
 
   private void manyJobsComeAndEnd() throws RefusedException {
-    for (int i = 101; i <= 100 + JobImage.MAX_ENDED; i++) {
+    for (int i = 101; i <= 100 + JobDelta.MAX_ENDED; i++) {
       log(submit(spec(i, "/v/c")), cancel(id(i)));
     }
   }

@@ -244,7 +244,8 @@ class ChangedJobTest extends OneImage {
   void everybodyWhoChangedAJobIsKnownAndTheyAreFew() throws RefusedException {
     reach("queued");
     for (int i = 0; i < JobRecordRules.MAX_CHANGERS; i++) {
-      image = image.apply(update(1, JobLimits.newBuilder().setMaxWriteRate(5000 + i)), "user" + i, ++index).getImage();
+      image = JobCommands.apply(image, update(1, JobLimits.newBuilder().setMaxWriteRate(5000 + i)), "user" + i,
+          ++index).getImage();
     }
     assertThat(job(1).getChangedByCount()).isEqualTo(JobRecordRules.MAX_CHANGERS);
     refused(ErrorCode.BAD_REQUEST, update(1, SLOWER));
@@ -261,7 +262,7 @@ class ChangedJobTest extends OneImage {
       apply(command);
       JobRecord once = job(1);
       for (Command earlier : List.of(update(1, JobLimits.newBuilder().setMaxWriteRate(9000)), pause(1), resume(1))) {
-        assertThat(image.apply(earlier, "alice", index).getWritten()).isEmpty();
+        assertThat(JobCommands.apply(image, earlier, "alice", index).getWritten()).isEmpty();
       }
       assertThat(job(1)).isEqualTo(once);
     }
@@ -285,9 +286,10 @@ class ChangedJobTest extends OneImage {
     apply(update(1, SLOWER));
     apply(cancel(id(1)));
     JobRecord told = JobImage.withoutSpec(job(1));
-    JobImage caughtUp = missed.apply(Jobs.takeEnd(told), "om1", index + 1).getImage();
+    JobImage caughtUp = JobCommands.apply(missed, Jobs.takeEnd(told), "om1", index + 1).getImage();
     assertThat(caughtUp.find(id(1))).contains(job(1));
     JobRecord forged = told.toBuilder().setSpec(told.getSpec().toBuilder().setMaxWriteRate(-1)).build();
-    assertThatThrownBy(() -> missed.apply(Jobs.takeEnd(forged), "om1", index + 1)).isInstanceOf(RefusedException.class);
+    assertThatThrownBy(() -> JobCommands.apply(missed, Jobs.takeEnd(forged), "om1", index + 1))
+        .isInstanceOf(RefusedException.class);
   }
 }

@@ -104,9 +104,10 @@ class HelloTest extends OneImage {
     JobRecord ended = job(1);
     JobRecord told = ended.toBuilder().setSpec(JobSpec.newBuilder().setJobId(id(1))).build();
 
-    assertThat(JobImage.of(List.of(open)).apply(takeEnd(told), "om", 100).getWritten()).containsExactly(ended);
-    assertThat(image.apply(takeEnd(told), "om", 100).getWritten()).isEmpty();
-    assertThat(image.apply(takeEnd(open), "om", 100).getWritten()).isEmpty();
+    assertThat(JobCommands.apply(JobImage.of(List.of(open)), takeEnd(told), "om", 100).getWritten())
+        .containsExactly(ended);
+    assertThat(JobCommands.apply(image, takeEnd(told), "om", 100).getWritten()).isEmpty();
+    assertThat(JobCommands.apply(image, takeEnd(open), "om", 100).getWritten()).isEmpty();
   }
 
   @Test
@@ -117,7 +118,8 @@ class HelloTest extends OneImage {
     JobRecord told = job(1).toBuilder().setRequestedBy("mallory").setEndUser("bob").setCreatedAtMs(7).setCreatedIndex(0)
         .setSpec(spec(1, "/v/other")).build();
 
-    assertThat(JobImage.of(List.of(open)).apply(takeEnd(told), "om", 100).getWritten()).containsExactly(job(1));
+    assertThat(JobCommands.apply(JobImage.of(List.of(open)), takeEnd(told), "om", 100).getWritten())
+        .containsExactly(job(1));
   }
 
   @Test

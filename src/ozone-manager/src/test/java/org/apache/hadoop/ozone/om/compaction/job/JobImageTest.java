@@ -72,7 +72,7 @@ class JobImageTest extends OneImage {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     long seen = index;
-    JobDelta replayed = image.apply(start(1, "om1"), "alice", seen);
+    JobDelta replayed = JobCommands.apply(image, start(1, "om1"), "alice", seen);
     assertThat(replayed.getWritten()).isEmpty();
     assertThat(turns(1)).containsOnly(TURN_WAITING);
   }
@@ -215,11 +215,11 @@ class JobImageTest extends OneImage {
     }
     refused(ErrorCode.TOO_MANY_JOBS, submit(spec(1000, "/v/another")));
     apply(cancel(""));
-    for (int i = 101; i <= 100 + JobImage.MAX_ENDED; i++) {
+    for (int i = 101; i <= 100 + JobDelta.MAX_ENDED; i++) {
       apply(submit(spec(i, "/v/c")));
       apply(cancel(id(i)));
     }
-    assertThat(image.jobs()).hasSize(JobImage.MAX_ENDED);
+    assertThat(image.jobs()).hasSize(JobDelta.MAX_ENDED);
     assertThat(image.find(id(1))).isEmpty();
     assertThat(image.jobs().iterator().next().getSpec().getJobId()).isEqualTo(id(101));
   }
@@ -227,7 +227,7 @@ class JobImageTest extends OneImage {
   @Test
   void jobThatWasOpenForLongIsKnownAfterItsEnd() throws RefusedException {
     apply(submit(spec(1, "/v/slow")));
-    for (int i = 101; i <= 100 + JobImage.MAX_ENDED; i++) {
+    for (int i = 101; i <= 100 + JobDelta.MAX_ENDED; i++) {
       apply(submit(spec(i, "/v/c")));
       apply(cancel(id(i)));
     }
@@ -281,7 +281,7 @@ class JobImageTest extends OneImage {
 
   private static JobImage applied(JobImage image, Command command, long at) {
     try {
-      return image.apply(command, "bob", at).getImage();
+      return JobCommands.apply(image, command, "bob", at).getImage();
     } catch (RefusedException e) {
       return image;
     }

@@ -54,7 +54,7 @@ class JobRegistryTest {
   }
 
   private static JobRecord record(int number) throws RefusedException {
-    return JobImage.of(List.of()).apply(submit(spec(number, "/v/b")), "alice", number).getWritten().get(0);
+    return JobCommands.apply(JobImage.of(List.of()), submit(spec(number, "/v/b")), "alice", number).getWritten().get(0);
   }
 
   @Test

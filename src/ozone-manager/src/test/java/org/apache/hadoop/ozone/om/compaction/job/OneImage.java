@@ -19,7 +19,7 @@ abstract class OneImage {
   long index;
 
   JobDelta apply(Command command) throws RefusedException {
-    JobDelta delta = image.apply(command, "alice", ++index);
+    JobDelta delta = JobCommands.apply(image, command, "alice", ++index);
     image = delta.getImage();
     return delta;
   }

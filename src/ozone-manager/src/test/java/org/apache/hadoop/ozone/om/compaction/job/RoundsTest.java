@@ -172,9 +172,9 @@ class RoundsTest extends OneImage {
     }
     apply(submit(spec(301, "/v/b")));
     apply(end(301, TURN_CANCELLED, "om1", "om2", "om3"));
-    assertThat(image.jobs().stream().filter(job -> job.getSpec().hasRound())).hasSize(JobImage.MAX_ENDED_ROUNDS);
+    assertThat(image.jobs().stream().filter(job -> job.getSpec().hasRound())).hasSize(JobDelta.MAX_ENDED_ROUNDS);
     assertThat(image.jobs().stream().filter(job -> !job.getSpec().hasRound()).map(JobRecord::getSpec)
-        .map(JobSpec::getJobId).collect(Collectors.toList())).hasSize(JobImage.MAX_ENDED).contains(id(301))
+        .map(JobSpec::getJobId).collect(Collectors.toList())).hasSize(JobDelta.MAX_ENDED).contains(id(301))
         .doesNotContain(id(3));
     apply(submit(round(302)));
     apply(end(302, TURN_CANCELLED, "om1", "om2", "om3"));

@@ -77,7 +77,8 @@ class SilentTurnsTest extends OneSchedule {
       "mallory, 0, false"})
   void turnWithoutReportsFailsAlsoInACancelledJob(String requester, long notAfter, boolean cancelled)
       throws RefusedException {
-    image = image.apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2").setNotAfterMs(notAfter)), requester,
+    image = JobCommands.apply(image,
+        submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2").setNotAfterMs(notAfter)), requester,
         ++index).getImage();
     apply(grant(1, "om2"), start(1, "om2"));
     if (cancelled) {

@@ -62,7 +62,7 @@ abstract class ThreeOms {
     Command command = builder.setVersion(1).setSentAtMs(index + 1).build();
     try {
       if (!stock.contains(leader)) {
-        oms.get(leader).image().apply(command, "om", Long.MAX_VALUE);
+        JobCommands.apply(oms.get(leader).image(), command, "om", Long.MAX_VALUE);
       }
       return log(command);
     } catch (RefusedException e) {

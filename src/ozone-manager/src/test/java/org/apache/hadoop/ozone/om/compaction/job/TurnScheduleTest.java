@@ -223,7 +223,7 @@ class TurnScheduleTest extends OneSchedule {
 
   @Test
   void jobOfANonAdministratorEndsBeforeItsFirstTurn() throws RefusedException {
-    image = image.apply(submit(spec(1, "/v/b")), "mallory", ++index).getImage();
+    image = JobCommands.apply(image, submit(spec(1, "/v/b")), "mallory", ++index).getImage();
     EndTurns refused = ended(ring("om1"));
     assertThat(refused.getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
     assertThat(refused.getNodeIdsList()).containsExactlyElementsOf(Jobs.RING);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class ExcludedBucketsTest extends OddBuckets {
     assertThat(plan.ranges().ranges()).isNotEmpty().allSatisfy(range ->
         assertThat(bucketsOf(plan, range)).isSubsetOf(left.split(" ")));
     Map<Boolean, Set<String>> leftOut = plan.ranges().leftOut().collect(Collectors.partitioningBy(
-        out -> out.sentence().startsWith("It is excluded by '/"),
+        out -> out.reason() == RejectionReason.EXCLUDED && out.why().cause().startsWith("/"),
         Collectors.mapping(out -> shortPath(out.target().span()), Collectors.toSet())));
     Set<String> meant = new HashSet<>(leftOut.get(false));
     plan.ranges().ranges().forEach(range -> meant.addAll(bucketsOf(plan, range)));

@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
@@ -165,7 +166,7 @@ class NodePlannerTest extends OddBuckets {
     om.bucket("v", "b", BucketLayout.OBJECT_STORE);
     assertThat(planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
     assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY, Precision.METADATA).ranges().leftOut())
-        .extracting(RejectedRange::reason).containsExactly(RejectedRange.Reason.NO_TOMBSTONES);
+        .extracting(RejectedRange::reason).containsExactly(RejectionReason.NO_TOMBSTONES);
   }
 
   @Test
@@ -192,10 +193,10 @@ class NodePlannerTest extends OddBuckets {
 
     assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), Precision.METADATA)
         .ranges().leftOut()).isNotEmpty()
-        .extracting(RejectedRange::reason).containsOnly(RejectedRange.Reason.BELOW_MIN_TOMBSTONES);
+        .extracting(RejectedRange::reason).containsOnly(RejectionReason.BELOW_MIN_TOMBSTONES);
     assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY.toBuilder().setMinRatio(1).build(),
         Precision.EXACT).ranges().leftOut()).extracting(RejectedRange::reason)
-        .containsExactly(RejectedRange.Reason.BELOW_MIN_RATIO);
+        .containsExactly(RejectionReason.BELOW_MIN_RATIO);
     assertThat(planner.plan(Targets.getDefaultInstance(), ANY.toBuilder().setTop(1).build(), Precision.METADATA)
         .ranges().ranges()).hasSize(1);
   }

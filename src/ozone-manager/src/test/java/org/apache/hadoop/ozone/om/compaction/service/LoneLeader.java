@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 
 /** An OM that leads a ring of one, unless told otherwise, and applies what is submitted at once. */
-public final class LoneLeader implements AutoService.Surroundings {
+public final class LoneLeader implements LeadingOm {
   private final JobRegistry registry = Jobs.registry();
   private final List<RingHealth.Member> members =
       new ArrayList<>(List.of(RingHealth.Member.voter("om1", 0, 0)));

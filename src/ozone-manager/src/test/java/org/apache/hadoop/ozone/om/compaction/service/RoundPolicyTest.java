@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundPolicyTest {
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
 
-  private static Decision decide(List<PastRound> past, Need... needs) {
+  private static RoundDecision decide(List<PastRound> past, Need... needs) {
     return new RoundPolicy(1_000, WeeklyWindows.ALWAYS).decide(List.of(needs), past, NOW);
   }
 
@@ -56,7 +56,7 @@ class RoundPolicyTest {
 
   @Test
   void smallNeedsDoNotOvertakeALargeOneUnlessItExceedsADay() {
-    Decision decision = decide(List.of(round(0, 100, Outcome.GAIN)), other(751), other(200), waits(700), other(60),
+    RoundDecision decision = decide(List.of(round(0, 100, Outcome.GAIN)), other(751), other(200), waits(700), other(60),
         other(1), waits(60), waits(1));
     assertThat(decision.choices()).containsExactly(TOO_DEAR, CHOSEN, CHOSEN, BUDGET_SPENT, BUDGET_SPENT, BUDGET_SPENT,
         BUDGET_SPENT);
@@ -71,7 +71,7 @@ class RoundPolicyTest {
       "  0,   0, 600, 'of the 750 B that rounds may write in 24 hours where lists wait, 750 B is left, and better"
           + " ranges take 200 B of that.'"})
   void ruleThatHoldsANeedUpIsSaid(long forWaits, long forOthers, long need, String rule) {
-    Decision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), waits(need < 600 ? 0 : 200),
+    RoundDecision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), waits(need < 600 ? 0 : 200),
         waits(need));
     assertThat(decision.spent(1)).isEqualTo("It may write " + need + " B: " + rule);
     assertThat(decision.spent(0)).isNull();
@@ -85,7 +85,7 @@ class RoundPolicyTest {
 
   @Test
   void cutOffRoundIsContinuedEvenIfTheLeaderHasNoNeeds() {
-    Decision decision = decide(List.of(round(0, 10, Outcome.CUT_OFF)));
+    RoundDecision decision = decide(List.of(round(0, 10, Outcome.CUT_OFF)));
     assertThat(decision.block()).isEmpty();
     assertThat(decision.predictedTombstones()).isZero();
     assertThat(decide(List.of(round(0, 10, Outcome.CUT_OFF), round(0, 10, Outcome.GAIN))).block()).isPresent();

@@ -157,7 +157,7 @@ final class SimulatedOm {
 
   private void look() {
     long clock = clockOfTheLeader.apply(now).toEpochMilli();
-    Decision decision = policy.decide(plan().stream().map(SimulatedOm::need).collect(Collectors.toList()),
+    RoundDecision decision = policy.decide(plan().stream().map(SimulatedOm::need).collect(Collectors.toList()),
         RoundMemory.of(leader.jobs().jobs(), clock), clock);
     if (!decision.block().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();

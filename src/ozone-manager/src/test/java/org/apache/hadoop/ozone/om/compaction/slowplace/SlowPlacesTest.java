@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -147,7 +147,7 @@ class SlowPlacesTest {
           Precision.RANGES);
       List<BucketSpan> taken = new ArrayList<>();
       plan.ranges().ranges().forEach(range -> taken.add(BucketSpan.unattributed(TABLE, range.range())));
-      plan.ranges().leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
+      plan.ranges().leftOut().filter(left -> left.reason() == RejectionReason.COVERED_BY_BETTER_RANGE)
           .forEach(left -> taken.add(BucketSpan.unattributed(TABLE, left.keys())));
       planner.toFlush(plan.statistics()).forEach(place -> taken.add(place.span()));
       for (TableWalk.Gap gap : TableWalk.gaps(om.rocks(), om.handle(TABLE), layout.slow())) {

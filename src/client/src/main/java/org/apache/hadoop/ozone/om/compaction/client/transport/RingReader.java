@@ -18,6 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
  * few threads of its own, so that questions to one that hangs queue up among themselves only.
  */
 public final class RingReader implements Closeable {
+  /** The path by which an OM describes itself. */
+  public static final String NODES = "/nodes";
   /** The number of expensive reads that an OM answers at a time. */
   private static final int QUESTIONS_AT_ONCE = 4;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -76,8 +76,8 @@ class UnreadableFileTest extends OneNode {
     assertThat(checked).isPositive();
     assertThat(ring.last().getCheckReadBytes()).isZero();
     assertThat(plan(job).ranges().ranges()).isEmpty();
-    assertThat(plan(job).ranges().leftOut().filter(left -> left.reason() == RejectedRange.Reason.CORRUPT_FILE))
-        .isNotEmpty().allMatch(left -> left.sentence().contains(name(corrupt)));
+    assertThat(plan(job).ranges().leftOut().filter(left -> left.reason() == RejectionReason.CORRUPT_FILE))
+        .isNotEmpty().allMatch(left -> left.why().cause().contains(name(corrupt)));
     assertThat(exactCounts.corruptFiles().sentences(db.database())).hasSize(1);
     assertThat(run(job("c").build()).getState()).as("a job that does not need it").isEqualTo(TurnState.TURN_SUCCEEDED);
   }

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
@@ -28,7 +27,6 @@ final class Candidate {
       .thenComparing(one -> one.target.span().table())
       .thenComparing(one -> one.piece.range.begin(), Keys::compare);
 
-  private final TableCandidates siblings;
   private final boolean wholeTarget;
   /**
    * Positions of the first and last target that this range stands for; those between them that are below the limits are
@@ -43,13 +41,11 @@ final class Candidate {
   private double score;
   private long tombstones;
   /** Why the range is left out or, for a planned range, why its twins are; null until ranges are ranked. */
-  private RejectedRange.Reason dismissedFor;
-  private String dismissedWith;
+  private Rejection dismissedFor;
   private boolean planned;
   private Set<SstFile> corrupt = Collections.emptySet();
 
-  private Candidate(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece, boolean wholeTarget) {
-    this.siblings = siblings;
+  private Candidate(SpanStatistics target, int place, SpanPiece piece, boolean wholeTarget) {
     this.target = target;
     this.piece = piece;
     this.wholeTarget = wholeTarget;
@@ -59,17 +55,21 @@ final class Candidate {
   }
 
   /** The only range of its target. */
-  static Candidate whole(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece) {
-    return new Candidate(siblings, target, place, piece, true);
+  static Candidate whole(SpanStatistics target, int place, SpanPiece piece) {
+    return new Candidate(target, place, piece, true);
   }
 
   /** One of several ranges of its target. */
-  static Candidate part(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece) {
-    return new Candidate(siblings, target, place, piece, false);
+  static Candidate part(SpanStatistics target, int place, SpanPiece piece) {
+    return new Candidate(target, place, piece, false);
   }
 
   KeyRange range() {
     return piece.range;
+  }
+
+  String table() {
+    return target.span().table();
   }
 
   /** The first file that a running compaction reads; null if there is none. */
@@ -107,7 +107,7 @@ final class Candidate {
    *     tombstones of the range's files per byte of these files and those below them
    */
   void rank(FilesByKey files, Predicate<BucketSpan> slow) {
-    waits = slow.test(BucketSpan.unattributed(siblings.table(), range()));
+    waits = slow.test(BucketSpan.unattributed(table(), range()));
     tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
     score = (double) tombstones / Math.max(1, OverlappingInputs.by(piece.filesWithTombstones(), files).bytes());
   }
@@ -126,17 +126,12 @@ final class Candidate {
     return corrupt;
   }
 
-  Levels tree() {
-    return siblings.tree();
-  }
-
-  /** @param after the tree after the range */
-  PlannedRange planned(int rank, RangeCost cost, Levels after, PlanLimits limits) {
+  /** Takes the range into the plan, and leaves its twins out. */
+  PlannedRange planned(int rank, RangeCost cost, PlanLimits limits) {
     planned = true;
-    siblings.compacted(after);
     dismissAsCovered();
     return new PlannedRange(rank, target, piece.range, piece.files, cost,
-        piece.isOver(limits, target.table().filesByKey())
+        piece.isOver(limits, target.table().byKey())
             || cost.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
@@ -145,33 +140,31 @@ final class Candidate {
     if (corrupt.isEmpty()) {
       dismissAsCovered();
     } else {
-      dismiss(RejectedRange.Reason.CORRUPT_FILE, corrupt.iterator().next().corruption()
-          + ": compacting it would stop all writes of this OM, so it is left until the file is gone.");
-      siblings.passBy(this);
+      dismiss(Rejection.of(RejectionReason.CORRUPT_FILE, corrupt.iterator().next().corruption()));
     }
   }
 
   /** Leaves the twins of the range out: it rewrites their files. */
   private void dismissAsCovered() {
-    dismiss(RejectedRange.Reason.COVERED_BY_BETTER_RANGE,
-        "Better ranges of the plan already remove the tombstones of its files.");
+    dismiss(Rejection.of(RejectionReason.COVERED_BY_BETTER_RANGE));
+  }
+
+  /** Leaves the range out. */
+  void dismiss(Rejection why) {
+    dismissedFor = why;
+  }
+
+  /** Places of the targets that the range represents without planning them, in order; some may be below the limits. */
+  IntStream leftOut() {
+    return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);
   }
 
   /**
-   * Leaves the range out.
+   * Tells why a target is left out.
    *
-   * @param sentence the reason for people, with figures
+   * @param at its place, one of {@link #leftOut}
    */
-  void dismiss(RejectedRange.Reason reason, String sentence) {
-    dismissedFor = reason;
-    dismissedWith = sentence;
-  }
-
-  /** Targets that the range represents without planning them, by key. Computed on call. */
-  Stream<RejectedRange> leftOut(PlanLimits limits) {
-    return IntStream.rangeClosed(firstPlace, lastPlace)
-        .filter(at -> at == place ? !planned : siblings.isTarget(at))
-        .mapToObj(at -> at == place ? new RejectedRange(target, piece.range, dismissedFor, dismissedWith, limits)
-            : new RejectedRange(siblings.target(at), null, dismissedFor, dismissedWith, limits));
+  RejectedRange leftOut(int at, SpanStatistics ofPlace, PlanLimits limits) {
+    return new RejectedRange(ofPlace, at == place ? piece.range : null, dismissedFor, limits);
   }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableFiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
@@ -84,12 +84,15 @@ public final class CompactionPlan {
 
   /** The costs of a rejected range by itself, after the plan; empty if the plan rewrites the same files. */
   public List<RangeCost> costs(RejectedRange left) {
-    TableStatistics statistics = left.target().table();
-    Levels tree = tables.stream().filter(candidates -> candidates.table().equals(statistics.table().name()))
+    TableFiles files = left.target().table();
+    Levels tree = tables.stream().filter(candidates -> candidates.table().equals(files.table().name()))
         .map(candidates -> new Levels(candidates.tree())).findFirst()
-        .orElseGet(() -> new Levels(statistics.table(), statistics.profiles()));
+        .orElseGet(() -> new Levels(files.table(), files.profiles()));
     KeyRange span = left.target().span().keys();
-    return left.ranges().stream()
+    List<KeyRange> ranges = left.range() != null ? Collections.singletonList(left.range())
+        : SpanSplit.pieces(left.target(), left.limits()).stream().map(piece -> piece.range)
+            .collect(Collectors.toList());
+    return ranges.stream()
         .map(range -> RangeCost.of(new FileSteps(tree), range, span, Collections.emptyList(), 0))
         .filter(Objects::nonNull).collect(Collectors.toList());
   }

@@ -96,14 +96,14 @@ public final class PlanLimits {
   }
 
   /** Why a target can never be planned; null if it can. */
-  public RejectedRange.Reason reasonAgainst(SpanStatistics target) {
+  public RejectionReason reasonAgainst(SpanStatistics target) {
     long tombstones = target.mostTombstones();
     if (tombstones == 0) {
-      return RejectedRange.Reason.NO_TOMBSTONES;
+      return RejectionReason.NO_TOMBSTONES;
     }
     if (tombstones < minTombstones) {
-      return RejectedRange.Reason.BELOW_MIN_TOMBSTONES;
+      return RejectionReason.BELOW_MIN_TOMBSTONES;
     }
-    return target.mostRatio() < minRatio ? RejectedRange.Reason.BELOW_MIN_RATIO : null;
+    return target.mostRatio() < minRatio ? RejectionReason.BELOW_MIN_RATIO : null;
   }
 }

@@ -37,6 +37,8 @@ public final class RangePlanner {
 
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
+  /** By name. */
+  private final Map<String, TableCandidates> tables = new TreeMap<>();
   private final List<PlannedRange> planned = new ArrayList<>();
   private final Set<SstFile> corrupt = new LinkedHashSet<>();
   private Optional<BudgetExceeded> beyondTotal = Optional.empty();
@@ -83,14 +85,14 @@ public final class RangePlanner {
   private static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
       Collection<RunTargets> runs, RestingRanges resting, Predicate<BucketSpan> slow) {
     RangePlanner planner = new RangePlanner(limits);
-    List<TableCandidates> tables = new ArrayList<>();
     for (List<SpanStatistics> table : byTable(targets)) {
       TableCandidates candidates = new TableCandidates(inOrder(table), limits, resting, slow);
       planner.queue.addAll(candidates.free());
-      tables.add(candidates);
+      planner.tables.put(candidates.table(), candidates);
     }
     planner.rank();
-    return new CompactionPlan(planner.planned, planner.beyondTotal, tables, runs, planner.corrupt);
+    return new CompactionPlan(planner.planned, planner.beyondTotal, new ArrayList<>(planner.tables.values()), runs,
+        planner.corrupt);
   }
 
   private static Collection<List<SpanStatistics>> byTable(Collection<List<SpanStatistics>> targets) {
@@ -127,24 +129,27 @@ public final class RangePlanner {
     long bytesLeft = limits.maxTotalBytes();
     while (!queue.isEmpty() && planned.size() < limits.top()) {
       Candidate best = queue.first();
-      Levels after = new Levels(best.tree());
+      TableCandidates siblings = tables.get(best.table());
+      Levels after = new Levels(siblings.tree());
       RangeCost cost = best.cost(after);
       corrupt.addAll(best.corrupt());
       if (cost != null && cost.writeBytes() > bytesLeft) {
         beyondTotal = Optional.of(new BudgetExceeded(queue.size(), bytesLeft, cost.writeBytes()));
-        String sentence = "It is left for another job: " + beyondTotal.get().reason(limits.maxTotalBytes()) + '.';
-        queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOTAL_BYTES, sentence));
+        queue.forEach(candidate -> candidate.dismiss(Rejection.beyond(beyondTotal.get())));
         return;
       }
       queue.remove(best);
       if (cost == null) {
         best.dismissWithoutSteps();
+        if (!best.corrupt().isEmpty()) {
+          siblings.passBy(best);
+        }
       } else {
-        planned.add(best.planned(planned.size() + 1, cost, after, limits));
+        planned.add(best.planned(planned.size() + 1, cost, limits));
+        siblings.compacted(after);
         bytesLeft -= cost.writeBytes();
       }
     }
-    queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOP,
-        "The best " + limits.top() + " ranges were asked for, and this is not one of them."));
+    queue.forEach(candidate -> candidate.dismiss(Rejection.of(RejectionReason.BEYOND_TOP)));
   }
 }

@@ -147,7 +147,7 @@ public final class RunTargets {
 
   private Stream<RejectedRange> leftOut(SpanStatistics span) {
     if (span.mostTombstones() == 0) {
-      return Stream.of(RejectedRange.below(span, RejectedRange.Reason.NO_TOMBSTONES, limits));
+      return Stream.of(RejectedRange.below(span, RejectionReason.NO_TOMBSTONES, limits));
     }
     if (qualifying.longestReachingInto(span.span()) == null) {
       return Stream.of(withoutQualifyingRun(span));
@@ -161,7 +161,7 @@ public final class RunTargets {
       return RejectedRange.inSmallRun(span, run, limits);
     }
     return span.mostTombstones() < limits.minTombstones()
-        ? RejectedRange.below(span, RejectedRange.Reason.BELOW_MIN_TOMBSTONES, limits)
+        ? RejectedRange.below(span, RejectionReason.BELOW_MIN_TOMBSTONES, limits)
         : RejectedRange.sparse(span, limits);
   }
 

@@ -33,7 +33,7 @@ final class SpanSplit {
   private SpanSplit(SpanStatistics target, PlanLimits limits) {
     this.span = target.span();
     this.profiles = target.table().profiles();
-    this.table = target.table().filesByKey();
+    this.table = target.table().byKey();
     this.limits = limits;
     this.byBegin = new ArrayList<>(target.files());
     byBegin.sort(FilesByKey.BY_KEY);

@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableFiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** The ranges of one table that may be planned, in key order. */
 final class TableCandidates {
-  private final TableStatistics statistics;
+  private final TableFiles files;
   private final List<SpanStatistics> targets;
   private final PlanLimits limits;
   private final List<Candidate> candidates = new ArrayList<>();
@@ -31,7 +31,7 @@ final class TableCandidates {
    */
   TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {
-    this.statistics = targets.get(0).table();
+    this.files = targets.get(0).table();
     this.targets = targets;
     this.limits = limits;
     for (int i = 0; i < targets.size(); i++) {
@@ -48,11 +48,11 @@ final class TableCandidates {
     List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
     Candidate before = candidates.isEmpty() ? null : candidates.get(candidates.size() - 1);
     if (pieces.size() != 1) {
-      pieces.forEach(piece -> candidates.add(Candidate.part(this, target, place, piece)));
+      pieces.forEach(piece -> candidates.add(Candidate.part(target, place, piece)));
     } else if (before != null && before.isInFilesOf(pieces.get(0))) {
       before.addTwin(target, place, pieces.get(0));
     } else {
-      candidates.add(Candidate.whole(this, target, place, pieces.get(0)));
+      candidates.add(Candidate.whole(target, place, pieces.get(0)));
     }
   }
 
@@ -61,15 +61,14 @@ final class TableCandidates {
       String rests = resting.why(table(), candidate.range());
       SstFile busy = candidate.busyFile();
       if (rests != null) {
-        candidate.dismiss(RejectedRange.Reason.RESTING, rests);
+        candidate.dismiss(Rejection.of(RejectionReason.RESTING, rests));
       } else if (busy != null) {
-        candidate.dismiss(RejectedRange.Reason.BEING_COMPACTED,
-            "SST file " + busy.name() + " is being compacted now.");
+        candidate.dismiss(Rejection.of(RejectionReason.BEING_COMPACTED, busy.name()));
       }
       (rests == null && busy == null ? free : passedBy).add(candidate);
     }
-    free.forEach(candidate -> candidate.rank(statistics.filesByKey(), slow));
-    tree = new Levels(statistics.table(), statistics.profiles());
+    free.forEach(candidate -> candidate.rank(files.byKey(), slow));
+    tree = new Levels(files.table(), files.profiles());
   }
 
   /** The tree after the ranges planned so far. Must not be changed. */
@@ -90,7 +89,7 @@ final class TableCandidates {
   }
 
   String table() {
-    return statistics.table().name();
+    return files.table().name();
   }
 
   /** The candidates to rank, with their scores. */
@@ -98,26 +97,21 @@ final class TableCandidates {
     return free;
   }
 
-  /** The target at a place of the given list. */
-  SpanStatistics target(int place) {
-    return targets.get(place);
-  }
-
-  /** Whether the limits allow the target to be planned. */
-  boolean isTarget(int place) {
-    return limits.reasonAgainst(targets.get(place)) == null;
-  }
-
   /** Targets below the limits, then ranges that cannot be compacted now, each by key. Computed on call. */
   Stream<RejectedRange> leftOutBeforeRanking() {
     return Stream.concat(
         targets.stream().filter(target -> limits.reasonAgainst(target) != null)
             .map(target -> RejectedRange.below(target, limits.reasonAgainst(target), limits)),
-        passedBy.stream().flatMap(candidate -> candidate.leftOut(limits)));
+        passedBy.stream().flatMap(this::leftOut));
   }
 
   /** Ranges that did not make it into the plan, by key. Computed on call. */
   Stream<RejectedRange> leftOutByRanking() {
-    return free.stream().flatMap(candidate -> candidate.leftOut(limits));
+    return free.stream().flatMap(this::leftOut);
+  }
+
+  private Stream<RejectedRange> leftOut(Candidate candidate) {
+    return candidate.leftOut().filter(at -> limits.reasonAgainst(targets.get(at)) == null)
+        .mapToObj(at -> candidate.leftOut(at, targets.get(at), limits));
   }
 }

@@ -69,12 +69,9 @@ public final class EntrySizes {
     return perPut == perTombstone;
   }
 
-  /**
-   * The size by which RocksDB picks files ({@code VersionStorageInfo::ComputeCompensatedSizes}): a file with more
-   * tombstones than puts counts as larger, by two values for each tombstone in excess.
-   */
-  double compensated(TreeFile file) {
-    return file.bytes() + 2 * Math.max(0, file.tombstones() - file.puts()) * Math.max(0, perPut - perTombstone);
+  /** Bytes that a value takes more than a tombstone does; 0 where files do not tell them apart. */
+  double perValue() {
+    return Math.max(0, perPut - perTombstone);
   }
 
   /** Bytes of a file's tombstones; the rest are puts. */

@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
@@ -31,7 +32,7 @@ public final class Levels {
    */
   public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
-    this.rules = RocksDbRules.of(table.settings().rocksDb());
+    this.rules = rulesOf(table.settings().rocksDb());
     // Sorted, as RocksDB's order of files must not influence prices by rounding.
     List<SstFile> inOrder = new ArrayList<>(table.files());
     inOrder.sort(Comparator.comparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name));
@@ -42,6 +43,11 @@ public final class Levels {
     for (SstFile file : inOrder) {
       files.get(file.level()).add(TreeFile.of(file, profiles.of(file), sizes));
     }
+  }
+
+  /** The only place that decides by the version. */
+  private static RocksDbRules rulesOf(RocksDbVersion version) {
+    return version == RocksDbVersion.V7_7 ? new RocksDb7Rules() : new RocksDb10Rules();
   }
 
   /** An independent copy. */

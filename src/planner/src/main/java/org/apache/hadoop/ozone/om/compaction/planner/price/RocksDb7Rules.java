@@ -14,7 +14,7 @@ final class RocksDb7Rules implements RocksDbRules {
 
   @Override
   public double weight(TreeFile file, EntrySizes sizes) {
-    return sizes.compensated(file);
+    return file.bytes() + 2 * Math.max(0, file.tombstones() - file.puts()) * sizes.perValue();
   }
 
   @Override

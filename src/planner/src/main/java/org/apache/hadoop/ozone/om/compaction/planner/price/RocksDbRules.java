@@ -4,15 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 
 /** What one version of RocksDB does differently from another when it compacts a range. Stateless. */
 interface RocksDbRules {
-  /** The only place that decides by the version. */
-  static RocksDbRules of(RocksDbVersion version) {
-    return version == RocksDbVersion.V7_7 ? new RocksDb7Rules() : new RocksDb10Rules();
-  }
-
   /**
    * The level that compactRange merges a level's files down to, if no level below holds a key of the range ({@code
    * DBImpl::CompactRangeInternal}).

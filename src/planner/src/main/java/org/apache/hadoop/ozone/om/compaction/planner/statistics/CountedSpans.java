@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 public final class CountedSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private static final int FIRST_ROOM = 64;
 
-  private final TableStatistics statistics;
+  private final TableFiles table;
   private final SpanSlots slots;
   private SpanCounts[] counts = new SpanCounts[FIRST_ROOM];
   /** The first slot of each row of twins. */
@@ -27,8 +27,8 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   /** The place of the last look, a hint: a caller that passes over all spans need not search. */
   private int lastRow;
 
-  CountedSpans(TableStatistics statistics, SpanSlots slots) {
-    this.statistics = statistics;
+  CountedSpans(TableFiles table, SpanSlots slots) {
+    this.table = table;
     this.slots = slots;
   }
 
@@ -118,7 +118,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   }
 
   private SpanStatistics of(int row, int slot) {
-    return new SpanStatistics(statistics, gaps[row] == null ? slots.span(slot) : gaps[row], counts[row]);
+    return new SpanStatistics(table, gaps[row] == null ? slots.span(slot) : gaps[row], counts[row]);
   }
 
   @Override

@@ -31,11 +31,11 @@ final class HiddenRuns {
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 
-  private final TableStatistics statistics;
+  private final CountedTable statistics;
   private final long minTombstones;
   private final Map<SstFile, List<byte[]>> cuts = new LinkedHashMap<>();
 
-  private HiddenRuns(TableStatistics statistics, long minTombstones) {
+  private HiddenRuns(CountedTable statistics, long minTombstones) {
     this.statistics = statistics;
     this.minTombstones = Math.max(1, minTombstones);
   }
@@ -45,7 +45,7 @@ final class HiddenRuns {
    * @param minTombstones that make a run worth it
    * @return the files that were not scanned with these cuts yet, those with most tombstones first
    */
-  static List<SharedFile> files(TableStatistics statistics, TableRuns runs, long minTombstones) {
+  static List<SharedFile> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);
     hidden.lookForMixedFiles();
     hidden.lookBelow(runs);
@@ -57,9 +57,9 @@ final class HiddenRuns {
   }
 
   private void lookForMixedFiles() {
-    for (SstFile file : statistics.table().files()) {
+    for (SstFile file : statistics.files().table().files()) {
       if (file.tombstones() >= atLeast() && file.tombstones() < ALL_TOMBSTONES * file.entries()
-          && statistics.profiles().of(file) == null) {
+          && statistics.files().profiles().of(file) == null) {
         cuts.put(file, new ArrayList<>());
       }
     }
@@ -70,9 +70,9 @@ final class HiddenRuns {
   }
 
   private void lookBelow(TableRuns runs) {
-    for (SstFile file : statistics.table().files()) {
+    for (SstFile file : statistics.files().table().files()) {
       if (file.tombstones() >= Math.max(atLeast(), ALL_TOMBSTONES * file.entries())) {
-        BucketSpan keys = BucketSpan.unattributed(statistics.table().name(),
+        BucketSpan keys = BucketSpan.unattributed(statistics.files().table().name(),
             new KeyRange(file.smallestKey(), file.largestKey()));
         if (runs.longestReachingInto(keys) == null) {
           cutBelow(file, keys);
@@ -83,7 +83,7 @@ final class HiddenRuns {
   }
 
   private void cutBelow(SstFile upper, BucketSpan keys) {
-    for (SstFile lower : statistics.filesIn(keys)) {
+    for (SstFile lower : statistics.files().in(keys)) {
       if (lower.level() > upper.level()) {
         for (byte[] edge : Arrays.asList(keys.begin(), keys.end())) {
           if (Keys.compare(lower.smallestKey(), edge) < 0 && Keys.compare(edge, lower.largestKey()) <= 0
@@ -97,13 +97,13 @@ final class HiddenRuns {
 
   /** Once for each file: those below it come and go, and a scan of it for each of them would be too dear. */
   private void cutApart(SstFile upper) {
-    if (statistics.profiles().of(upper) == null) {
-      cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(statistics.beginsBelow(upper));
+    if (statistics.files().profiles().of(upper) == null) {
+      cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(statistics.files().beginsBelow(upper));
     }
   }
 
   private boolean isCut(SstFile file, byte[] edge) {
-    FileProfile profile = statistics.profiles().of(file);
+    FileProfile profile = statistics.files().profiles().of(file);
     for (int i = 0; profile != null && i < profile.stretches() - 1; i++) {
       if (Arrays.equals(profile.cut(i), edge)) {
         return true;

@@ -9,11 +9,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * the next are kept, so a file that covers many slots costs as much as one that covers two.
  */
 final class SlotCounts {
-  private final Change[] changes;
+  private final SpanCounts.Change[] changes;
   private final BitSet changed;
 
   SlotCounts(int slots) {
-    changes = new Change[slots + 1];
+    changes = new SpanCounts.Change[slots + 1];
     changed = new BitSet(slots + 1);
   }
 
@@ -44,9 +44,9 @@ final class SlotCounts {
     changes[slot].knownTombstones += tombstones;
   }
 
-  private Change at(int slot) {
+  private SpanCounts.Change at(int slot) {
     if (changes[slot] == null) {
-      changes[slot] = new Change();
+      changes[slot] = new SpanCounts.Change();
       changed.set(slot);
     }
     return changes[slot];
@@ -60,20 +60,7 @@ final class SlotCounts {
 
   /** @param before counts of the slot before; {@link SpanCounts#NONE} for the first */
   SpanCounts of(int slot, SpanCounts before) {
-    return changes[slot] != null ? before.then(changes[slot]) : before.hasOwn() ? before.then(Change.NONE) : before;
-  }
-
-  /** The counts of a slot's own files, and the difference of its shared ones to those of the slot before. */
-  static final class Change {
-    private static final Change NONE = new Change();
-
-    long knownEntries;
-    long knownTombstones;
-    long ownBytes;
-    int ownFiles;
-    long possibleEntries;
-    long possibleTombstones;
-    long sharedBytes;
-    int sharedFiles;
+    return changes[slot] != null ? before.then(changes[slot])
+        : before.hasOwn() ? before.then(SpanCounts.Change.NONE) : before;
   }
 }

@@ -6,7 +6,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.statistics;
  * those share one of these. Immutable.
  */
 final class SpanCounts {
-  static final SpanCounts NONE = new SpanCounts(new SlotCounts.Change(), 0, 0, 0, 0);
+  static final SpanCounts NONE = new SpanCounts(new Change(), 0, 0, 0, 0);
 
   final long knownEntries;
   final long knownTombstones;
@@ -18,7 +18,7 @@ final class SpanCounts {
   final long sharedBytes;
   final int sharedFiles;
 
-  private SpanCounts(SlotCounts.Change own, long possibleEntries, long possibleTombstones, long sharedBytes,
+  private SpanCounts(Change own, long possibleEntries, long possibleTombstones, long sharedBytes,
       int sharedFiles) {
     this.knownEntries = own.knownEntries;
     this.knownTombstones = own.knownTombstones;
@@ -31,7 +31,7 @@ final class SpanCounts {
   }
 
   /** Counts of the next slot. */
-  SpanCounts then(SlotCounts.Change change) {
+  SpanCounts then(Change change) {
     return new SpanCounts(change, possibleEntries + change.possibleEntries,
         possibleTombstones + change.possibleTombstones, sharedBytes + change.sharedBytes,
         sharedFiles + change.sharedFiles);
@@ -40,5 +40,19 @@ final class SpanCounts {
   /** Whether anything is counted that does not go on into the next slot. */
   boolean hasOwn() {
     return ownFiles > 0 || knownEntries > 0;
+  }
+
+  /** The counts of a slot's own files, and the difference of its shared ones to those of the slot before. */
+  static final class Change {
+    static final Change NONE = new Change();
+
+    long knownEntries;
+    long knownTombstones;
+    long ownBytes;
+    int ownFiles;
+    long possibleEntries;
+    long possibleTombstones;
+    long sharedBytes;
+    int sharedFiles;
   }
 }

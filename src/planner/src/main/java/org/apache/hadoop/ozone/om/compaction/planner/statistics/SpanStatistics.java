@@ -13,12 +13,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * always lies inside. What is still in memory (memtables) is in no file and not counted.
  */
 public final class SpanStatistics {
-  private final TableStatistics statistics;
+  private final TableFiles table;
   private final BucketSpan span;
   private final SpanCounts counts;
 
-  SpanStatistics(TableStatistics statistics, BucketSpan span, SpanCounts counts) {
-    this.statistics = statistics;
+  SpanStatistics(TableFiles table, BucketSpan span, SpanCounts counts) {
+    this.table = table;
     this.span = span;
     this.counts = counts;
   }
@@ -27,9 +27,9 @@ public final class SpanStatistics {
     return span;
   }
 
-  /** The statistics that these are part of. */
-  public TableStatistics table() {
-    return statistics;
+  /** The files that these are counted in, those of the whole table. */
+  public TableFiles table() {
+    return table;
   }
 
   /** Puts and tombstones together. */
@@ -76,7 +76,7 @@ public final class SpanStatistics {
 
   /** The files that overlap the span, from level 0 downwards, on each level by key. Computed on call. */
   public List<SstFile> files() {
-    return statistics.filesIn(span);
+    return table.in(span);
   }
 
   public long knownTombstones() {

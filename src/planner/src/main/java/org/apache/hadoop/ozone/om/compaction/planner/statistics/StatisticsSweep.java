@@ -87,15 +87,15 @@ final class StatisticsSweep {
   }
 
   /** All slots that a file overlaps, but gaps only where a key is known to be. */
-  CountedSpans results(TableStatistics statistics) {
-    CountedSpans results = new CountedSpans(statistics, slots);
+  CountedSpans results(TableFiles table) {
+    CountedSpans results = new CountedSpans(table, slots);
     SpanCounts here = SpanCounts.NONE;
     int slot = 0;
     while (slot < slots.count()) {
       here = counts.of(slot, here);
       int end = Math.min(slots.count(), counts.nextChange(slot, here));
       if (here.ownFiles + here.sharedFiles > 0) {
-        append(results, statistics, slot, end, here);
+        append(results, table, slot, end, here);
       }
       slot = end;
     }
@@ -103,36 +103,36 @@ final class StatisticsSweep {
   }
 
   /** Slots that have the same counts. */
-  private void append(CountedSpans results, TableStatistics statistics, int first, int end, SpanCounts here) {
+  private void append(CountedSpans results, TableFiles table, int first, int end, SpanCounts here) {
     int slot = first;
     for (int gap = inhabitedGaps.nextSetBit(first); gap >= 0 && gap < end; gap = inhabitedGaps.nextSetBit(slot)) {
       results.append(slot, gap, here);
-      results.appendGap(gap, gap(statistics, gap, here), here);
+      results.appendGap(gap, gap(table, gap, here), here);
       slot = gap + 1;
     }
     results.append(slot, end, here);
   }
 
   /** A known span, overlapped or not. */
-  SpanStatistics result(TableStatistics statistics, BucketSpan span) {
+  SpanStatistics result(TableFiles table, BucketSpan span) {
     SpanCounts here = SpanCounts.NONE;
     int slot = slots.find(span.begin());
     for (int i = 0; i <= slot; i++) {
       here = counts.of(i, here);
     }
-    return new SpanStatistics(statistics, span, here);
+    return new SpanStatistics(table, span, here);
   }
 
   List<SharedFile> sharedFiles() {
     return sharedFiles;
   }
 
-  private BucketSpan gap(TableStatistics statistics, int slot, SpanCounts here) {
+  private BucketSpan gap(TableFiles table, int slot, SpanCounts here) {
     GapEdges edges = gapEdges.getOrDefault(slot, new GapEdges());
     boolean passedOver = here.sharedFiles > edges.sharedFilesWithAnEnd;
     boolean trimBegin = slot == 0 || !passedOver && !edges.openBegin;
     boolean trimEnd = slot == slots.count() - 1 || !passedOver && !edges.openEnd;
-    return BucketSpan.unattributed(statistics.table().name(),
+    return BucketSpan.unattributed(table.table().name(),
         trimBegin ? edges.first : slots.begin(slot), trimEnd ? Keys.after(edges.last) : slots.end(slot));
   }
 

@@ -19,12 +19,12 @@ public final class TableRuns {
   /** A run of so few is one live key or two away from none, and there may be any number of them. */
   private static final double FEW_TOMBSTONES = 100;
 
-  private final TableStatistics statistics;
+  private final CountedTable statistics;
   private final List<SpanStatistics> runs;
   /** The expected tombstones of each run. */
   private final List<Double> tombstones;
 
-  private TableRuns(TableStatistics statistics, List<SpanStatistics> runs, List<Double> tombstones) {
+  private TableRuns(CountedTable statistics, List<SpanStatistics> runs, List<Double> tombstones) {
     this.statistics = statistics;
     this.runs = Collections.unmodifiableList(runs);
     this.tombstones = tombstones;
@@ -34,11 +34,11 @@ public final class TableRuns {
    * @param minRatio least tombstones by entries of a run, in {@code [0, 1]}
    * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
    */
-  static TableRuns of(TableStatistics statistics, double minRatio, long slack) {
+  static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();
     List<Double> tombstones = new ArrayList<>();
-    if (statistics.table().files().stream().anyMatch(file -> file.tombstones() > 0)) {
-      statistics.density().forEachRun(minRatio, slack, (begin, end, expected) -> {
+    if (statistics.files().table().files().stream().anyMatch(file -> file.tombstones() > 0)) {
+      statistics.files().density().forEachRun(minRatio, slack, (begin, end, expected) -> {
         if (expected >= Math.min(FEW_TOMBSTONES, slack)) {
           runs.add(statistics.of(statistics.attributed(begin, end)));
           tombstones.add(expected);
@@ -138,7 +138,7 @@ public final class TableRuns {
    * @param spans in key order, none overlapping another
    */
   public TableRuns without(List<BucketSpan> spans) {
-    return runs.isEmpty() ? this : within(BucketSpan.unattributed(statistics.table().name(),
+    return runs.isEmpty() ? this : within(BucketSpan.unattributed(statistics.files().table().name(),
         runs.get(0).span().begin(), runs.get(runs.size() - 1).span().end()).beside(spans));
   }
 

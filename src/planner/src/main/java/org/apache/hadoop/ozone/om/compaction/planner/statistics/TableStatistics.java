@@ -8,12 +8,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
@@ -23,26 +20,21 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * one that nobody knows. Immutable.
  */
 public final class TableStatistics {
-  /** About 100 bytes each, for the files of level 0 and few others. */
-  private static final int MAX_CUTS = 1_000;
-
-  private final LsmTable table;
-  private final FilesByKey files;
-  private final FileProfiles profiles;
+  private final TableFiles files;
   private final SpanSlots slots;
   private final CountedSpans spans;
+  private final CountedTable counted;
   private final List<SharedFile> sharedFiles;
   /** The runs that were asked for last: a request asks for the same ones several times. */
   private volatile Map.Entry<List<Number>, TableRuns> lastRuns;
 
   private TableStatistics(LsmTable table, SpanSlots known, FileProfiles profiles) {
-    this.table = table;
-    this.files = new FilesByKey(table);
-    this.profiles = profiles;
+    this.files = new TableFiles(table, profiles);
     this.slots = known.in(table.name());
     StatisticsSweep sweep = new StatisticsSweep(slots, profiles);
     table.files().forEach(sweep::add);
-    this.spans = sweep.results(this);
+    this.spans = sweep.results(files);
+    this.counted = new CountedTable(files, slots, spans);
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
   }
 
@@ -67,7 +59,12 @@ public final class TableStatistics {
   }
 
   public LsmTable table() {
-    return table;
+    return files.table();
+  }
+
+  /** The files that the statistics are of. */
+  public TableFiles files() {
+    return files;
   }
 
   /**
@@ -115,13 +112,12 @@ public final class TableStatistics {
    * @throws IllegalArgumentException if the span belongs to another table
    */
   public SpanStatistics of(BucketSpan span) {
-    SpanStatistics known = spans.ofSlot(slots.of(span));
-    if (known != null) {
-      return known;
-    }
-    StatisticsSweep sweep = new StatisticsSweep(new SpanSlots(table.name(), Collections.singletonList(span)), profiles);
-    filesIn(span).forEach(sweep::add);
-    return sweep.result(this, span);
+    return counted.of(span);
+  }
+
+  /** Keys with the name of the one known span in which they all lie, if there is one. */
+  public BucketSpan attributed(byte[] begin, byte[] end) {
+    return counted.attributed(begin, end);
   }
 
   /**
@@ -134,7 +130,7 @@ public final class TableStatistics {
     List<Number> asked = Arrays.asList(minRatio, slack);
     Map.Entry<List<Number>, TableRuns> known = lastRuns;
     if (known == null || !known.getKey().equals(asked)) {
-      known = new SimpleImmutableEntry<>(asked, TableRuns.of(this, minRatio, slack));
+      known = new SimpleImmutableEntry<>(asked, TableRuns.of(counted, minRatio, slack));
       lastRuns = known;
     }
     return known.getValue();
@@ -147,7 +143,7 @@ public final class TableStatistics {
    * @param minTombstones that make a run worth it
    */
   public List<SharedFile> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
-    return HiddenRuns.files(this, runs, minTombstones);
+    return HiddenRuns.files(counted, runs, minTombstones);
   }
 
   /**
@@ -156,49 +152,13 @@ public final class TableStatistics {
    */
   public List<SharedFile> filesToLocate() {
     List<SharedFile> found = new ArrayList<>();
-    for (SstFile file : table.files()) {
-      int output = file.level() == 0 ? table.baseLevel() : file.level() + 1;
-      if (file.tombstones() > 0 && output < files.deepestLevel()) {
-        found.add(toScan(file, beginsBelow(file)));
+    for (SstFile file : table().files()) {
+      int output = file.level() == 0 ? table().baseLevel() : file.level() + 1;
+      if (file.tombstones() > 0 && output < files.byKey().deepestLevel()) {
+        found.add(counted.toScan(file, files.beginsBelow(file)));
       }
     }
     return found;
-  }
-
-  /** The keys inside a file at which files of deeper levels begin; some of them, if there are very many. */
-  List<byte[]> beginsBelow(SstFile file) {
-    List<byte[]> begins = new ArrayList<>();
-    files.forEachIn(file.smallestKey(), file.largestKey(), below -> {
-      if (below.level() > file.level() && Keys.compare(file.smallestKey(), below.smallestKey()) < 0) {
-        begins.add(below.smallestKey());
-      }
-    });
-    int stride = 1 + begins.size() / MAX_CUTS;
-    return IntStream.range(0, begins.size()).filter(i -> i % stride == 0).mapToObj(begins::get)
-        .collect(Collectors.toList());
-  }
-
-  /** @param cuts keys inside the file to cut it at besides, ascending or not */
-  SharedFile toScan(SstFile file, List<byte[]> cuts) {
-    return new SharedFile(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
-  }
-
-  KeyDensity density() {
-    return new KeyDensity(files, profiles);
-  }
-
-  public FileProfiles profiles() {
-    return profiles;
-  }
-
-  /** Keys with the name of the one known span in which they all lie, if there is one. */
-  public BucketSpan attributed(byte[] begin, byte[] end) {
-    int slot = slots.find(begin);
-    if (SpanSlots.isGap(slot) || slots.findBefore(end) != slot) {
-      return BucketSpan.unattributed(table.name(), begin, end);
-    }
-    BucketSpan known = slots.span(slot);
-    return new BucketSpan(table.name(), known.volume(), known.bucket(), begin, end);
   }
 
   /** The known spans that some keys reach into, in key order. */
@@ -214,31 +174,16 @@ public final class TableStatistics {
 
   /** The known spans that files may hold keys of, whether any does or not, in key order. */
   public List<BucketSpan> knownSpansFromFirstToLastKey() {
-    return knownSpansIn(BucketSpan.unattributed(table.name(), firstKey(), Keys.after(lastKey())));
-  }
-
-  /** The files that overlap a span, from level 0 downwards, on each level by key. */
-  public List<SstFile> filesIn(BucketSpan span) {
-    List<SstFile> found = new ArrayList<>();
-    files.forEachIn(span.begin(), span.end(), file -> {
-      if (Keys.compare(file.smallestKey(), span.end()) < 0) {
-        found.add(file);
-      }
-    });
-    return found;
+    return knownSpansIn(BucketSpan.unattributed(table().name(), firstKey(), Keys.after(lastKey())));
   }
 
   /** The first key of the table's files; the empty key if it has none. */
   public byte[] firstKey() {
-    return files.firstKey();
+    return files.byKey().firstKey();
   }
 
   /** The last key of the table's files; the empty key if it has none. */
   public byte[] lastKey() {
-    return files.lastKey();
-  }
-
-  public FilesByKey filesByKey() {
-    return files;
+    return files.byKey().lastKey();
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
-import java.util.Locale;
 
 /** A count that lies between {@code least} and {@code most}, both inclusive. */
 public final class CountInterval {
@@ -49,16 +48,6 @@ public final class CountInterval {
   }
 
   /** {@code 5} or {@code 5 to 9}. */
-  /**
-   * One number for a sentence: {@code 34,000}, {@code about 48,000}, or {@code up to 34,000} where the interval is so
-   * wide that only its end says something.
-   */
-  public String inWords() {
-    boolean onlyTheEnd = least == 0 || most / 4 > least;
-    return (isExact() ? "" : onlyTheEnd ? "up to " : "about ")
-        + String.format(Locale.ROOT, "%,d", isExact() || onlyTheEnd ? most : least + (most - least) / 2);
-  }
-
   @Override
   public String toString() {
     return isExact() ? Long.toString(least) : least + " to " + most;

@@ -54,7 +54,7 @@ class PlanPropertiesTest {
     Set<SpanStatistics> dismissed = new HashSet<>();
     List<KeyRange> ranges = new ArrayList<>(plan.ranges().stream().map(PlannedRange::range).toList());
     for (RejectedRange out : plan.leftOut().toList()) {
-      if (out.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE) {
+      if (out.reason() == RejectionReason.COVERED_BY_BETTER_RANGE) {
         ranges.add(out.range() != null ? out.range()
             : new KeyRange(out.target().span().begin(), Keys.before(out.target().span().end())));
       } else {
@@ -77,7 +77,7 @@ class PlanPropertiesTest {
     TableStatistics statistics = GeneratedTree.of(seed).statistics();
     for (PlannedRange range : RangePlanner.plan(List.of(statistics.spans()), limits).ranges()) {
       assertThat(range.files()).containsExactlyInAnyOrderElementsOf(
-          statistics.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE, range.range())));
+          statistics.files().in(BucketSpan.unattributed(GeneratedTree.TABLE, range.range())));
       Set<SstFile> drawn = drawn(statistics, range.files());
       boolean over = drawn.stream().mapToLong(SstFile::entries).sum() > maxEntries
           || drawn.stream().mapToLong(SstFile::sizeBytes).sum() > maxBytes;
@@ -85,7 +85,7 @@ class PlanPropertiesTest {
       assertThat(range.isOversized()).isEqualTo(over || readsMore);
       if (over) {
         assertThat(cuts(range)).as("cuts of an oversized range").allSatisfy(
-            cut -> assertThat(drawn(statistics, statistics.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE,
+            cut -> assertThat(drawn(statistics, statistics.files().in(BucketSpan.unattributed(GeneratedTree.TABLE,
                 new KeyRange(range.range().begin(), cut))))).as("up to there").isEqualTo(drawn));
       }
     }

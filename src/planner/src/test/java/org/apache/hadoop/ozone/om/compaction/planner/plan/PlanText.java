@@ -27,8 +27,7 @@ final class PlanText {
           : ", brings L0 down reading " + range.cost().levelZeroBytes());
       text.append(range.isOversized() ? ", cannot be split" : "").append('\n');
     }
-    plan.leftOut().forEach(left -> text.append("left out: ").append(left.reason()).append(' ').append(left)
-        .append('\n'));
+    plan.leftOut().forEach(left -> text.append("left out: ").append(left).append('\n'));
     return text.toString();
   }
 }

@@ -69,21 +69,20 @@ class RangePlannerTest {
   @ParameterizedTest
   @CsvSource({
       "900, 'd1..d2,b1..b2', ''",
-      "899, 'd1..d2', 'of the budget of 899 B on an OM 499 B are left, and the next range would write 500 B'",
-      "500, 'd1..d2', 'of the budget of 500 B on an OM 100 B are left, and the next range would write 500 B'",
-      "499, 'd1..d2', 'the next range alone would write 500 B, more than the budget of 499 B; raise the budget, or make"
-          + " ranges smaller where they hold several files'",
-      "399, '', 'the next range alone would write 400 B, more than the budget of 399 B; raise the budget, or make"
-          + " ranges smaller where they hold several files'"})
-  void beyondTotalBytes(long totalBytes, String taken, String why) {
+      "899, 'd1..d2', '1 range: 499 left, 500 next'",
+      "500, 'd1..d2', '1 range: 100 left, 500 next'",
+      "499, 'd1..d2', '1 range: 99 left, 500 next'",
+      "399, '', '2 range: 399 left, 400 next'"})
+  void beyondTotalBytes(long totalBytes, String taken, String left) {
     CompactionPlan plan = plan(new PlanLimits(10, 0.3, 1_000, 10_000, 100, totalBytes), file(6, "b1", "b2", 100, 50),
         file(6, "d1", "d2", 100, 60));
     assertThat(String.join(",", ranges(plan))).isEqualTo(taken);
-    assertThat(plan.beyondTotal().map(beyond -> beyond.reason(totalBytes)).orElse("")).isEqualTo(why);
+    assertThat(plan.beyondTotal().map(beyond -> beyond.ranges() + " range: " + beyond.leftBytes() + " left, "
+        + beyond.nextBytes() + " next").orElse("")).isEqualTo(left);
     assertThat(plan.leftOut()).hasSize(2 - ranges(plan).size())
-        .hasSize(plan.beyondTotal().map(BudgetExceeded::ranges).orElse(0L).intValue()).allSatisfy(left -> {
-          assertThat(left.reason()).isEqualTo(RejectedRange.Reason.BEYOND_TOTAL_BYTES);
-          assertThat(left.sentence()).isEqualTo("It is left for another job: " + why + '.');
+        .hasSize(plan.beyondTotal().map(BudgetExceeded::ranges).orElse(0L).intValue()).allSatisfy(out -> {
+          assertThat(out.reason()).isEqualTo(RejectionReason.BEYOND_TOTAL_BYTES);
+          assertThat(out.why().budget()).isEqualTo(plan.beyondTotal().orElseThrow());
         });
   }
 

@@ -52,7 +52,7 @@ class ReportedTreeTest {
 
     assertThat(normal(text)).startsWith(normal(TREE))
         .contains("> plan min-tombstones=10000 min-ratio=0.3 max-entries=1000000 max-bytes=268435456\nleft out: ",
-            "left out: BEING_COMPACTED /v/b/a../v/b/z of /v/b in keyTable");
+            "left out: BEING_COMPACTED, 2.sst: /v/b/a../v/b/z of /v/b in keyTable");
     assertThat(normal(TreeText.print(TreeText.parse(List.of(text.split("\n"))).get(0)))).isEqualTo(normal(TREE));
   }
 

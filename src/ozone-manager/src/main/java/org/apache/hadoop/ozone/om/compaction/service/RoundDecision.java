@@ -8,14 +8,14 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 
 /** Whether a round is due, its budget, and the choice for each need. Immutable. */
-final class Decision {
-  private final Optional<BlockReasons.Block> block;
+final class RoundDecision {
+  private final Optional<Hold> block;
   private final RoundBudget budget;
   private final long predictedTombstones;
   private final List<ServiceChoice> choices;
   private final Map<Integer, String> spent;
 
-  private Decision(Optional<BlockReasons.Block> block, RoundBudget budget, long predictedTombstones,
+  private RoundDecision(Optional<Hold> block, RoundBudget budget, long predictedTombstones,
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     this.block = block;
     this.budget = budget;
@@ -29,18 +29,18 @@ final class Decision {
    * @param predictedTombstones in SST files that the round removes on each OM, by the leader's plan
    * @param spent               by place, for needs that are BUDGET_SPENT: why
    */
-  static Decision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices,
+  static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices,
       Map<Integer, String> spent) {
-    return new Decision(Optional.empty(), budget, predictedTombstones, choices, spent);
+    return new RoundDecision(Optional.empty(), budget, predictedTombstones, choices, spent);
   }
 
-  static Decision blocked(BlockReasons.Block block, RoundBudget budget, List<ServiceChoice> choices,
+  static RoundDecision blocked(Hold block, RoundBudget budget, List<ServiceChoice> choices,
       Map<Integer, String> spent) {
-    return new Decision(Optional.of(block), budget, 0, choices, spent);
+    return new RoundDecision(Optional.of(block), budget, 0, choices, spent);
   }
 
   /** The reason why no round is due; empty if one is. */
-  Optional<BlockReasons.Block> block() {
+  Optional<Hold> block() {
     return block;
   }
 

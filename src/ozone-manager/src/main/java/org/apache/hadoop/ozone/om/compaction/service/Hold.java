@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+
+/** A reason that keeps rounds from beginning. Immutable. */
+final class Hold {
+  private final ServiceHold hold;
+  private final String message;
+
+  /** @param message one sentence for the operator */
+  Hold(ServiceHold hold, String message) {
+    this.hold = hold;
+    this.message = message;
+  }
+
+  ServiceHold hold() {
+    return hold;
+  }
+
+  String message() {
+    return message;
+  }
+}

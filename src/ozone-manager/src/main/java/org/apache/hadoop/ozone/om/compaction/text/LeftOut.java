@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.text;
+
+import java.util.Locale;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+
+/** Sentences on what a plan leaves out. */
+public final class LeftOut {
+  private LeftOut() {
+  }
+
+  /** The reason for people, with figures: one sentence. */
+  public static String sentence(RejectedRange left) {
+    PlanLimits limits = left.limits();
+    SpanStatistics target = left.target();
+    String cause = left.why().cause();
+    switch (left.reason()) {
+      case EXCLUDED:
+        return "It is excluded by '" + cause + "'.";
+      case NO_TOMBSTONES:
+        return "None of its " + (target.ownFiles() + target.sharedFiles()) + " SST files holds a tombstone.";
+      case BELOW_MIN_TOMBSTONES:
+        return (left.run() == null ? "It holds " + Words.count(target.tombstones())
+            : "The densest run that it is part of holds " + Words.count(left.run().tombstones()))
+            + " tombstones, the minimum is " + Words.count(limits.minTombstones()) + '.';
+      case BELOW_MIN_RATIO:
+        return ratio(left);
+      case BEING_COMPACTED:
+        return "SST file " + cause + " is being compacted now.";
+      case RESTING:
+        return cause;
+      case CORRUPT_FILE:
+        return cause + ": compacting it would stop all writes of this OM, so it is left until the file is gone.";
+      case COVERED_BY_BETTER_RANGE:
+        return "Better ranges of the plan already remove the tombstones of its files.";
+      case BEYOND_TOP:
+        return "The best " + limits.top() + " ranges were asked for, and this is not one of them.";
+      case BEYOND_TOTAL_BYTES:
+        return "It is left for another job: " + reason(left.why().budget(), limits.maxTotalBytes()) + '.';
+      default:
+        throw new IllegalStateException("No sentence for " + left.reason());
+    }
+  }
+
+  private static String ratio(RejectedRange left) {
+    if (left.why().isScattered()) {
+      return String.format(Locale.ROOT, "Its %s tombstones are scattered among live keys: no run of them reaches a"
+          + " ratio of %.4f.", Words.count(left.target().tombstones()), left.limits().minRatio());
+    }
+    return String.format(Locale.ROOT, "At most %.4f of %s are tombstones, the minimum is %.4f.",
+        left.run() == null ? left.target().mostRatio() : left.run().mostRatio(),
+        left.run() == null ? "its entries" : "the entries of its densest run", left.limits().minRatio());
+  }
+
+  /**
+   * The number of ranges left because of a write budget, and the reason: a sentence without its full stop.
+   *
+   * @param totalBytes total write budget
+   */
+  public static String message(BudgetExceeded budget, long totalBytes) {
+    return Words.count(budget.ranges(), "range") + " left for another job: " + reason(budget, totalBytes);
+  }
+
+  private static String reason(BudgetExceeded budget, long totalBytes) {
+    return budget.nextBytes() > totalBytes
+        ? "the next range alone would write " + Words.bytes(budget.nextBytes()) + ", more than the budget of "
+            + Words.bytes(totalBytes) + "; raise the budget, or make ranges smaller where they hold several files"
+        : "of the budget of " + Words.bytes(totalBytes) + " on an OM " + Words.bytes(budget.leftBytes())
+            + " are left, and the next range would write " + Words.bytes(budget.nextBytes());
+  }
+}
