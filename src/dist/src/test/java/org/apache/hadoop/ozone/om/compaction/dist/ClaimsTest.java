@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The tests that docs/design.md names beside its claims exist. */
+/** The tests that docs/guarantees.md names beside its claims exist. */
 class ClaimsTest {
   private static final Path ROOT = Path.of("../..");
   private static final List<Path> TESTS = Stream.of("api-spec", "src/planner", "src/ozone-manager", "src/client",
@@ -21,7 +21,7 @@ class ClaimsTest {
   private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
 
   static Stream<List<String>> named() throws IOException {
-    String text = Files.readString(ROOT.resolve("docs/design.md"));
+    String text = Files.readString(ROOT.resolve("docs/guarantees.md"));
     List<List<String>> named = NAMED.matcher(text).results()
         .map(match -> match.group(2) == null ? List.of(match.group(1)) : List.of(match.group(1), match.group(2)))
         .distinct().toList();
