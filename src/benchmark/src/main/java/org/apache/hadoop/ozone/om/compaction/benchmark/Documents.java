@@ -6,19 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.demo.MarkedPlaces;
 
 /**
  * Fills measured results into documents, between lines {@code <!-- measured: NAME -->} and {@code <!-- /measured -->}.
  * Places without results stay as they are. Plots that a document shows are copied beside it.
  */
 final class Documents {
-  private static final Pattern PLACE =
-      Pattern.compile("(<!-- measured: ([\\w-]+) -->\n).*?(<!-- /measured -->)", Pattern.DOTALL);
+  private static final MarkedPlaces PLACES = new MarkedPlaces("measured");
 
   private final Path directory;
 
@@ -32,30 +28,16 @@ final class Documents {
    * @param plots names of files in the directory of results
    */
   void fill(Map<String, String> texts, Path results, Collection<String> plots) throws IOException {
-    for (Path document : documents()) {
-      String before = Files.readString(document);
-      String after = PLACE.matcher(before).replaceAll(place -> Matcher.quoteReplacement(
-          place.group(1) + texts.getOrDefault(place.group(2), kept(place.group())) + place.group(3)));
-      if (!after.equals(before)) {
-        Files.writeString(document, after);
+    for (Path document : MarkedPlaces.documents(directory)) {
+      if (PLACES.fill(document, texts::getOrDefault)) {
         System.out.println("Measured anew: " + document);
       }
       for (String plot : plots) {
-        if (after.contains("](" + plot + ')')) {
+        if (Files.readString(document).contains("](" + plot + ')')) {
           Files.copy(results.resolve(plot), document.resolveSibling(plot), StandardCopyOption.REPLACE_EXISTING);
           System.out.println("Drawn anew: " + document.resolveSibling(plot));
         }
       }
-    }
-  }
-
-  private static String kept(String place) {
-    return place.substring(place.indexOf('\n') + 1, place.lastIndexOf("<!--"));
-  }
-
-  private List<Path> documents() throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(file -> file.toString().endsWith(".md")).sorted().toList();
     }
   }
 }
