@@ -62,13 +62,7 @@ public final class Demo {
     console.line("Range compaction for Apache Ozone: a ring of three OMs in one process. Logs: %s%n",
         directory.resolve("logs"));
     console.step("Starting SCM and 3 OMs ...");
-    try (EmbeddedRing ring = EmbeddedRing.in(directory.resolve("ring"))
-        .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
-        .set("ozone.om.range.compaction.disk.reserve", "1GB")
-        .set("ozone.om.range.compaction.service.enabled", "true")
-        .set("ozone.om.range.compaction.service.interval", "30s")
-        .set("ozone.om.range.compaction.metrics.interval", "5s")
-        .start()) {
+    try (EmbeddedRing ring = ring(directory.resolve("ring")).start()) {
       // Ctrl-C runs no finally block.
       site(directory).toFile().deleteOnExit();
       ring.writeSite(site(directory));
@@ -78,6 +72,16 @@ public final class Demo {
     } finally {
       Files.deleteIfExists(site(directory));
     }
+  }
+
+  /** The demo's ring, to be started. */
+  static EmbeddedRing.Builder ring(Path directory) {
+    return EmbeddedRing.in(directory)
+        .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
+        .set("ozone.om.range.compaction.disk.reserve", "1GB")
+        .set("ozone.om.range.compaction.service.enabled", "true")
+        .set("ozone.om.range.compaction.service.interval", "30s")
+        .set("ozone.om.range.compaction.metrics.interval", "5s");
   }
 
   private int run() throws Exception {
@@ -96,6 +100,7 @@ public final class Demo {
     console.step("Starting Recon ...");
     try (DemoRecon recon = DemoRecon.start(ring, directory.resolve("ring/recon"))) {
       show(recon);
+      fill(recon, System.getProperty("demo.documents", ""));
       letTheServiceAct(System.getProperty("demo.service", "observe"));
       if (!Boolean.getBoolean("demo.exit")) {
         stay();
@@ -112,6 +117,17 @@ public final class Demo {
     console.line("  %-24s %s", "all buckets", recon.page());
     console.line("  %-24s %s", "map of " + DemoRecon.path(worst), recon.map(worst));
     console.line("  %-24s %s", "for programs", recon.api("/buckets"));
+  }
+
+  /** @param root of the project, whose documents show what commands print; empty: fills none */
+  private void fill(DemoRecon recon, String root) throws IOException {
+    if (root.isEmpty()) {
+      return;
+    }
+    console.step("Running what documents show ...");
+    DocumentedOutputs.prepare(ring, cli);
+    new DocumentedOutputs(cli, new DocumentedCall(recon.api(""))).fill(Path.of(root))
+        .forEach(document -> console.line("Written anew: %s", document));
   }
 
   private void fill() throws IOException {

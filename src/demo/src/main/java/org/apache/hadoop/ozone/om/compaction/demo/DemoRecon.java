@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 /** Recon beside the demo's ring, on Recon's own port if that is free, and addresses of its pages. */
 final class DemoRecon implements AutoCloseable {
   private static final int USUAL_PORT = 9888;
-  private static final String API = "/api/v1/om/compaction";
+  static final String API = "/api/v1/om/compaction";
   private static final Pattern SCRIPT = Pattern.compile("src=\"\\./([^\"]+\\.js)\"");
   private static final Duration LIMIT = Duration.ofSeconds(10);
 

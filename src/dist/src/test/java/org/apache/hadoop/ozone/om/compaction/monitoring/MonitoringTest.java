@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The metrics named by dashboard, alerts and operator guide are those of an OM: its own process, with tombstones. */
+/** The metrics named by dashboard, alerts and documents are those of an OM: its own process, with tombstones. */
 class MonitoringTest {
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
   private static final String TABLE = "range_compaction_table_";
@@ -146,7 +146,7 @@ class MonitoringTest {
   }
 
   @Test
-  void operatorGuideExplainsExactlyTheExistingMetrics() throws Exception {
+  void documentsExplainExactlyTheExistingMetrics() throws Exception {
     assertThat(ofRangeCompaction()).isEqualTo(explained());
   }
 
@@ -157,7 +157,7 @@ class MonitoringTest {
 
   /** The first column of a table's row, where several metrics share an explanation. */
   private static Set<String> explained() throws IOException {
-    return Files.readAllLines(Path.of("../../docs/operator-guide.md")).stream()
+    return Files.readAllLines(Path.of("../../docs/monitoring/README.md")).stream()
         .filter(line -> line.startsWith("| `range_"))
         .flatMap(line -> Pattern.compile("`(range_compaction_\\w+)").matcher(line.split("\\|")[1]).results())
         .map(name -> name.group(1)).collect(Collectors.toCollection(TreeSet::new));

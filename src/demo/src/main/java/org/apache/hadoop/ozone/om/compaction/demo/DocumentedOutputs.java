@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.demo;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.awaitility.Awaitility;
+
+/**
+ * Outputs that documents show: README.md and those in docs name steps of {@code documented-outputs} in a line
+ * {@code <!-- demo: STEP ... -->}, below which the steps' commands stand with what they have printed.
+ */
+final class DocumentedOutputs {
+  private static final MarkedPlaces PLACES = new MarkedPlaces("demo");
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  /** Ids of jobs, keys that no word tells, and times. */
+  private static final Pattern OPAQUE = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+      + "|\"(base64|nextKey)\": \"[^\"]*\"|\\d{4}-\\d\\d-\\d\\d[ T][\\d:.]+( \\+\\d\\d:\\d\\d|Z)?");
+  /** With its mark and unit. */
+  private static final Pattern NUMBER = Pattern.compile(
+      "(?<![\\w.])[~<>=≥]*\\d[\\d,.]*(k|M)?( (us|ms|s|min|h|B|KB|MB|GB|%))?(?![\\w.])");
+  private static final String COMMAND = "ozone admin om compaction ";
+
+  private final AdminCli cli;
+  private final DocumentedCall calls;
+
+  /** @param calls of Recon's REST API */
+  DocumentedOutputs(AdminCli cli, DocumentedCall calls) {
+    this.cli = cli;
+    this.calls = calls;
+  }
+
+  /**
+   * A command that runs once a session.
+   *
+   * @param name by which documents name it
+   * @param command as it is typed
+   */
+  record Step(String name, String command) {
+    /** Whether it may be repeated and changes nothing. */
+    boolean isRead() {
+      return !command.matches(".*( trigger | cancel | POST |-d ').*") || command.contains("--dry-run");
+    }
+  }
+
+  /** All steps, in the order in which they run. */
+  static List<Step> steps() throws IOException {
+    try (InputStream steps = Objects.requireNonNull(
+        DocumentedOutputs.class.getResourceAsStream("/documented-outputs"), "documented-outputs")) {
+      return new String(steps.readAllBytes(), StandardCharsets.UTF_8).lines()
+          .filter(line -> !line.isEmpty() && !line.startsWith("#")).map(line -> line.split(" +", 2))
+          .map(words -> new Step(words[0], words[1])).toList();
+    }
+  }
+
+  /**
+   * Has the first OM lead, leaves no tombstone of the demo in memory, where some OMs would have it and others not, and
+   * waits until every OM has had a look.
+   */
+  static void prepare(EmbeddedRing ring, AdminCli cli) throws IOException {
+    new BulkTables(ring).flush(OMDBDefinition.KEY_TABLE);
+    lead(ring);
+    Awaitility.await("a look of every OM").atMost(PATIENCE).until(() -> cli.run("service").out().contains("CHOSEN")
+        && cli.run("list").out().contains("On " + ring.nodeIds().get(ring.nodeIds().size() - 1)));
+  }
+
+  /** Has the first OM lead, so that it is the one that documents show. */
+  static void lead(EmbeddedRing ring) throws IOException {
+    String first = ring.nodeIds().get(0);
+    if (!ring.leader().getOMNodeId().equals(first)) {
+      ring.transferLeadership(first);
+    }
+  }
+
+  /** Runs a step. @return the command as it is typed, and what it prints */
+  String run(Step step) throws IOException {
+    String output = step.command().startsWith(COMMAND)
+        ? command(step.command().substring(COMMAND.length())) : calls.answer(step.command());
+    return "$ " + step.command() + '\n' + output;
+  }
+
+  private String command(String args) {
+    StringWriter output = new StringWriter();
+    PrintWriter writer = new PrintWriter(output, true);
+    cli.run(writer, writer, args.split(" "));
+    return output.toString();
+  }
+
+  /** Runs all steps and fills them into the documents. @return the documents that have changed */
+  List<Path> fill(Path root) throws IOException {
+    Map<String, String> outputs = new HashMap<>();
+    for (Step step : steps()) {
+      outputs.put(step.name(), run(step));
+    }
+    List<Path> changed = new ArrayList<>();
+    for (Path document : documents(root)) {
+      if (PLACES.fill(document, (names, before) -> "```\n" + Arrays.stream(names.split(" "))
+          .map(name -> Objects.requireNonNull(outputs.get(name), () -> document + ": there is no step " + name))
+          .collect(Collectors.joining("\n")) + "```\n")) {
+        changed.add(document);
+      }
+    }
+    return changed;
+  }
+
+  /** What documents show of each step, by its name; of a step that is in several, as often. */
+  static Map<String, List<String>> shown(Path root) throws IOException {
+    Map<String, List<String>> shown = new HashMap<>();
+    for (Path document : documents(root)) {
+      for (MarkedPlaces.Place place : PLACES.of(document)) {
+        String[] names = place.name().split(" ");
+        String[] outputs = place.text().replace("```\n", "").split("(?m)^(?=\\$ )");
+        if (names.length != outputs.length) {
+          throw new IOException(document + ": as many commands as names below 'demo: " + place.name() + "'");
+        }
+        for (int i = 0; i < names.length; i++) {
+          shown.computeIfAbsent(names[i], name -> new ArrayList<>()).add(outputs[i]);
+        }
+      }
+    }
+    return shown;
+  }
+
+  /**
+   * What has to be the same in two outputs of a step: headers of tables as they stand, and which words there are.
+   * Numbers, times, ids, how many rows there are and their order may differ: files of two runs are not the same.
+   */
+  static List<String> comparable(String output) {
+    String text = OPAQUE.matcher(output).replaceAll("");
+    text = NUMBER.matcher(text).replaceAll("").replaceAll("\\d+", "#");
+    List<String> same = text.lines().filter(line -> line.matches("[A-Z][A-Z /]+ [A-Z /]+"))
+        .map(header -> header.trim().replaceAll(" +", " ")).collect(Collectors.toCollection(ArrayList::new));
+    Arrays.stream(text.split("\\s+")).map(word -> word.replaceAll("^[\\[(]+|[])?,.;:-]+$", ""))
+        .filter(word -> !word.isEmpty()).distinct().sorted().forEach(same::add);
+    return same;
+  }
+
+  private static List<Path> documents(Path root) throws IOException {
+    List<Path> documents = new ArrayList<>(List.of(root.resolve("README.md")));
+    documents.addAll(MarkedPlaces.documents(root.resolve("docs")));
+    return documents;
+  }
+}
