@@ -99,7 +99,12 @@ final class DocumentedOutputs {
     return output.toString();
   }
 
-  /** Runs all steps and fills them into the documents. @return the documents that have changed */
+  /**
+   * Runs all steps and fills them into the documents. A place that shows the same words stays as it is, so that a
+   * reviewer sees what has changed.
+   *
+   * @return the documents that have changed
+   */
   List<Path> fill(Path root) throws IOException {
     Map<String, String> outputs = new HashMap<>();
     for (Step step : steps()) {
@@ -107,9 +112,12 @@ final class DocumentedOutputs {
     }
     List<Path> changed = new ArrayList<>();
     for (Path document : documents(root)) {
-      if (PLACES.fill(document, (names, before) -> "```\n" + Arrays.stream(names.split(" "))
-          .map(name -> Objects.requireNonNull(outputs.get(name), () -> document + ": there is no step " + name))
-          .collect(Collectors.joining("\n")) + "```\n")) {
+      if (PLACES.fill(document, (names, before) -> {
+        String now = "```\n" + Arrays.stream(names.split(" "))
+            .map(name -> Objects.requireNonNull(outputs.get(name), () -> document + ": there is no step " + name))
+            .collect(Collectors.joining("\n")) + "```\n";
+        return comparable(now).equals(comparable(before)) ? before : now;
+      })) {
         changed.add(document);
       }
     }
