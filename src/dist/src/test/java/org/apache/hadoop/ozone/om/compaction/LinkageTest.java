@@ -15,10 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
 import org.apache.hadoop.ozone.om.compaction.dist.Stock;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,8 +39,20 @@ class LinkageTest {
     Overlay.unpackOver(home);
   }
 
+  /** What is tried on both would otherwise be tried on one of them, or on a mixture that nobody runs. */
+  @Test
+  void theOtherOzoneIsOfOneVersionThatIsAnother() {
+    assertThat(versions(Stock.OM)).hasSize(1);
+    assertThat(versions(Stock.OTHER_OM)).hasSize(1).isNotEqualTo(versions(Stock.OM));
+  }
+
+  private static Set<String> versions(Stock process) {
+    return process.jars().stream().filter(jar -> jar.toString().contains("/org/apache/ozone/"))
+        .map(jar -> jar.getParent().getFileName().toString()).collect(Collectors.toSet());
+  }
+
   @ParameterizedTest
-  @EnumSource(names = "SCM", mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(names = {"SCM", "OTHER_SCM"}, mode = EnumSource.Mode.EXCLUDE)
   void everyReferencedMemberExists(Stock process) throws IOException {
     Set<String> named = new TreeSet<>();
     Overlay.jars(home, process).forEach(jar -> named.addAll(References.membersNamedIn(jar)));
@@ -54,7 +68,7 @@ class LinkageTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = "SCM", mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(names = {"SCM", "OTHER_SCM"}, mode = EnumSource.Mode.EXCLUDE)
   void noClassLacksAnAbstractMethodOfItsParents(Stock process) throws Exception {
     try (URLClassLoader ozone = classesOf(process)) {
       for (Class<?> ours : ours(process, ozone)) {

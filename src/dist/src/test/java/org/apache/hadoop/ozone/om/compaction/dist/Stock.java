@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.dist;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ public enum Stock {
   /** Another Ozone, that our classes were not compiled against. */
   OTHER_OM("ozone-manager", "other.classpath"),
   OTHER_RECON("ozone-recon", "other.classpath"),
+  OTHER_SCM("hdds-server-scm", "other.classpath"),
   OTHER_ADMIN("ozone-cli-admin", "other.classpath");
 
   private final String artifact;
@@ -72,6 +74,16 @@ public enum Stock {
   /** The same without the unpacked tarball. */
   public List<String> javaWithoutOverlay(Path home, String mainClass) {
     return java(home, mainClass, stockClasspath());
+  }
+
+  /** A program of our tests beside the unpacked tarball, on the classpath of this process. */
+  public List<String> javaOfTest(Path home, Class<?> program) {
+    try {
+      Path tests = Path.of(program.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return java(home, program.getName(), classpathWithOverlay(home) + File.pathSeparator + tests);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private List<String> java(Path home, String mainClass, String classpath) {
