@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,13 +94,15 @@ class LsmReaderTest {
   void settingsOfTablesAreRead() throws Exception {
     om.targetFileBytes("keyTable", 12_345);
     om.maxCompactionBytes("openKeyTable", 67_890);
+    RocksDbVersion loaded = InstalledRocksDb.loaded().rules();
+    CompactionSettings untouched = CompactionSettings.DEFAULT.withRocksDb(loaded);
 
     assertThat(reader.read().table("keyTable").settings()).as("what RocksDB derives from it when it opens a database")
-        .isEqualTo(CompactionSettings.ofTargetFileBytes(12_345)
-            .withMaxCompactionBytes(CompactionSettings.DEFAULT.maxCompactionBytes()));
+        .isEqualTo(CompactionSettings.ofTargetFileBytes(12_345).withRocksDb(loaded)
+            .withMaxCompactionBytes(untouched.maxCompactionBytes()));
     assertThat(reader.read().table("openKeyTable").settings())
-        .isEqualTo(CompactionSettings.DEFAULT.withMaxCompactionBytes(67_890));
-    assertThat(reader.read().table("fileTable").settings()).isEqualTo(CompactionSettings.DEFAULT);
+        .isEqualTo(untouched.withMaxCompactionBytes(67_890));
+    assertThat(reader.read().table("fileTable").settings()).isEqualTo(untouched);
     assertThat(reader.read().table("keyTable").levels()).isEqualTo(LsmTable.DEFAULT_LEVELS);
   }
 

@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
@@ -23,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.turn.OneNode;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +56,13 @@ class RoundFlushTest extends OneNode {
     rule.use(ServiceConfig.from(conf));
   }
 
+  /** A look has a second, and the next one goes on where it ended. */
+  private void listIsFoundSlow() {
+    listIsSlowFrom("1us");
+    Awaitility.await("the list found slow").until(() ->
+        !planner.toFlush(planner.statistics(ROUND.getTargets(), Precision.METADATA)).isEmpty());
+  }
+
   private TurnFigures round() throws InterruptedException {
     run(ROUND);
     return ring.last();
@@ -68,7 +77,7 @@ class RoundFlushTest extends OneNode {
   @Test
   void flushesAndCompactsWhereAListWaits() throws Exception {
     db.deleteAll(TABLE, b, DELETED);
-    listIsSlowFrom("1us");
+    listIsFoundSlow();
 
     TurnFigures figures = round();
 
@@ -107,7 +116,7 @@ class RoundFlushTest extends OneNode {
   @Test
   void flushSaysThatItIsInsideRocksDb() throws Exception {
     db.deleteAll(TABLE, b, DELETED);
-    listIsSlowFrom("1us");
+    listIsFoundSlow();
     assertThat(round().getFlushedBytes()).isPositive();
     assertThat(ring.seen()).extracting(TurnFigures::getWaitingFor).anyMatch(wait -> wait.startsWith(
         "RocksDB has been writing the memtable of keyTable to disk since ") && wait.endsWith("when that ends"));
@@ -148,7 +157,7 @@ class RoundFlushTest extends OneNode {
   @Test
   void takesWhatItHasFlushedHoweverFastAListIsThen() throws Exception {
     db.deleteAll(TABLE, b, DELETED);
-    listIsSlowFrom("1us");
+    listIsFoundSlow();
     AtomicInteger readings = new AtomicInteger();
     pressure = () -> {
       if (readings.incrementAndGet() == 2) { // The gate before the flush.
