@@ -59,6 +59,14 @@ public final class MeasuredRuns {
         .max(Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::micros)).orElse(null);
   }
 
+  /** The slowest place of what is meant, slow or not; null if no list passes more than a few dead entries there. */
+  public Place slowestPlace(NodeStatistics meant) {
+    return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
+        .filter(place -> meant.isMeant(place.keys()))
+        .max(Comparator.comparing((Place place) -> place.waits().isSlow())
+            .thenComparingLong(place -> place.waits().micros())).orElse(null);
+  }
+
   /** The runs that some keys reach into: a planned one may have been joined with a place. */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
     TableRuns ofTable = runs.get(keys.table());

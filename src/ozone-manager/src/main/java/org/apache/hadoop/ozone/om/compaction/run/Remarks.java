@@ -19,10 +19,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 import org.slf4j.Logger;
@@ -101,7 +104,25 @@ final class Remarks {
         ? "Nothing to compact: all buckets of the job are gone from this OM"
             + (plan.ranges().excluded().isEmpty() ? "" : " or excluded") + ". Tombstones of a deleted bucket"
             + " are listed with their key range: see 'ozone admin om compaction list'"
-        : "Nothing to compact: no span of the targets reaches the thresholds";
+        : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
+  }
+
+  /** A list that is slow on another OM may be just short of that here. */
+  private String nearlySlow(NodePlan plan) {
+    Place slowest = plan.measured().slowestPlace(plan.statistics());
+    if (slowest == null || slowest.waits().isSlow()) {
+      return "";
+    }
+    SlowPlaces slowPlaces = planner.rule().slowPlaces();
+    try {
+      return ", and no list is slow there: the slowest passes "
+          + Words.about(PassedTombstones.of(plan.statistics(), slowPlaces, slowest.keys()).all()) + " tombstones in "
+          + Words.time(slowest.waits().micros()) + ", and " + Words.count(slowPlaces.limit().deadEntries())
+          + " dead entries, or " + Words.time(slowPlaces.limit().micros()) + ", make a list slow";
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      LOG.debug("A remark on job {} is left out", spec.getJobId(), e);
+      return "";
+    }
   }
 
   private List<String> emptyKeyRanges(NodePlan plan) {

@@ -42,7 +42,7 @@ public final class WaitLimit {
   }
 
   /** A list that passes so many is slow. */
-  long deadEntries() {
+  public long deadEntries() {
     return deadEntries;
   }
 

@@ -15,8 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.OpenOmDb;
+import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
@@ -163,18 +165,47 @@ class WorthCompactingTest extends OneNode {
     long tombstones = db.tombstones(table);
     assertThat(walk(table)).hasSizeGreaterThanOrEqualTo(slowPlaces);
 
-    conf.set("ozone.om.range.compaction.service.hurting.seek", HURTING_SEEK);
-    CompactionConfig config = CompactionConfig.from(conf);
-    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
-    rule.use(ServiceConfig.from(conf));
-    NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config, rule);
-    assertSucceeded(new NodeCompaction(planner, exactCounts, pressure, config, clock)
-        .run(JobSpec.newBuilder().setJobId("job").build(), ring));
+    assertSucceeded(runWithHurtingSeek(HURTING_SEEK));
 
     System.out.printf("%,d of %,d tombstones left; read %,d, wrote %,d, checked %,d bytes%n", db.tombstones(table),
         tombstones, ring.last().getReadBytes(), ring.last().getWriteBytes(), ring.last().getCheckReadBytes());
     assertThat(walk(table)).isEmpty();
     assertThat(db.tombstones(table)).isLessThan(tombstones / 10);
+  }
+
+  private TurnOutcome runWithHurtingSeek(String time) throws InterruptedException {
+    conf.set("ozone.om.range.compaction.service.hurting.seek", time);
+    CompactionConfig config = CompactionConfig.from(conf);
+    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
+    rule.use(ServiceConfig.from(conf));
+    NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config, rule);
+    return new NodeCompaction(planner, exactCounts, pressure, config, clock)
+        .run(JobSpec.newBuilder().setJobId("job").build(), ring);
+  }
+
+  /** Two OMs differ by a few tombstones: a list is slow on one of them and not on the other, which tells how near. */
+  @Test
+  void turnThatFindsNoListSlowTellsTheSlowest() throws Exception {
+    fill(List.of(a, b), 8_000);
+    delete(b, 1_000, 4_000);
+    db.flush(TABLE);
+
+    TurnOutcome outcome = runWithHurtingSeek("50ms");
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).matches("Nothing to compact: no span of the targets reaches the thresholds, and no"
+        + " list is slow there: the slowest passes 3,000 tombstones in [0-9.]+ ms, and 100,000 dead entries, or"
+        + " 50\\.0 ms, make a list slow");
+  }
+
+  @Test
+  void turnThatFindsNoWaitAtAllTellsOfNone() throws Exception {
+    fill(List.of(a, b), 1_000);
+    delete(b, 100, 300);
+    db.flush(TABLE);
+
+    assertThat(runWithHurtingSeek("50ms").getMessage())
+        .isEqualTo("Nothing to compact: no span of the targets reaches the thresholds");
   }
 
   /** Finds the places where a list steps over too many dead entries, by a walk over all live keys. */
