@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.metrics2.AbstractMetric;
@@ -11,6 +12,8 @@ import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -22,9 +25,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 
 class CompactionMetricsTest {
   private final CompactionMetrics metrics = new CompactionMetrics();
@@ -132,6 +139,28 @@ class CompactionMetricsTest {
 
     assertThat(value("Statistics")).isOne();
     assertThat(value("Plans")).isZero();
+  }
+
+  @Test
+  void corruptFileIsCountedUntilItIsGone(@TempDir Path directory) throws Exception {
+    try (OmDatabaseFixture om = new OmDatabaseFixture(directory)) {
+      ExactCounts exactCounts = new ExactCounts();
+      om.put("keyTable", "/vol/bucket/key");
+      om.flush("keyTable");
+      String file = om.rocks().getLiveFilesMetaData().get(0).fileName().substring(1);
+      metrics.watch(() -> JobImage.of(List.of()), List::of, new NodePlanner(new LsmReader(om::metadata), exactCounts,
+          CompactionConfig.from(new OzoneConfiguration())));
+      assertThat(value("CorruptFiles")).isZero();
+
+      exactCounts.corruptFiles().note(OmDatabase.current(om::metadata), "keyTable", file,
+          new RocksDBException("", new Status(Status.Code.Corruption, Status.SubCode.None, "")));
+      assertThat(value("CorruptFiles")).isOne();
+
+      om.delete("keyTable", "/vol/bucket/key");
+      om.flush("keyTable");
+      om.compact("keyTable");
+      Awaitility.await("the file gone").until(() -> value("CorruptFiles") == 0);
+    }
   }
 
   private static JobRecord job(int id, JobState state) {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.Test;
+
+/** A file of one OM is corrupt while the service is at work. */
+class CorruptFileTest extends ServiceOnRing {
+  private static final int LOOKS = 4;
+
+  CorruptFileTest() {
+    super(Map.of("mode", "compact"));
+  }
+
+  @Test
+  void corruptFileOfAFollowerCostsItsRangeThereAndNothingElse() throws Exception {
+    ring.awaitRuns("service", "pause");
+    // In different tables: neighbours in one may form one run.
+    String bad = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    String good = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
+    BucketRows badRows = ring.rows("keyTable", bad);
+    OzoneManager follower = ring.nodes().followers().get(0);
+    String node = follower.getOMNodeId();
+    try (DamagedFile file = DamagedFile.of(follower, badRows)) {
+      ring.awaitRuns("service", "resume");
+
+      Service idle = ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO
+          && service.getLastRound() != null);
+      Job round = ring.job(idle.getLastRound().getJobId());
+      assertDoneExceptOn(node, file.name(), round);
+      assertThat(ring.tombstonesByNode(good)).allSatisfy((om, left) -> assertThat(left).as(om).isZero());
+      assertThat(ring.tombstonesByNode(bad)).allSatisfy((om, left) ->
+          assertThat(left).as(om).isEqualTo(om.equals(node) ? TestRing.DELETED : 0));
+      assertThat(idle.getLastRound().getFailures()).singleElement().asString().startsWith(node + ": SST file ")
+          .contains(file.name());
+      assertThat(ring.runs("service")).contains(node + ": SST file " + file.name() + " of keyTable is corrupt");
+      assertThat(ring.runs("status", round.getJobId())).contains(file.name() + " of keyTable is corrupt");
+      assertThat(ring.run("nodes").out()).contains("SST file " + file.name() + " of keyTable is corrupt");
+      int rounds = rounds().size();
+      awaitLooks(idle);
+      assertThat(rounds()).as("none is tried again").hasSize(rounds);
+
+      assertLeftAloneWhereItLeads(node, file.name(), rounds);
+    }
+    // It is sound again, as after a repair of its disk; a new process knows nothing of it, and finds work where it leads.
+    ring.nodes().restart(node);
+    ring.nodes().transferLeadership(node);
+    TestRing.await("the range compacted there, too").untilAsserted(() -> assertThat(ring.tombstonesByNode(bad))
+        .allSatisfy((om, left) -> assertThat(left).as(om).isZero()));
+  }
+
+  private static void assertDoneExceptOn(String node, String file, Job round) {
+    assertThat(round.getState()).as("%s", round).isEqualTo(JobState.PARTIAL);
+    assertThat(round.getTurns()).hasSize(3).allSatisfy(turn -> {
+      if (turn.getNodeId().equals(node)) {
+        assertThat(turn.getState()).isEqualTo(TurnState.FAILED);
+        assertThat(turn.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+        assertThat(turn.getMessage()).contains(file).contains("the rest of the job went on");
+        assertThat(turn.getFigures().getRangesDone()).isPositive();
+      } else {
+        assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED);
+      }
+    });
+  }
+
+  /** That OM knows what its range waits for: it names it and begins no round. */
+  private static void assertLeftAloneWhereItLeads(String node, String file, int rounds) throws Exception {
+    ring.nodes().transferLeadership(node);
+    Service leads = ring.awaitService(service -> service.getNodeId().equals(node) && service.getLooked() != null
+        && service.getRanges().stream().anyMatch(range -> range.getMessage().contains(file)));
+    assertThat(leads.getState()).isEqualTo(ServiceState.IDLE);
+    assertThat(leads.getRanges()).filteredOn(range -> range.getMessage().contains(file)).isNotEmpty()
+        .allSatisfy(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING));
+    awaitLooks(leads);
+    assertThat(rounds()).as("none is begun for it").hasSize(rounds);
+    assertThat(rounds()).allMatch(JobModel::hasEnded);
+  }
+
+  /** Waits for some more looks of the leader's service, none of which may make it stand down. */
+  private static void awaitLooks(Service since) {
+    String last = since.getLooked();
+    for (int i = 0; i < LOOKS; i++) {
+      String before = last;
+      Service next = ring.awaitService(service -> service.getLooked() != null && !service.getLooked().equals(before));
+      assertThat(next.getState()).as("%s", next).isEqualTo(ServiceState.IDLE);
+      last = next.getLooked();
+    }
+  }
+}
