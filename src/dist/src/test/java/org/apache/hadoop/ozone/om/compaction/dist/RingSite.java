@@ -77,7 +77,12 @@ public final class RingSite {
     if (initialised.exitCode() != 0) {
       throw new IllegalStateException(initialised.out() + initialised.err());
     }
-    return ServerProcess.start(home, "scm", settings.get("ozone.scm.http-address"), java)
+    return startScm(home, Stock.SCM);
+  }
+
+  /** Starts an SCM that was initialised before, of this Ozone or of the other. */
+  public ServerProcess startScm(Path home, Stock scm) throws IOException {
+    return ServerProcess.start(home, "scm", settings.get("ozone.scm.http-address"), scm.java(home, SCM))
         .await("/", page -> page.statusCode() == 200);
   }
 }

@@ -51,6 +51,15 @@ public final class Shell {
     }
   }
 
+  /** Runs a command of an installation, which must succeed; @return what it prints. */
+  public static String output(Path home, List<String> command) {
+    Result result = run(home, Map.of("HOME", home.toString()), command);
+    if (result.exitCode() != 0) {
+      throw new IllegalStateException(command + ": " + result.out() + result.err());
+    }
+    return result.out();
+  }
+
   private static String text(Path file) throws IOException {
     return Files.readString(file).stripTrailing();
   }

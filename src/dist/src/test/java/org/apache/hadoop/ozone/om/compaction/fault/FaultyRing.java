@@ -148,7 +148,7 @@ final class FaultyRing implements AutoCloseable {
     processes.terminate();
     Map<String, Map<String, String>> tables = new HashMap<>();
     for (String node : ProcessRing.NODES) {
-      OmTables read = OmTables.read(processes.metadata(node).resolve("om.db"), missed);
+      OmTables read = processes.tables(node, missed);
       assertThat(read.orphans()).as("files of " + node + " that belong to nothing").isEmpty();
       tables.put(node, read.digests());
     }

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.dist.Shell;
+import org.apache.hadoop.ozone.om.compaction.dist.Stock;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
@@ -38,27 +40,50 @@ final class OmTables {
 
   private static final byte[] META_TABLE = "metaTable".getBytes(StandardCharsets.UTF_8);
   private static final String RECORDS = "#RangeCompactionJob/";
+  private static final String ORPHAN = "orphan";
+  private static final String TABLE = "table";
 
   private final Map<String, String> digests = new TreeMap<>();
-  private final List<String> orphans;
+  private final List<String> orphans = new ArrayList<>();
 
-  private OmTables(List<String> orphans) {
-    this.orphans = orphans;
+  private OmTables() {
   }
 
-  /** @param missed ids of jobs whose rows are ignored */
-  static OmTables read(Path omDb, Set<String> missed) throws RocksDBException, IOException {
+  /**
+   * Reads a database in a process of its own, as its RocksDB may be another than that of this one.
+   *
+   * @param ozone of the OM that has written it
+   * @param missed ids of jobs whose rows are ignored
+   */
+  static OmTables read(Path home, Stock ozone, Path omDb, Set<String> missed) {
+    List<String> command = new ArrayList<>(ozone.javaOfTest(home, OmTables.class));
+    command.add(omDb.toString());
+    command.addAll(missed);
+    OmTables tables = new OmTables();
+    Shell.output(home, command).lines().map(line -> line.split(" ", 3)).forEach(words -> {
+      if (words[0].equals(ORPHAN)) {
+        tables.orphans.add(words[1]);
+      } else if (words[0].equals(TABLE)) {
+        tables.digests.put(words[1], words[2]);
+      }
+    });
+    return tables;
+  }
+
+  /** Prints what {@link #read} is to return. ARGUMENTS: the database, ids of jobs */
+  public static void main(String[] arguments) throws RocksDBException, IOException {
+    Path omDb = Path.of(arguments[0]);
+    Set<String> missed = Set.of(Arrays.copyOfRange(arguments, 1, arguments.length));
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     try (RocksDB database = RocksDB.openReadOnly(omDb.toString(), families(omDb), handles)) {
-      OmTables tables = new OmTables(orphans(omDb, database));
+      orphans(omDb, database).forEach(file -> System.out.println(ORPHAN + ' ' + file));
       for (ColumnFamilyHandle handle : handles) {
         String name = new String(handle.getName(), StandardCharsets.UTF_8);
         if (!OWN.contains(name)) {
-          tables.digests.put(name, digest(database, handle, missed));
+          System.out.println(TABLE + ' ' + name + ' ' + digest(database, handle, missed));
         }
       }
       handles.forEach(ColumnFamilyHandle::close);
-      return tables;
     }
   }
 

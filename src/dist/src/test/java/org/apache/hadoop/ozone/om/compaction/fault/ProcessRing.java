@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -62,6 +63,8 @@ final class ProcessRing implements AutoCloseable {
   private final Map<String, Release> releases = new TreeMap<>();
   private final AdminCli cli;
   private Release first = Release.THIS;
+  /** The Ozone of all OMs. */
+  private Stock ozone = Stock.OM;
   private ServerProcess scm;
   private Optional<SmallDisk> disk = Optional.empty();
 
@@ -123,10 +126,28 @@ final class ProcessRing implements AutoCloseable {
     scm = site.startScm(installed);
     for (String node : NODES) {
       copy(omDb, metadata(node).resolve("om.db"));
-      run(om(node, first), "--init");
+      Shell.output(installed, with(om(node, first), "--init"));
     }
     for (String node : NODES) {
       launch(node, first);
+    }
+    for (String node : NODES) {
+      awaitUp(node);
+    }
+    awaitLeader();
+  }
+
+  /**
+   * Stops everything and starts it with the other Ozone, as its guide has it for a ring that is prepared: Ozone knows no
+   * ring of two Ozones whose data differ.
+   */
+  void becomeOtherOzone() throws Exception {
+    terminate();
+    scm.close();
+    ozone = Stock.OTHER_OM;
+    scm = site.startScm(installed, Stock.OTHER_SCM);
+    for (String node : NODES) {
+      launch(node, Release.THIS, "--upgrade");
     }
     for (String node : NODES) {
       awaitUp(node);
@@ -155,10 +176,10 @@ final class ProcessRing implements AutoCloseable {
   }
 
   /** Starts an OM without waiting. */
-  void launch(String node, Release release) throws IOException {
+  void launch(String node, Release release, String... arguments) throws IOException {
     releases.put(node, release);
     oms.put(node, ServerProcess.start(homes.get(release), node + '-' + System.nanoTime(), site.http(node),
-        om(node, release)));
+        with(om(node, release), arguments)));
   }
 
   /** Waits until an OM with the add-on answers. */
@@ -199,12 +220,13 @@ final class ProcessRing implements AutoCloseable {
   /** Runs a release's own {@code ozone admin}, which must succeed; @return its output. */
   String admin(Release release, String... arguments) {
     Path home = homes.get(release);
-    Shell.Result result = Shell.run(home, Map.of("HOME", home.toString()),
-        with(Stock.ADMIN.java(home, ADMIN), arguments));
-    if (result.exitCode() != 0) {
-      throw new IllegalStateException(List.of(arguments) + ": " + result.out() + result.err());
-    }
-    return result.out();
+    Stock admin = ozone == Stock.OM ? Stock.ADMIN : Stock.OTHER_ADMIN;
+    return Shell.output(home, with(admin.java(home, ADMIN), arguments));
+  }
+
+  /** Reads the database of an OM that is stopped. @param missed ids of jobs whose rows are ignored */
+  OmTables tables(String node, Set<String> missed) {
+    return OmTables.read(installed, ozone, metadata(node).resolve("om.db"), missed);
   }
 
   /** Whether an OM with the add-on is prepared for an upgrade. */
@@ -306,15 +328,8 @@ final class ProcessRing implements AutoCloseable {
   private List<String> om(String node, Release release) {
     Path home = homes.get(release);
     List<String> java = release == Release.STOCK
-        ? Stock.OM.javaWithoutOverlay(home, STOCK_OM) : Stock.OM.java(home, OM);
+        ? ozone.javaWithoutOverlay(home, STOCK_OM) : ozone.java(home, OM);
     return with(java, "-Dozone.om.node.id=" + node, "-Dozone.metadata.dirs=" + metadata(node));
-  }
-
-  private void run(List<String> command, String argument) {
-    Shell.Result result = Shell.run(installed, Map.of("HOME", installed.toString()), with(command, argument));
-    if (result.exitCode() != 0) {
-      throw new IllegalStateException(command + ": " + result.out() + result.err());
-    }
   }
 
   private static List<String> with(List<String> command, String... arguments) {
