@@ -42,7 +42,9 @@ public final class AdminCli {
   public int run(PrintWriter out, PrintWriter err, String... args) {
     OzoneAdmin admin = admin();
     admin.getCmd().setOut(out).setErr(err);
-    Stream<String> command = Stream.of("-conf", site.toString(), "om", "compaction");
+    // Ozone 2.2 knows the one, and 2.3 warns of it.
+    String conf = admin.getCmd().getCommandSpec().optionsMap().containsKey("--conf") ? "--conf" : "-conf";
+    Stream<String> command = Stream.of(conf, site.toString(), "om", "compaction");
     int exitCode = admin.execute(Stream.concat(command, Stream.of(args)).toArray(String[]::new));
     out.flush();
     err.flush();

@@ -56,6 +56,11 @@ public enum Stock {
     StockHome.write(home, "share/ozone/classpath/" + artifact + ".classpath", "classpath=" + stockClasspath() + "\n");
   }
 
+  /** Its Ozone's. */
+  public String version() {
+    return ownJar().getParent().getFileName().toString();
+  }
+
   /** The jar that the process is named after. */
   Path ownJar() {
     return resolved().stream().filter(jar -> library(jar).equals(artifact)).findFirst().orElseThrow();

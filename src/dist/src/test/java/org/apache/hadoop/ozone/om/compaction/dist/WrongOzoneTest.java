@@ -22,7 +22,8 @@ class WrongOzoneTest {
   private static final String OUR_OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
   private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
   private static final String MISFIT =
-      "ERROR - Ozone Manager without range compaction: it is made for Ozone 2.2, and this is Ozone 2.2.";
+      "ERROR - Ozone Manager without range compaction: it is made for Ozone 2.2, and this is Ozone "
+          + Stock.OM.version();
 
   @TempDir
   private Path home;
@@ -64,8 +65,8 @@ class WrongOzoneTest {
     Shell.Result list = run(admin, "om", "compaction", "list");
 
     assertThat(list.exitCode()).isEqualTo(1);
-    assertThat(list.err()).startsWith("INTERNAL: This 'ozone admin' is of Ozone 2.2.").contains("getServiceID")
-        .doesNotContain("\tat ");
+    assertThat(list.err()).startsWith("INTERNAL: This 'ozone admin' is of Ozone " + Stock.ADMIN.version())
+        .contains("getServiceID").doesNotContain("\tat ");
     assertThat(run(admin, "om", "--help").exitCode()).isZero();
   }
 
@@ -78,8 +79,8 @@ class WrongOzoneTest {
     Shell.Result list = run(admin, "om", "compaction", "list", "--bucket", "/v/b");
 
     assertThat(list.exitCode()).isEqualTo(1);
-    assertThat(list.err().replace('\n', ' ')).contains("'ozone admin' is of Ozone 2.2.", "ClassNotFoundException",
-        "Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.").doesNotContain("\tat ");
+    assertThat(list.err().replace('\n', ' ')).contains("'ozone admin' is of Ozone " + Stock.ADMIN.version(),
+        "ClassNotFoundException", "Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.").doesNotContain("\tat ");
     Shell.Result help = run(admin, "om", "--help");
     assertThat(help.exitCode()).isZero();
     assertThat(help.out()).contains("\n  roles", "\n  compaction ");
