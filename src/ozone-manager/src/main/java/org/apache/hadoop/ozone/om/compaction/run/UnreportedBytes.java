@@ -6,8 +6,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 /**
  * What rounds wrote on this OM after the leader had given their turns up: an OM that hangs in a step ends it when it
  * comes back. The record of such a turn stays as it is, as the sums of later rounds may hold it already; the next
- * round's turn brings the bytes along, so they count on the day on which this OM is heard again. Kept in memory.
- * Confined to the thread of turns.
+ * round's turn brings the bytes along, so they count on the day on which this OM is heard again. Kept in memory: an OM
+ * that was given up and goes down before its next round forgets what that one step wrote, which is less than what a
+ * round may write beyond its limit in any case. Confined to the thread of turns.
  */
 public final class UnreportedBytes {
   private long bytes;

@@ -45,6 +45,17 @@ class PastRoundTest {
         .returns(15L, round -> round.bytes("om1")).returns(6L, round -> round.bytesForWaits("om1"));
   }
 
+  @Test
+  void bytesOfAFlushCountAsWrittenWhereAListWaits() {
+    TurnRecord.Builder turn = TurnRecord.newBuilder().setNodeId("om1");
+    turn.getFiguresBuilder().setWriteBytes(10).setFlushedBytes(3);
+    JobRecord job = JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setRound(Round.getDefaultInstance()))
+        .addTurns(turn).build();
+    assertThat(PastRound.of(List.of(job), 2)).singleElement()
+        .returns(13L, round -> round.bytes("om1")).returns(3L, round -> round.bytesForWaits("om1"));
+    assertThat(PastRound.written(job)).isEqualTo(13);
+  }
+
   private static TurnRecord turn(long removed) {
     return TurnRecord.newBuilder().setFigures(TurnFigures.newBuilder().setTombstonesBefore(removed)).build();
   }
