@@ -35,8 +35,11 @@ import org.rocksdb.RocksIterator;
 final class OmTables {
   /** Each OM's own compactions. */
   private static final Set<String> OWN = Set.of("compactionLogTable");
-  /** Entries of the log without user data, such as a new leader's first, may have reached one OM and not the other. */
-  private static final String TRANSACTION_INFO = "#TRANSACTIONINFO";
+  /**
+   * Entries of the log without user data, such as a new leader's first, may have reached one OM and not the other. That
+   * a ring was prepared each OM forgets when it starts for the second time since.
+   */
+  private static final Set<String> OWN_ROWS = Set.of("#TRANSACTIONINFO", "#PREPAREDINFO");
 
   private static final byte[] META_TABLE = "metaTable".getBytes(StandardCharsets.UTF_8);
   private static final String RECORDS = "#RangeCompactionJob/";
@@ -143,7 +146,7 @@ final class OmTables {
       long count = 0;
       for (rows.seekToFirst(); rows.isValid(); rows.next()) {
         String key = new String(rows.key(), StandardCharsets.UTF_8);
-        if (!key.equals(TRANSACTION_INFO) && missed.stream().noneMatch(key::endsWith)) {
+        if (!OWN_ROWS.contains(key) && missed.stream().noneMatch(key::endsWith)) {
           count++;
           digest.update(rows.key());
           digest.update(rows.value());
