@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.ring;
 
 import java.io.IOException;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -12,7 +11,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -21,11 +19,10 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
+import org.apache.hadoop.ozone.om.compaction.rule.SimilarName;
 
 /** Finds the existing volume, bucket or table most similar to a name that does not exist. */
 public final class NearestName {
-  private static final int LETTERS_PER_SLIP = 3;
-  private static final int MAX_SLIPS = 3;
   private static final Set<ErrorCode> CODES =
       EnumSet.of(ErrorCode.UNKNOWN_VOLUME, ErrorCode.UNKNOWN_BUCKET, ErrorCode.UNKNOWN_TABLE);
   private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)')");
@@ -45,7 +42,7 @@ public final class NearestName {
     }
     try {
       BucketList all = reads.buckets(new Query().with("probe", false).limit(Limits.ROWS));
-      return nearest(wrong.group(wrong.group(1) == null ? 2 : 1), names(refusal.getCode(), all))
+      return SimilarName.of(wrong.group(wrong.group(1) == null ? 2 : 1), names(refusal.getCode(), all))
           .map(name -> "Did you mean " + name + "?");
     } catch (IOException e) {
       // The refusal says enough.
@@ -59,12 +56,5 @@ public final class NearestName {
         : code == ErrorCode.UNKNOWN_VOLUME ? buckets.map(Bucket::getVolume)
         : buckets.map(row -> "/" + row.getVolume() + "/" + row.getBucket());
     return names.collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** @return the most similar name, the first of equal ones */
-  static Optional<String> nearest(String wrong, Collection<String> names) {
-    LevenshteinDistance slips = new LevenshteinDistance(Math.min(MAX_SLIPS, wrong.length() / LETTERS_PER_SLIP));
-    return names.stream().filter(name -> slips.apply(wrong, name) >= 0)
-        .min(Comparator.comparing(name -> slips.apply(wrong, name)));
   }
 }
