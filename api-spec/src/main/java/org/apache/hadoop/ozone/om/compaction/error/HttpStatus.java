@@ -21,6 +21,7 @@ public final class HttpStatus {
         return HttpURLConnection.HTTP_FORBIDDEN;
       case UNKNOWN_VOLUME:
       case UNKNOWN_BUCKET:
+      case UNKNOWN_PATH:
       case UNKNOWN_TABLE:
       case UNKNOWN_NODE:
       case UNKNOWN_JOB:

@@ -113,7 +113,8 @@ public final class JobModel {
     return spec.hasRound() ? JobOrigin.SERVICE : JobOrigin.PERSON;
   }
 
-  private static Targets targets(CompactionProtos.Targets targets) {
+  /** Targets in the words of a request, so that it can be repeated. */
+  public static Targets targets(CompactionProtos.Targets targets) {
     Targets model = new Targets()
         .volume(orAbsent(targets.getVolume()))
         .buckets(new ArrayList<>(targets.getBucketsList()))
@@ -125,7 +126,6 @@ public final class JobModel {
           .begin(key(range.getBegin()))
           .end(key(range.getEnd())));
     }
-    // In the words of the request, so that it can be repeated.
     return targets.toBuilder().clearExclude().build().equals(CompactionProtos.Targets.getDefaultInstance())
         ? model.everything(true) : model;
   }

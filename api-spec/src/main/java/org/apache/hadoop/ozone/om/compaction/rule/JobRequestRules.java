@@ -61,8 +61,8 @@ public final class JobRequestRules {
    */
   public static void checkSaid(Targets targets) throws RefusedException {
     if (targets == null || !isEverything(targets) && !namesBuckets(targets) && orEmpty(targets.getTables()).isEmpty()) {
-      throw RefusedException.ofParameter("targets", "Nothing says what to compact. Name buckets, a volume, tables or"
-          + " key ranges; or say everything, for whatever reaches the thresholds.");
+      throw RefusedException.ofParameter("targets", "Nothing says what to compact. Name buckets, a volume, a path,"
+          + " tables or key ranges; or say everything, for whatever reaches the thresholds.");
     }
   }
 
@@ -77,12 +77,14 @@ public final class JobRequestRules {
   private static void checkTargets(Targets targets) throws RefusedException {
     if (isEverything(targets) && namesBuckets(targets)) {
       throw RefusedException.ofParameter("targets.everything", "Everything leaves nothing else to name: leave it out,"
-          + " or volume, buckets and key ranges.");
+          + " or volume, buckets, path and key ranges.");
     }
     checkName("targets.volume", "The name of the volume", targets.getVolume(), Limits.VOLUME);
     checkNames("targets.tables", "The name of a table", targets.getTables(), Limits.NAME);
     checkNames("targets.buckets", "The name of a bucket", targets.getBuckets(), Limits.BUCKET);
     checkNames("targets.exclude", "A pattern", targets.getExclude(), Limits.BUCKET);
+    checkName("targets.prefix", "The prefix", targets.getPrefix(), Limits.PREFIX);
+    checkName("targets.path", "The path", targets.getPath(), Limits.PREFIX);
     for (KeyRange range : orEmpty(targets.getKeyRanges())) {
       checkName("targets.keyRanges", "The table of a key range", range.getTable(), Limits.NAME);
     }
@@ -93,7 +95,8 @@ public final class JobRequestRules {
   }
 
   private static boolean namesBuckets(Targets targets) {
-    return targets.getVolume() != null || !orEmpty(targets.getBuckets()).isEmpty()
+    return targets.getVolume() != null || targets.getPath() != null || targets.getPrefix() != null
+        || !orEmpty(targets.getBuckets()).isEmpty()
         || !orEmpty(targets.getKeyRanges()).isEmpty();
   }
 

@@ -34,6 +34,8 @@ public final class QueryRules {
   private static final QueryParameter VOLUME = QueryParameter.text("volume", Limits.VOLUME);
   private static final QueryParameter BUCKET = QueryParameter.text("bucket", Limits.BUCKET);
   private static final QueryParameter BUCKETS_OF_TARGETS = BUCKET.upTo(JobSpecRules.MAX_TARGETS);
+  private static final QueryParameter PREFIX = QueryParameter.text("prefix", Limits.PREFIX);
+  private static final QueryParameter PATH = QueryParameter.text("path", Limits.PREFIX);
   private static final QueryParameter TABLES = QueryParameter.list("table", Limits.TABLES);
   private static final QueryParameter KEY_RANGE = QueryParameter.text("keyRange", Limits.KEYS);
   private static final QueryParameter KEY_RANGES_OF_TARGETS = KEY_RANGE.upTo(JobSpecRules.MAX_TARGETS);
@@ -46,11 +48,11 @@ public final class QueryRules {
   private static final QueryParameter PREV_KEY = QueryParameter.text("prevKey", Limits.KEYS);
 
   public static final QueryRules NONE = new QueryRules();
-  public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, TABLES,
-      KEY_RANGES_OF_TARGETS, EXCLUDE, QueryParameter.text("search", Limits.BUCKET), MIN_RATIO, MIN_TOMBSTONES,
+  public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, PREFIX, PATH,
+      TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, QueryParameter.text("search", Limits.BUCKET), MIN_RATIO, MIN_TOMBSTONES,
       QueryParameter.oneOf("sort", BucketSort.values()), EXACT, PROBE, LIMIT, PREV_KEY);
-  public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, TABLES,
-      KEY_RANGES_OF_TARGETS, EXCLUDE, MIN_RATIO, MIN_TOMBSTONES,
+  public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, PREFIX, PATH,
+      TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, MIN_RATIO, MIN_TOMBSTONES,
       QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxTotalBytes", 1, Long.MAX_VALUE),

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
 /** Names of the parts of targets as the caller wrote them, so that a refusal names these. */
 public enum TargetNames {
   /** Parameters of a read: {@code bucket}. */
@@ -14,6 +18,14 @@ public enum TargetNames {
   TargetNames(String before, String plural) {
     this.before = before;
     this.plural = plural;
+  }
+
+  /** The field of a job's body for a parameter of a read; the parameter itself if it is no part of targets. */
+  public static String inJob(String parameter) {
+    List<Function<TargetNames, String>> parts = Arrays.asList(TargetNames::volume, TargetNames::buckets,
+        TargetNames::tables, TargetNames::keyRanges, TargetNames::prefix, TargetNames::path, TargetNames::exclude);
+    return parts.stream().filter(part -> part.apply(OF_QUERY).equals(parameter)).map(part -> part.apply(OF_JOB))
+        .findFirst().orElse(parameter);
   }
 
   public String volume() {
@@ -30,6 +42,14 @@ public enum TargetNames {
 
   public String keyRanges() {
     return before + "keyRange" + plural;
+  }
+
+  public String prefix() {
+    return before + "prefix";
+  }
+
+  public String path() {
+    return before + "path";
   }
 
   public String exclude() {

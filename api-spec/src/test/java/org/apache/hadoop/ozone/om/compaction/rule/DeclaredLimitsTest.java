@@ -208,6 +208,9 @@ class DeclaredLimitsTest {
     assertList("Targets", "tables", JobSpecRules.MAX_TABLES, Limits.NAME);
     assertList("Targets", "exclude", Exclusion.MAX_PATTERNS, Limits.BUCKET);
     assertThat(schema("Targets").at("/properties/volume/maxLength").asInt()).isEqualTo(Limits.VOLUME);
+    for (String name : List.of("prefix", "path")) {
+      assertThat(schema("Targets").at("/properties/" + name + "/maxLength").asInt()).isEqualTo(Limits.PREFIX);
+    }
     assertThat(schema("Targets").at("/properties/keyRanges/maxItems").asInt()).isEqualTo(JobSpecRules.MAX_TARGETS);
     assertThat(schema("KeyRange").at("/properties/table/maxLength").asInt()).isEqualTo(Limits.NAME);
   }

@@ -212,6 +212,9 @@ class EndpointsTest {
       GET     | /buckets?table=lockTable                        | 404 | UNKNOWN_TABLE      | table
       GET     | /ranges?keyRange=a                              | 400 | BAD_REQUEST        | keyRange
       GET     | /ranges?bucket=/lake/staging&bucket=/lake/none  | 404 | UNKNOWN_BUCKET     | bucket
+      GET     | /ranges?prefix=part-                            | 400 | BAD_REQUEST        | prefix
+      GET     | /buckets?path=/lake/staging                     | 400 | BAD_REQUEST        | path
+      GET     | /ranges?path=/lake/none/dir                     | 404 | UNKNOWN_BUCKET     | path
       GET     | /ranges?table=keyTable&keyRange=b..a            | 400 | BAD_REQUEST        | keyRange
       GET     | /ranges?minTombstones=2&maxEntries=1            | 400 | BAD_REQUEST        | minTombstones
       GET     | /sst-files                                      | 400 | BAD_REQUEST        | table
@@ -261,6 +264,10 @@ class EndpointsTest {
       {"targets": {"buckets": ["staging"]}}                         | 400 | BAD_REQUEST    | targets.buckets
       {"targets": {"buckets": ["/lake/none"]}}                      | 404 | UNKNOWN_BUCKET |
       {"targets": {"tables": ["lockTable"]}}                        | 404 | UNKNOWN_TABLE  |
+      {"targets": {"path": "/lake/staging"}}                        | 400 | BAD_REQUEST    | targets.path
+      {"targets": {"path": "/lake/none/dir"}}                       | 404 | UNKNOWN_BUCKET | targets.path
+      {"targets": {"prefix": "part-"}}                              | 400 | BAD_REQUEST    | targets.prefix
+      {"targets": {"buckets": ["/lake/none"], "prefix": "part-"}}   | 404 | UNKNOWN_BUCKET | targets.buckets
       {}                                                            | 400 | BAD_REQUEST    | targets
       {"targets": {}}                                               | 400 | BAD_REQUEST    | targets
       {"targets": {"everything": true, "volume": "lake"}}           | 400 | BAD_REQUEST    | targets.everything

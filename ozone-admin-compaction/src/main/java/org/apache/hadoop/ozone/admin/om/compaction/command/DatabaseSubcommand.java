@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
 
 /** Base of the subcommands that read LSM trees, of OMs or with {@code --db} of a database: the same answers. */
 abstract class DatabaseSubcommand extends RowsSubcommand {
-  private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--key-range");
+  private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
+      "--key-range");
   /** Further options that {@code trigger} has in common with these subcommands. */
   private static final List<String> OTHERS = Arrays.asList("--cf", "--min-ratio", "--min-tombstones", "--max-entries",
       "--max-bytes", "--max-total-bytes", "--top");

@@ -25,7 +25,7 @@ public final class OptionNames {
     String field = parameter.substring(parameter.lastIndexOf('.') + 1);
     switch (field) {
       case "targets":
-        return "--bucket, --volume, --cf, --key-range or --everything";
+        return "--bucket, --volume, --path, --cf, --key-range or --everything";
       case "table":
       case "tables":
         return "--cf";

@@ -21,6 +21,16 @@ public class TargetOptions {
       description = "Only this bucket; may be given several times")
   private List<String> buckets = new ArrayList<>();
 
+  @Option(names = "--prefix", paramLabel = "TEXT",
+      description = "Only keys of the one --bucket whose names begin so, such as logs/2024/. Of a file-system-optimized"
+          + " bucket name a --path")
+  private String prefix;
+
+  @Option(names = "--path", paramLabel = "/VOLUME/BUCKET/DIR",
+      description = "Only keys of this directory and of those below it that exist, at most 100, of a"
+          + " file-system-optimized bucket. What was deleted with other directories is reached by --bucket alone")
+  private String path;
+
   @Option(names = "--cf", paramLabel = "TABLE",
       description = "Only these tables (column families), comma separated. Default: all that have keys of buckets")
   private List<String> tables = new ArrayList<>();
@@ -48,7 +58,8 @@ public class TargetOptions {
   /** @throws RefusedException BAD_REQUEST with a key range that cannot be read */
   public Targets targets() throws RefusedException {
     List<String> names = CommaList.items(tables);
-    Targets targets = new Targets().volume(volume).buckets(buckets).exclude(CommaList.items(exclude));
+    Targets targets = new Targets().volume(volume).buckets(buckets).prefix(prefix).path(path)
+        .exclude(CommaList.items(exclude));
     if (keyRanges.isEmpty()) {
       return targets.tables(names);
     }
@@ -60,8 +71,8 @@ public class TargetOptions {
 
   /** Whether any of these options is given. */
   public boolean areNamed() {
-    return volume != null || !buckets.isEmpty() || !tables.isEmpty() || !keyRanges.isEmpty() || !exclude.isEmpty()
-        || minRatio != null || minTombstones != null;
+    return volume != null || !buckets.isEmpty() || path != null || !tables.isEmpty() || !keyRanges.isEmpty()
+        || !exclude.isEmpty() || minRatio != null || minTombstones != null;
   }
 
   public Thresholds thresholds() {

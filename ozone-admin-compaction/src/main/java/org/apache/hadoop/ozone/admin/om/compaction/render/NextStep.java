@@ -23,6 +23,8 @@ public final class NextStep {
       case UNKNOWN_BUCKET:
         return "List the buckets with 'ozone sh bucket list /VOLUME'; what a deleted bucket left behind is in '"
             + siblings + " list'.";
+      case UNKNOWN_PATH:
+        return "Look what is there with 'ozone sh key list /VOLUME/BUCKET'.";
       case UNKNOWN_TABLE:
         return "See the tables with '" + siblings + " list'.";
       case UNKNOWN_NODE:

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,9 +12,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -241,14 +244,18 @@ class ReadCommandsTest extends CliOverRing {
       --bucket /v/a --bucket /v/b                 | bucket=%2Fv%2Fa&bucket=%2Fv%2Fb
       --volume v --exclude /v/x*,/v/y             | volume=v&exclude=%2Fv%2Fx*%2C%2Fv%2Fy
       --cf keyTable --key-range a..b --key-range c..d | table=keyTable&keyRange=a..b&keyRange=c..d
+      --bucket /v/a --prefix logs/2024/ --cf keyTable | bucket=%2Fv%2Fa&prefix=logs%2F2024%2F&table=keyTable
+      --path /v/fso/dir/sub                       | path=%2Fv%2Ffso%2Fdir%2Fsub
       --key-range keyTable:a..b --key-range fileTable:a..b | keyRange=keyTable%3Aa..b&keyRange=fileTable%3Aa..b
       """)
   void readsTakeTheTargetsOfAJob(String options, String query) {
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900))).answer("/ranges", plan("om3"));
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900))).answer("/ranges", plan("om3").targets(
+        new Targets().addKeyRangesItem(new KeyRange().table("fileTable").begin(key("/1/2/a")).end(key("/1/2/b")))));
     for (String command : List.of("list", "preview", "trigger --dry-run --node-id om3")) {
       assertThat(cli.run((command + " " + options).split(" ")).exit()).as(command).isZero();
     }
-    assertThat(leader.asked()).filteredOn(path -> !path.contains("/nodes")).hasSize(3)
+    assertThat(leader.asked()).filteredOn(path -> path.contains("&limit=") && !path.endsWith("&probe=false&limit=1"))
+        .hasSize(3)
         .allSatisfy(path -> assertThat(path).contains("?" + query + "&limit="));
   }
 

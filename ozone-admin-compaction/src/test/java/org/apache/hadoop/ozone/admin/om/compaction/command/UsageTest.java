@@ -56,6 +56,14 @@ class UsageTest {
       "preview --cf keyTable --key-range b..a | --key-range",
       "preview --cf keyTable --key-range a\\xZZ..b | --key-range",
       "preview --cf keyTable --volume v --key-range a..b | --key-range",
+      "preview --prefix logs/ | --prefix: A prefix is that of keys in one bucket",
+      "list --volume v --prefix logs/ | --prefix",
+      "trigger --bucket /v/b --bucket /v/c --prefix logs/ | --prefix",
+      "trigger --cf keyTable --key-range a..b --prefix logs/ | --prefix",
+      "list --path /v/b | --path: '/v/b' is the path of a bucket",
+      "preview --path v/b/dir | --path: 'v/b/dir' is not the path of a directory",
+      "trigger --path /v/b/dir --bucket /v/b | --path: A path stands for itself",
+      "trigger --everything --path /v/b/dir | --everything",
       "trigger --job-id 42 | --job-id",
       "trigger --max-write-rate -50MB | --max-write-rate",
       "trigger --max-write-rate 0 | --max-write-rate",
@@ -120,7 +128,8 @@ class UsageTest {
   @ParameterizedTest
   @ValueSource(strings = {
       "trigger --volume", "trigger --bucket", "trigger --cf", "trigger --node-id", "trigger --cf keyTable --key-range",
-      "trigger --key-range", "preview --volume", "preview --bucket", "preview --cf", "preview --node-id",
+      "trigger --key-range", "trigger --path", "preview --path",
+      "list --bucket /v/b --prefix", "preview --volume", "preview --bucket", "preview --cf", "preview --node-id",
       "preview --cf keyTable --key-range", "sst-files --cf", "sst-files --cf keyTable --bucket",
       "sst-files --cf keyTable --key-range", "sst-files --cf keyTable --node-id",
       "list --volume", "list --bucket", "list --cf", "list --node-id"})

@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
@@ -27,7 +28,8 @@ public final class JobRequestCheck {
   }
 
   /**
-   * @return the job that the request asks for, as {@link JobSubmission} makes it
+   * @return the job that the request asks for, as {@link JobSubmission} makes it; where a prefix or a path names keys,
+   *     it is for their bucket, until an OM has said which key ranges they are
    * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
   public static JobSpec check(JobRequest request, Instant now) throws RefusedException {
@@ -61,9 +63,12 @@ public final class JobRequestCheck {
 
   private static JobSpec checkedPlan(JobRequest request) throws RefusedException {
     JobRequestRules.check(request);
-    JobSpec spec = JobSubmission.spec(request);
+    CompactionProtos.Targets beside = JobSubmission.beside(request.getTargets());
+    CompactionProtos.Targets targets = JobSubmission.named(request.getTargets()).map(keys -> keys.inBucket(beside))
+        .orElse(beside);
+    JobSpec spec = JobSubmission.spec(request, targets);
     JobSpecRules.check(spec);
-    TargetRules.check(spec.getTargets(), TargetNames.OF_JOB);
+    TargetRules.check(targets, TargetNames.OF_JOB);
     return spec;
   }
 

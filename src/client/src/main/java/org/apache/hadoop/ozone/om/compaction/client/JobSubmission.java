@@ -25,6 +25,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /**
  * Converts a request to the message that the ring replicates. Absent fields stay absent: the leader decides on them.
@@ -34,10 +36,11 @@ final class JobSubmission {
   }
 
   /**
+   * @param targets those of the request, as key ranges where it names a prefix or a path
    * @return the job, for the OMs that the request names or else for {@link RingMembers#ALL}
-   * @throws RefusedException BAD_REQUEST with a key or a time that cannot be read
+   * @throws RefusedException BAD_REQUEST with a time that cannot be read
    */
-  static JobSpec spec(JobRequest request) throws RefusedException {
+  static JobSpec spec(JobRequest request, CompactionProtos.Targets targets) throws RefusedException {
     String jobId = request.getJobId() == null ? UUID.randomUUID().toString() : request.getJobId();
     JobSpec.Builder spec = JobSpec.newBuilder()
         .setJobId(jobId.toLowerCase(Locale.ROOT))
@@ -50,7 +53,6 @@ final class JobSubmission {
         .setMoveLeader(Boolean.TRUE.equals(request.getMoveLeader()));
     Optional.ofNullable(request.getMaxParallelNodes()).ifPresent(spec::setMaxParallelNodes);
     Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
-    CompactionProtos.Targets targets = targets(request.getTargets());
     CompactionProtos.Thresholds thresholds = thresholds(request.getThresholds());
     // An empty object and an absent one have to give the same job.
     if (!targets.equals(CompactionProtos.Targets.getDefaultInstance())) {
@@ -86,10 +88,24 @@ final class JobSubmission {
   }
 
   /**
+   * What a prefix or a path names, which only an OM can turn into key ranges.
+   *
+   * @param targets null for none
+   * @return empty where all is named otherwise
+   * @throws RefusedException BAD_REQUEST if it cannot be read, or does not go with the rest
+   */
+  static Optional<NamedKeys> named(Targets targets) throws RefusedException {
+    return targets == null ? Optional.empty()
+        : NamedKeys.of(targets.getPrefix(), targets.getPath(), beside(targets), TargetNames.OF_JOB);
+  }
+
+  /**
+   * Targets without what {@link #named} tells of.
+   *
    * @param targets null for none
    * @throws RefusedException BAD_REQUEST with a key that cannot be read
    */
-  static CompactionProtos.Targets targets(Targets targets) throws RefusedException {
+  static CompactionProtos.Targets beside(Targets targets) throws RefusedException {
     if (targets == null) {
       return CompactionProtos.Targets.getDefaultInstance();
     }

@@ -50,7 +50,7 @@ public final class Query {
    * @throws RefusedException BAD_REQUEST with a key that cannot be read
    */
   public static Query of(Targets targets, Thresholds thresholds) throws RefusedException {
-    CompactionProtos.Targets named = JobSubmission.targets(targets);
+    CompactionProtos.Targets named = JobSubmission.beside(targets);
     List<CompactionProtos.KeyRange> ranges = named.getKeyRangesList();
     Set<String> tables = new LinkedHashSet<>(named.getTablesList());
     if (tables.isEmpty()) {
@@ -60,6 +60,8 @@ public final class Query {
     return new Query()
         .with("volume", targets.getVolume())
         .withAll("bucket", new LinkedHashSet<>(named.getBucketsList()))
+        .with("prefix", targets.getPrefix())
+        .with("path", targets.getPath())
         .with("table", joined(inOneTable ? tables : named.getTablesList()))
         .withAll("keyRange", ranges.stream().map(inOneTable ? TargetKeyRange::keys : TargetKeyRange::print)
             .collect(Collectors.toCollection(LinkedHashSet::new)))

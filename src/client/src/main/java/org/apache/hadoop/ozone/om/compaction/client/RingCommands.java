@@ -27,6 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
@@ -40,7 +42,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -120,8 +124,28 @@ public final class RingCommands {
     List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
     try (Questions<NodeList> questions = reader.ask(others, RingReader.NODES, NodeList.class)) {
       requireAddOn(leader);
-      return use.of(spec, questions);
+      return use.of(withKeyRanges(spec, request.getTargets()), questions);
     }
+  }
+
+  /** The job with the key ranges that the leader says a prefix or a path stands for, so that all OMs have the same. */
+  private JobSpec withKeyRanges(JobSpec spec, Targets targets) throws IOException {
+    if (!JobSubmission.named(targets).isPresent()) {
+      return spec;
+    }
+    Targets found;
+    try {
+      found = ring.ranges(Query.of(targets, new Thresholds()).with("probe", false).limit(1)).getTargets();
+    } catch (RefusedException e) {
+      throw new RefusedException(e.getCode(), e.getMessage(), TargetNames.inJob(e.getParameter()), null, e);
+    }
+    if (found == null || found.getKeyRanges().isEmpty()) {
+      throw RefusedException.of(ErrorCode.INTERNAL, "The leader does not say which key ranges a prefix or a path stands"
+          + " for. Name key ranges, or the bucket.");
+    }
+    JobSpec resolved = spec.toBuilder().setTargets(JobSubmission.beside(found)).build();
+    JobSpecRules.check(resolved);
+    return resolved;
   }
 
   /**

@@ -7,6 +7,7 @@ import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
@@ -117,6 +119,40 @@ class RingCommandTest {
     assertThat(List.of(spec.getFlush(), spec.getAfterDeletions(), spec.getPreempt(), spec.getMoveLeader()))
         .containsOnly(true);
     assertThat(oms.commands().get(0).getSubmit().getEndUser()).isEqualTo("alice");
+  }
+
+  static Stream<Arguments> names() {
+    return Stream.of(
+        Arguments.of(new Targets().path("/v/b/dir").addTablesItem("fileTable"), "path=%2Fv%2Fb%2Fdir&table=fileTable"),
+        Arguments.of(new Targets().addBucketsItem("/v/b").prefix("a b"), "bucket=%2Fv%2Fb&prefix=a+b"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void jobHoldsTheKeyRangesThatTheLeaderHasFoundForAName(Targets named, String query) throws IOException {
+    KeyRange range = new KeyRange().table("fileTable").begin(key("/1/2/3/")).end(key("/1/2/3/z"));
+    oms.om("om3").answer("/ranges", new RangeList().targets(new Targets().addKeyRangesItem(range)));
+    ring.commands().trigger(new JobRequest().jobId(JOB).targets(named));
+    assertThat(oms.om("om3").asked()).contains("/compaction/v1/ranges?" + query + "&probe=false&limit=1");
+    assertThat(submitted().getTargets()).isEqualTo(CompactionProtos.Targets.newBuilder().addKeyRanges(
+        CompactionProtos.KeyRange.newBuilder().setTable("fileTable").setBegin(ByteString.copyFromUtf8("/1/2/3/"))
+            .setEnd(ByteString.copyFromUtf8("/1/2/3/z"))).build());
+  }
+
+  @Test
+  void nameThatTheLeaderDoesNotFindIsNotSubmitted() {
+    JobRequest request = new JobRequest().jobId(JOB).targets(new Targets().path("/v/b/dri"));
+    oms.om("om3").refuse("/ranges", 404, new ApiError().code(ErrorCode.UNKNOWN_PATH).message("There is none.")
+        .parameter("path"));
+    assertThatThrownBy(() -> ring.commands().trigger(request)).hasMessage("There is none.")
+        .isInstanceOfSatisfying(RefusedException.class, e -> {
+          assertThat(e.getCode()).isEqualTo(ErrorCode.UNKNOWN_PATH);
+          assertThat(e.getParameter()).isEqualTo("targets.path");
+        });
+    oms.om("om3").answer("/ranges", new RangeList());
+    assertThatThrownBy(() -> ring.commands().trigger(request)).isInstanceOfSatisfying(RefusedException.class,
+        e -> assertThat(e.getCode()).isEqualTo(ErrorCode.INTERNAL));
+    assertThat(oms.commands()).isEmpty();
   }
 
   @Test

@@ -72,6 +72,11 @@ public final class SpanTables {
     }
   }
 
+  /** Whether the name of a key follows {@code /volume/bucket/}. In snapshotRenamedTable it is an object id. */
+  public static boolean holdNamesOfKeys(String table) {
+    return !table.equals(OMDBDefinition.SNAPSHOT_RENAMED_TABLE);
+  }
+
   /** Whether a bucket of this layout has keys that begin with {@code /volumeId/bucketId/} in the table. */
   public static boolean isKeyedByIds(String table, BucketLayout layout) {
     switch (table) {

@@ -2,9 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
+import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -24,13 +26,15 @@ final class BeforeCompacting {
 
   private final String nodeId;
   private final NodeStatistics statistics;
+  private final NamedTargets named;
   private final Targets targets;
   private final OmDatabase database;
 
-  BeforeCompacting(String nodeId, NodeStatistics statistics, Targets targets) {
+  BeforeCompacting(String nodeId, NodeStatistics statistics, NamedTargets named) {
     this.nodeId = nodeId;
     this.statistics = statistics;
-    this.targets = targets;
+    this.named = named;
+    this.targets = named.targets();
     this.database = statistics.snapshot().database();
   }
 
@@ -51,9 +55,9 @@ final class BeforeCompacting {
   /** One sentence for each thing; none of what cannot be read. */
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();
+    named.remarks().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
     try {
-      EmptyKeyRanges.sentences(statistics.snapshot(), targets)
-          .forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
+      empty().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
       DeletionBacklog backlog = new DeletionRows().of(database, statistics.buckets(), targets);
       if (!backlog.isEmpty()) {
         remarks.add(new Remark().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "
@@ -64,5 +68,14 @@ final class BeforeCompacting {
       // Whether the files can be compacted is for those to say who are about to do it.
     }
     return remarks;
+  }
+
+  /** Of a prefix or a path it is said once, and not of each of its ranges: most tables hold none of these keys. */
+  private List<String> empty() throws DatabaseUnavailableException {
+    if (!named.keys().isPresent()) {
+      return EmptyKeyRanges.sentences(statistics.snapshot(), targets);
+    }
+    return EmptyKeyRanges.sentence(statistics.snapshot(), targets, named.keys().get())
+        .map(Collections::singletonList).orElse(Collections.emptyList());
   }
 }

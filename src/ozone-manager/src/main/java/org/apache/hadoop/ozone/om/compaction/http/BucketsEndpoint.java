@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
@@ -57,7 +58,8 @@ final class BucketsEndpoint {
     boolean probeNone = query.has("probe") && !probeAll;
     int limit = query.limit();
     RowPosition begin = order.begin(query);
-    Targets targets = query.targets(reads);
+    NamedTargets named = query.namedTargets(reads);
+    Targets targets = named.targets();
     NodeStatistics statistics = reads.planner().statistics(targets, precision);
     String search = query.has("search") ? query.text("search") : "";
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
@@ -92,6 +94,7 @@ final class BucketsEndpoint {
     for (String table : statistics.tables()) {
       list.addTablesItem(summary(nodeId, statistics.snapshot(), table));
     }
+    named.remarks().forEach(sentence -> list.addRemarksItem(new Remark().nodeId(nodeId).message(sentence)));
     if (TargetSpans.areVolumes(targets) && targets.getExcludeCount() == 0 && search.isEmpty()) {
       list.addRemarksItem(new Remark().nodeId(nodeId).message(page.remarks().sentence(tombstones(list.getTables()))));
     }

@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.apache.hadoop.ozone.om.compaction.bucket.TargetCheck;
+import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
+import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
@@ -68,11 +69,16 @@ final class Parameters {
     return values.containsKey(name);
   }
 
-  /**
-   * {@code volume}, {@code bucket}, {@code table}, {@code keyRange}, {@code exclude}, as far as they are there: the
-   * targets of a job that names the same.
-   */
+  /** The targets of a job that names the same. */
   Targets targets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
+    return namedTargets(reads).targets();
+  }
+
+  /**
+   * {@code volume}, {@code bucket}, {@code prefix}, {@code path}, {@code table}, {@code keyRange}, {@code exclude}, as
+   * far as they are there.
+   */
+  NamedTargets namedTargets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads.nodeId());
     List<String> tables = list("table");
     Targets.Builder targets = Targets.newBuilder().addAllTables(tables).addAllBuckets(all("bucket"))
@@ -84,8 +90,9 @@ final class Parameters {
     for (String keyRange : all("keyRange")) {
       targets.addKeyRanges(TargetKeyRange.parse(tables, keyRange, TargetNames.OF_QUERY));
     }
-    TargetCheck.check(reads.planner().reader().database().metadata(), targets.build(), TargetNames.OF_QUERY);
-    return targets.build();
+    Targets beside = targets.build();
+    return NamedTargets.find(reads.planner().reader().database(),
+        NamedKeys.of(text("prefix"), text("path"), beside, TargetNames.OF_QUERY), beside, TargetNames.OF_QUERY);
   }
 
   /** An OM answers for itself only. */

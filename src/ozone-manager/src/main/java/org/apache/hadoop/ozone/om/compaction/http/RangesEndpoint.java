@@ -6,8 +6,10 @@ import java.time.OffsetDateTime;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
@@ -49,7 +51,8 @@ final class RangesEndpoint {
         ? OffsetDateTime.parse(query.text("notBefore")).toInstant().toEpochMilli() : 0;
     int limit = query.limit();
     RowPosition begin = order.begin(query);
-    Targets targets = query.targets(reads);
+    NamedTargets named = query.namedTargets(reads);
+    Targets targets = named.targets();
     NodePlan plan = reads.planner().plan(targets, thresholds, precision);
 
     String nodeId = reads.nodeId();
@@ -64,9 +67,10 @@ final class RangesEndpoint {
     RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(model.totals(plan.ranges())
         .snapshotRetainedBytes(retained.values().stream().mapToLong(Long::longValue).sum()));
     if (begin == null) {
-      BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), targets);
+      BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), named);
       page.flushes(before.flushes()).remarks(before.remarks())
-          .jobsInTheWay(reads.jobsInTheWay(targets, notBefore));
+          .jobsInTheWay(reads.jobsInTheWay(targets, notBefore))
+          .targets(named.keys().isPresent() ? JobModel.targets(targets) : null);
       plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
           .message(LeftOut.message(beyond, thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }

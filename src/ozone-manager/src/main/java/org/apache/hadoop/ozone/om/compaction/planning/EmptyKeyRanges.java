@@ -5,11 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableSearch;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
@@ -17,7 +19,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -28,6 +32,8 @@ public final class EmptyKeyRanges {
   /** Each costs a block read or two; where more files reach over a range, it is taken for one that holds keys. */
   private static final int MAX_FILES = 64;
   private static final int MAX_KEY_TEXT = 80;
+  /** Dead entries on the way to a neighbour; where more lie there, none is named. */
+  private static final long MAX_SKIPPED_KEYS = 10_000;
 
   private EmptyKeyRanges() {
   }
@@ -36,15 +42,64 @@ public final class EmptyKeyRanges {
   public static List<String> sentences(LsmSnapshot snapshot, Targets targets) throws DatabaseUnavailableException {
     List<String> sentences = new ArrayList<>();
     for (KeyRange range : targets.getKeyRangesList()) {
-      BucketSpan keys = BucketSpan.unattributed(range.getTable(),
-          new org.apache.hadoop.ozone.om.compaction.key.KeyRange(range.getBegin().toByteArray(),
-              range.getEnd().toByteArray()));
-      if (!mayHold(snapshot, keys)) {
+      if (!mayHold(snapshot, span(range))) {
         sentences.add(range.getTable() + " holds no key from " + text(range.getBegin().toByteArray()) + " to "
             + text(range.getEnd().toByteArray()) + hint(range) + '.');
       }
     }
     return sentences;
+  }
+
+  /**
+   * A sentence where none of the key ranges that stand for a prefix or a path holds anything here, with the live key
+   * that a prefix comes nearest to; empty where one does.
+   */
+  public static Optional<String> sentence(LsmSnapshot snapshot, Targets targets, NamedKeys named)
+      throws DatabaseUnavailableException {
+    for (KeyRange range : targets.getKeyRangesList()) {
+      if (mayHold(snapshot, span(range))) {
+        return Optional.empty();
+      }
+    }
+    if (named.isPath()) {
+      return Optional.of("No table holds a key in " + named + " or below it.");
+    }
+    KeyRange first = targets.getKeyRanges(0);
+    return Optional.of("No table holds a key that begins with " + named + '.'
+        + neighbour(snapshot.database(), first, bucket(first.getTable(), named))
+            .map(key -> " The nearest key in " + first.getTable() + " is " + text(key) + '.').orElse(""));
+  }
+
+  private static BucketSpan bucket(String table, NamedKeys named) {
+    return BucketSpan.below(table, null, null, (named.bucket() + '/').getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The live key of a bucket just before or behind an empty range, whichever has more of its beginning. */
+  private static Optional<byte[]> neighbour(OmDatabase database, KeyRange range, BucketSpan bucket)
+      throws DatabaseUnavailableException {
+    byte[] begin = range.getBegin().toByteArray();
+    return database.readKeys(ReadTier.READ_ALL_TIER, bucket.table(), bucket.begin(), bucket.end(), MAX_SKIPPED_KEYS,
+        keys -> {
+          keys.seek(begin);
+          byte[] behind = keys.isValid() ? keys.key() : null;
+          keys.seekForPrev(begin);
+          byte[] before = keys.isValid() ? keys.key() : null;
+          boolean isBehind = before == null || behind != null && inCommon(behind, begin) >= inCommon(before, begin);
+          return Optional.ofNullable(isBehind ? behind : before);
+        });
+  }
+
+  private static int inCommon(byte[] key, byte[] begin) {
+    int bytes = 0;
+    while (bytes < Math.min(key.length, begin.length) && key[bytes] == begin[bytes]) {
+      bytes++;
+    }
+    return bytes;
+  }
+
+  private static BucketSpan span(KeyRange range) {
+    return BucketSpan.unattributed(range.getTable(), new org.apache.hadoop.ozone.om.compaction.key.KeyRange(
+        range.getBegin().toByteArray(), range.getEnd().toByteArray()));
   }
 
   private static boolean mayHold(LsmSnapshot snapshot, BucketSpan keys) throws DatabaseUnavailableException {

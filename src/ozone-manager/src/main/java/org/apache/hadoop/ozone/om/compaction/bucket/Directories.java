@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.bucket;
+
+import com.google.protobuf.ByteString;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.rule.SimilarName;
+import org.apache.hadoop.ozone.om.helpers.OmDirectoryInfo;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+
+/**
+ * Looks up directories of one file-system-optimized bucket in directoryTable, whose keys are {@code
+ * /volumeId/bucketId/parentId/name}. Reads what is in the database, as it was some milliseconds ago: what OM has yet to
+ * write there is not seen. A look is at a bounded number of rows and passes a bounded number of dead entries; none
+ * begins once the time for all of them is over.
+ */
+final class Directories {
+  private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
+  /** Rows looked at on each side of a name that does not exist, to find the nearest one. */
+  private static final int NEIGHBOURS = 500;
+  private static final long MAX_SKIPPED_KEYS = SkipLimit.DEFAULT_KEYS / 5;
+
+  private final OmDatabase database;
+  private final long volumeId;
+  private final long bucketId;
+  private final long deadline;
+
+  Directories(OmDatabase database, long volumeId, long bucketId, Duration time) {
+    this.database = database;
+    this.volumeId = volumeId;
+    this.bucketId = bucketId;
+    this.deadline = System.nanoTime() + time.toNanos();
+  }
+
+  /** The look has met its limit of rows, of dead entries or of time. */
+  static final class LimitException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    LimitException(String message) {
+      super(message);
+    }
+  }
+
+  /** Reads rows of a parent. */
+  private interface Look<T> {
+    T at(RocksIterator rows) throws RocksDBException, IOException;
+  }
+
+  /** The id of the directory with this name; empty if there is none. */
+  Optional<Long> child(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
+    byte[] key = key(parentId, name);
+    return read(TABLE, key, Keys.after(key), rows -> {
+      rows.seekToFirst();
+      return rows.isValid() ? Optional.of(id(rows)) : Optional.empty();
+    });
+  }
+
+  /** Whether the parent has a file of this name. */
+  boolean isFile(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
+    byte[] key = key(parentId, name);
+    return read(OMDBDefinition.FILE_TABLE, key, Keys.after(key), rows -> {
+      rows.seekToFirst();
+      return rows.isValid();
+    });
+  }
+
+  /** The name among the parent's directories that is most similar; empty if none near it is similar. */
+  Optional<String> nearest(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
+    BucketSpan below = span(parentId);
+    byte[] wrong = key(parentId, name);
+    List<String> names = read(TABLE, below.begin(), below.end(), rows -> {
+      List<String> found = new ArrayList<>();
+      rows.seek(wrong);
+      for (int i = 0; i < NEIGHBOURS && rows.isValid(); i++, rows.next()) {
+        found.add(name(rows, below));
+      }
+      rows.seekForPrev(wrong);
+      for (int i = 0; i < NEIGHBOURS && rows.isValid(); i++, rows.prev()) {
+        found.add(name(rows, below));
+      }
+      return found;
+    });
+    return SimilarName.of(KeyText.print(name), names);
+  }
+
+  /**
+   * The ids of a directory and of all directories below it, each once.
+   *
+   * @param most ids
+   * @throws LimitException if there are more, or it cannot be told within the limits
+   */
+  List<Long> tree(long root, int most) throws DatabaseUnavailableException, LimitException {
+    List<Long> ids = new ArrayList<>();
+    Deque<Long> next = new ArrayDeque<>();
+    next.add(root);
+    while (!next.isEmpty()) {
+      long parent = next.remove();
+      ids.add(parent);
+      int room = most - ids.size() - next.size();
+      BucketSpan below = span(parent);
+      List<Long> children = read(TABLE, below.begin(), below.end(), rows -> {
+        List<Long> found = new ArrayList<>();
+        for (rows.seekToFirst(); rows.isValid() && found.size() <= room; rows.next()) {
+          found.add(id(rows));
+        }
+        return found;
+      });
+      if (children.size() > room) {
+        throw new LimitException("more than " + most + " directories exist there");
+      }
+      next.addAll(children);
+    }
+    return ids;
+  }
+
+  private <T> T read(String table, byte[] begin, byte[] end, Look<T> look)
+      throws DatabaseUnavailableException, LimitException {
+    if (System.nanoTime() - deadline > 0) {
+      throw new LimitException("its directories cannot be read in time");
+    }
+    Outcome<T> outcome = database.readKeys(ReadTier.READ_ALL_TIER, table, begin, end, MAX_SKIPPED_KEYS, rows -> {
+      try {
+        T found = look.at(rows);
+        return new Outcome<>(found, SkipLimit.gaveUp(rows) ? "too many dead entries of " + table + " lie between its"
+            + " directories" : null);
+      } catch (IOException e) {
+        return new Outcome<>(null, "a row of " + table + " cannot be read (" + e.getMessage() + ")");
+      }
+    });
+    if (outcome.limit != null) {
+      throw new LimitException(outcome.limit);
+    }
+    return outcome.found;
+  }
+
+  /** What a look has found, and the limit that it met; null for none. */
+  private static final class Outcome<T> {
+    private final T found;
+    private final String limit;
+
+    Outcome(T found, String limit) {
+      this.found = found;
+      this.limit = limit;
+    }
+  }
+
+  private static long id(RocksIterator rows) throws IOException {
+    return OmDirectoryInfo.getCodec().fromPersistedFormat(rows.value()).getObjectID();
+  }
+
+  private static String name(RocksIterator rows, BucketSpan below) {
+    byte[] key = rows.key();
+    return KeyText.print(Arrays.copyOfRange(key, below.begin().length, key.length));
+  }
+
+  private BucketSpan span(long parentId) {
+    return BucketSpan.below(TABLE, null, null, key(parentId, new byte[0]));
+  }
+
+  /** What keys of the parent begin with, in any table whose keys hold ids of directories. */
+  ByteString below(long parentId) {
+    return ByteString.copyFrom(key(parentId, new byte[0]));
+  }
+
+  private byte[] key(long parentId, byte[] name) {
+    byte[] parent = String.join(OzoneConsts.OM_KEY_PREFIX, "", Long.toString(volumeId), Long.toString(bucketId),
+        Long.toString(parentId), "").getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream key = new ByteArrayOutputStream();
+    key.write(parent, 0, parent.length);
+    key.write(name, 0, name.length);
+    return key.toByteArray();
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.bucket;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
+
+/**
+ * The directory that a path names and those below it, as stretches of ids. Directories that one request has created
+ * have successive ids, and no key lies between theirs: they are one stretch. Immutable.
+ */
+final class DirectoryPath {
+  /** Each is a key range in each table. */
+  static final int MAX_STRETCHES = 100;
+  /** Looked at for one path. */
+  static final int MAX_DIRECTORIES = 1_000;
+
+  static final DirectoryPath NONE = new DirectoryPath(Collections.emptyList());
+
+  private final List<Stretch> stretches = new ArrayList<>();
+  private final int directories;
+
+  private DirectoryPath(List<Long> ids) {
+    directories = ids.size();
+    List<Long> inOrder = new ArrayList<>(ids);
+    // As their keys are sorted.
+    inOrder.sort(Comparator.comparing(id -> id + OzoneConsts.OM_KEY_PREFIX));
+    for (long id : inOrder) {
+      Stretch last = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);
+      if (last != null && last.touches(id)) {
+        last.last = id;
+      } else {
+        stretches.add(new Stretch(id));
+      }
+    }
+  }
+
+  /** Directories with successive ids, in the order of their keys. */
+  static final class Stretch {
+    private final long first;
+    private long last;
+
+    private Stretch(long id) {
+      first = id;
+      last = id;
+    }
+
+    private boolean touches(long id) {
+      return Math.abs(id - last) == 1 && Long.toString(id).length() == Long.toString(last).length();
+    }
+
+    long first() {
+      return first;
+    }
+
+    long last() {
+      return last;
+    }
+  }
+
+  /**
+   * Finds the directories.
+   *
+   * @param parameter what the path is called in a refusal
+   * @throws RefusedException UNKNOWN_PATH with the nearest name if there is no such directory; TOO_LARGE if there are
+   *                          too many below it
+   */
+  static DirectoryPath find(Directories directories, NamedKeys keys, long bucketId, String parameter)
+      throws RefusedException, DatabaseUnavailableException {
+    String path = keys.bucket();
+    try {
+      long parent = bucketId;
+      for (String text : keys.directories()) {
+        byte[] name = KeyText.parse(text);
+        Optional<Long> found = directories.child(parent, name);
+        if (!found.isPresent()) {
+          throw RefusedException.ofParameter(ErrorCode.UNKNOWN_PATH, parameter,
+              missing(directories, parent, path, text));
+        }
+        parent = found.get();
+        path += OzoneConsts.OM_KEY_PREFIX + text;
+      }
+      DirectoryPath all = new DirectoryPath(directories.tree(parent, MAX_DIRECTORIES));
+      if (all.stretches.size() > MAX_STRETCHES) {
+        throw new Directories.LimitException(all.directories + " directories exist there, which are "
+            + all.stretches.size() + " key ranges in each table, and the most is " + MAX_STRETCHES);
+      }
+      return all;
+    } catch (Directories.LimitException e) {
+      throw RefusedException.ofParameter(ErrorCode.TOO_LARGE, parameter, keys + " stands for too much: "
+          + e.getMessage() + ". Name a directory below it, or the bucket: " + keys.bucket() + ".");
+    }
+  }
+
+  private static String missing(Directories directories, long parent, String path, String text)
+      throws DatabaseUnavailableException, Directories.LimitException {
+    byte[] name = KeyText.parse(text);
+    if (directories.isFile(parent, name)) {
+      return path + OzoneConsts.OM_KEY_PREFIX + text + " is a file: name what it is in, " + path + ".";
+    }
+    return "There is no directory '" + text + "' in " + path + "."
+        + directories.nearest(parent, name).map(nearest -> " The nearest name there is '" + nearest + "'.").orElse("");
+  }
+
+  /** In the order of their keys. */
+  List<Stretch> stretches() {
+    return Collections.unmodifiableList(stretches);
+  }
+
+  /** The named one, and all below it. */
+  int directories() {
+    return directories;
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.bucket;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+
+/**
+ * Turns targets that name keys by prefix or path into the key ranges that stand for them in this OM's database now;
+ * nothing else learns of a prefix or a path. A prefix is a range in each table whose keys hold names of keys. A path is
+ * a range for the directory and for each one below it, in each table whose keys hold ids of directories, and one in
+ * those that hold names. Immutable.
+ */
+public final class NamedTargets {
+  private static final Duration TIME = Duration.ofSeconds(1);
+  /** No byte of UTF-8, of which all keys are. */
+  private static final ByteString BEHIND = ByteString.copyFrom(new byte[] {-1});
+
+  private final Targets targets;
+  private final NamedKeys keys;
+  private final int directories;
+
+  private NamedTargets(Targets targets, NamedKeys keys, int directories) {
+    this.targets = targets;
+    this.keys = keys;
+    this.directories = directories;
+  }
+
+  /**
+   * Checks targets as {@link TargetCheck} does, and finds the key ranges.
+   *
+   * @param keys   what a prefix or a path names of them; empty for neither
+   * @param beside the targets without it
+   * @throws RefusedException if the bucket does not exist, has another layout, or has no such directory; or too many
+   *                          directories are below it
+   */
+  public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
+      throws RefusedException, DatabaseUnavailableException {
+    if (!keys.isPresent()) {
+      TargetCheck.check(database.metadata(), beside, names);
+      return new NamedTargets(beside, null, 0);
+    }
+    Targets inBucket = keys.get().inBucket(beside);
+    try {
+      TargetCheck.check(database.metadata(), inBucket, names);
+      return find(database, keys.get(), inBucket, names);
+    } catch (RefusedException e) {
+      // Who gives a path has named no bucket besides.
+      throw keys.get().isPath() && names.buckets().equals(e.getParameter())
+          ? new RefusedException(e.getCode(), e.getMessage(), names.path(), null, e) : e;
+    } catch (IOException e) {
+      throw new DatabaseUnavailableException(e);
+    }
+  }
+
+  private static NamedTargets find(OmDatabase database, NamedKeys keys, Targets inBucket, TargetNames names)
+      throws IOException, DatabaseUnavailableException {
+    OMMetadataManager metadata = database.metadata();
+    String[] parts = keys.bucket().split(OzoneConsts.OM_KEY_PREFIX);
+    OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(parts[1]));
+    OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
+    if (volume == null || bucket == null) {
+      // Both were there a moment ago.
+      throw new DatabaseUnavailableException(null);
+    }
+    BucketLayout layout = bucket.getBucketLayout();
+    checkLayout(keys, layout, names);
+    Directories directories = new Directories(database, volume.getObjectID(), bucket.getObjectID(), TIME);
+    DirectoryPath path = keys.isPath()
+        ? DirectoryPath.find(directories, keys, bucket.getObjectID(), names.path()) : DirectoryPath.NONE;
+    ByteString named = ByteString.copyFromUtf8(keys.bucket() + OzoneConsts.OM_KEY_PREFIX)
+        .concat(ByteString.copyFrom(keys.namesBegin()));
+    Targets.Builder targets = Targets.newBuilder().addAllTables(inBucket.getTablesList());
+    for (String table : TargetSpans.tables(inBucket)) {
+      if (SpanTables.isKeyedByIds(table, layout)) {
+        for (DirectoryPath.Stretch stretch : path.stretches()) {
+          targets.addKeyRanges(range(table, directories.below(stretch.first()), directories.below(stretch.last())));
+        }
+      }
+      if (SpanTables.isKeyedByNames(table, layout) && SpanTables.holdNamesOfKeys(table)) {
+        targets.addKeyRanges(range(table, named, named));
+      }
+    }
+    if (targets.getKeyRangesCount() == 0) {
+      throw RefusedException.ofParameter(names.tables(), "Keys of " + String.join(", ", inBucket.getTablesList())
+          + " have no " + (keys.isPath() ? "directories" : "names that a prefix could begin") + " in " + keys.bucket()
+          + ": name other tables, or the bucket alone.");
+    }
+    return new NamedTargets(targets.build(), keys, path.directories());
+  }
+
+  private static void checkLayout(NamedKeys keys, BucketLayout layout, TargetNames names) throws RefusedException {
+    if (keys.isPath() && !layout.isFileSystemOptimized()) {
+      throw RefusedException.ofParameter(names.path(), "Bucket " + keys.bucket() + " has the layout " + layout
+          + ", in which directories are but the beginning of names: name the bucket, and the rest as a prefix.");
+    }
+    if (!keys.isPath() && layout.isFileSystemOptimized()) {
+      throw RefusedException.ofParameter(names.prefix(), "Bucket " + keys.bucket() + " has the layout " + layout
+          + ", whose keys hold ids of directories and not their names: name a directory by its path, such as "
+          + keys.bucket() + "/directory.");
+    }
+  }
+
+  /** All keys that begin with one prefix, with another behind it, or with what is between. */
+  private static KeyRange range(String table, ByteString first, ByteString last) {
+    return KeyRange.newBuilder().setTable(table).setBegin(first).setEnd(last.concat(BEHIND)).build();
+  }
+
+  /** The targets, with key ranges instead of a prefix or a path. */
+  public Targets targets() {
+    return targets;
+  }
+
+  /** What a prefix or a path has named; empty if neither was given. */
+  public Optional<NamedKeys> keys() {
+    return Optional.ofNullable(keys);
+  }
+
+  /** For people, what a path stands for and what it does not reach; empty if none was given. */
+  public List<String> remarks() {
+    return keys == null || !keys.isPath() ? Collections.emptyList() : Collections.singletonList(keys + " stands for "
+        + (directories == 1 ? "one directory, as none exists below it"
+            : directories + " directories that exist, itself among them")
+        + ". What was deleted with other directories lies under ids that nothing leads to any more: only the whole"
+        + " bucket, " + keys.bucket() + ", reaches that.");
+  }
+}
