@@ -13,8 +13,6 @@ import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
@@ -65,7 +63,7 @@ public final class JobRendering {
     if (job.getCancelledBy() != null) {
       line(text, "Cancelled", "by " + job.getCancelledBy());
     }
-    line(text, "Targets", targets(job.getTargets()));
+    line(text, "Targets", TargetText.of(job.getTargets()));
     line(text, "Limits", limits(job.getThresholds(), job.getMaxWriteRate(), job.getMaxParallelNodes()));
     first(text, job.getPreempt(), job.getAfterDeletions(), job.getFlush());
     LeaderMoveText.of(job, zone).ifPresent(leader -> line(text, "Leader", leader));
@@ -94,7 +92,7 @@ public final class JobRendering {
     line(text, "Job", request.getJobId());
     line(text, "Nodes", request.getNodeIds() == null || request.getNodeIds().isEmpty() ? "all, the leader last"
         : String.join(", ", request.getNodeIds()));
-    line(text, "Targets", targets(request.getTargets()));
+    line(text, "Targets", TargetText.of(request.getTargets()));
     line(text, "Limits", limits(request.getThresholds(), request.getMaxWriteRate(), request.getMaxParallelNodes()));
     first(text, request.getPreempt(), request.getAfterDeletions(), request.getFlush());
     if (Boolean.TRUE.equals(request.getMoveLeader())) {
@@ -227,31 +225,6 @@ public final class JobRendering {
     }
     String name = job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser();
     return name.split("[/@]", 2)[0];
-  }
-
-  private static String targets(Targets targets) {
-    List<String> parts = new ArrayList<>();
-    if (targets.getVolume() != null) {
-      parts.add("volume " + targets.getVolume());
-    }
-    addList(parts, "bucket ", targets.getBuckets());
-    addList(parts, "table ", targets.getTables());
-    if (targets.getKeyRanges() != null) {
-      for (KeyRange range : targets.getKeyRanges()) {
-        parts.add("keys " + SpanText.keys(range.getBegin(), range.getEnd()) + " of " + range.getTable());
-      }
-    }
-    if (parts.isEmpty()) {
-      parts.add("everything");
-    }
-    addList(parts, "without ", targets.getExclude());
-    return String.join("; ", parts);
-  }
-
-  private static void addList(List<String> parts, String name, List<String> values) {
-    if (values != null && !values.isEmpty()) {
-      parts.add(name + String.join(", ", values));
-    }
   }
 
   private static String limits(Thresholds thresholds, Long maxWriteRate, Integer maxParallelNodes) {

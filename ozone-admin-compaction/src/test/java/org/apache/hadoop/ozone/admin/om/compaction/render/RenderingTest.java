@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -18,11 +19,13 @@ import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -210,6 +213,40 @@ class RenderingTest {
         .begin(new Key().text("/v/b/" + "x".repeat(5_000) + "-first")).end(new Key().text("/v/b/y-last")))));
     assertThat(rendering(Paint.PLAIN).jobs().one(job)).contains("...xxx")
         .containsPattern("-first \\.\\.\\s+/v/b/y-last of keyTable").hasSizeLessThan(3_000);
+  }
+
+  @Test
+  void keyRangesOfAPathShowThePathFirstAndEqualKeysOnce() {
+    List<KeyRange> ranges = new ArrayList<>();
+    for (String table : List.of("deletedTable", "fileTable")) {
+      for (int id = 1; id <= 12; id++) {
+        ranges.add(range(table, "/-9/-8/" + id + "/"));
+      }
+    }
+    ranges.add(range("deletedTable", "/v/b/dir/"));
+    ranges.add(range("multipartInfoTable", "/v/b/dir/"));
+    assertThat(rendering(Paint.PLAIN).jobs().one(Samples.running().targets(new Targets().keyRanges(ranges)))
+        .replaceAll("\\s+", " "))
+        .contains("Targets keys /v/b/dir/../v/b/dir/\\xFF of deletedTable, multipartInfoTable; keys"
+            + " /-9/-8/1/../-9/-8/1/\\xFF of deletedTable, fileTable; keys",
+            "; and 3 more key ranges (--json shows all)");
+  }
+
+  private static KeyRange range(String table, String prefix) {
+    return new KeyRange().table(table).begin(new Key().text(prefix)).end(new Key().text(prefix + "\\xFF"));
+  }
+
+  @Test
+  void requestShowsWhatItNames() {
+    assertThat(request(new Targets().path("/v/b/dir").addTablesItem("fileTable")))
+        .contains("Targets   path /v/b/dir; table fileTable\n");
+    assertThat(request(new Targets().addBucketsItem("/v/b").prefix("logs/")))
+        .contains("Targets   bucket /v/b; keys that begin with logs/\n");
+  }
+
+  private static String request(Targets targets) {
+    return rendering(Paint.PLAIN).jobs().request(new JobRequest().jobId("7").targets(targets)
+        .thresholds(new Thresholds()));
   }
 
   @Test
