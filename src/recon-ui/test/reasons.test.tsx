@@ -168,12 +168,13 @@ describe('All rows together', () => {
     expect((await screen.findByText(message)).textContent).toBe(message);
   });
 
-  test('of several nodes say whose remark it is', async () => {
-    const remarks = ['om1', 'om2'].map((nodeId) => ({ nodeId, message: 'All is well.' }));
+  test('of several nodes say whose remark it is, and the same remark once', async () => {
+    const remarks = ['om1', 'om2', 'om3'].map((nodeId) => ({ nodeId, message: 'All is well.' }));
+    remarks.splice(1, 1, { nodeId: 'om2', message: 'Not so well.' });
     ring({ buckets: { body: samples.bucketList({ remarks }) } });
     open('#/buckets?nodeId=all');
-    const said = (await screen.findAllByText('All is well.')).map(({ textContent }) => textContent);
-    expect(said).toEqual(['om1: All is well.', 'om2: All is well.']);
+    const said = (await screen.findAllByText(/well\./)).map(({ textContent }) => textContent);
+    expect(said).toEqual(['om1, om3: All is well.', 'om2: Not so well.']);
   });
 
   test('end with whole tables and the way to the map of each', async () => {

@@ -7,10 +7,13 @@ interface RemarksProps {
   nodeIds: readonly string[];
 }
 
-/** What the OMs remark, and of which of them where several answered. */
+/** What the OMs remark, each remark once, and which of them where several answered. */
 export function Remarks({ remarks = [], nodeIds }: RemarksProps) {
   const several = new Set([...nodeIds, ...remarks.map(({ nodeId }) => nodeId)]).size > 1;
-  return remarks.map(({ nodeId, message }) => (
-    <p key={`${nodeId} ${message}`} className="sentence remark">{several && <b>{nodeId}: </b>}{message}</p>
+  const messages = [...new Set(remarks.map(({ message }) => message))];
+  const whose = (message: string) => remarks.filter((remark) => remark.message === message)
+    .map(({ nodeId }) => nodeId).join(', ');
+  return messages.map((message) => (
+    <p key={message} className="sentence remark">{several && <b>{whose(message)}: </b>}{message}</p>
   ));
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 
-/** Remarks of OMs, one on each line, with the node id where there are several OMs. */
+/** Remarks of OMs, one on each line, with the ids of the nodes that make it where there are several OMs. */
 final class Remarks {
   private Remarks() {
   }
@@ -13,10 +16,12 @@ final class Remarks {
   /** @param nodeIds of all rows that are shown, repeated for each row */
   static String text(List<Remark> remarks, Stream<String> nodeIds) {
     boolean severalNodes = Stream.concat(nodeIds, remarks.stream().map(Remark::getNodeId)).distinct().count() > 1;
+    Map<String, List<String>> nodesByMessage = new LinkedHashMap<>();
+    remarks.forEach(remark -> nodesByMessage.computeIfAbsent(remark.getMessage(), message -> new ArrayList<>())
+        .add(remark.getNodeId()));
     StringBuilder text = new StringBuilder();
-    for (Remark remark : remarks) {
-      text.append(Lines.of((severalNodes ? remark.getNodeId() + ": " : "") + remark.getMessage())).append('\n');
-    }
+    nodesByMessage.forEach((message, nodes) ->
+        text.append(Lines.of((severalNodes ? String.join(", ", nodes) + ": " : "") + message)).append('\n'));
     return text.toString();
   }
 }
