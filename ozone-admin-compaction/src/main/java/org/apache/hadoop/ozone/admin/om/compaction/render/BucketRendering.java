@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
@@ -52,6 +53,8 @@ final class BucketRendering {
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").left("TABLE")
         .right(measured ? "LIST WAITS" : "").right("TOMBSTONES").right(runs ? "IN A ROW" : "").right("RATIO")
         .right(inMemory ? "IN MEMORY" : "").right("ENTRIES").right("SIZE").right(toDelete ? "TO DELETE" : "");
+    Map<String, Long> parts = rows.stream()
+        .collect(Collectors.groupingBy(BucketRendering::part, Collectors.counting()));
     for (Bucket row : rows) {
       Run run = row.getRun();
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
@@ -69,11 +72,16 @@ final class BucketRendering {
       } else if (row.getKind() != null) {
         table.quiet();
       }
-      if (row.getBucket() == null) {
+      if (row.getBucket() == null || parts.get(part(row)) > 1) {
         SpanText.noteKeys(table, row.getTable(), row.getBegin(), row.getEnd());
       }
     }
     return table.render(paint, layout);
+  }
+
+  /** The same for all key ranges of a bucket in one table, as those of several directories. */
+  private static String part(Bucket row) {
+    return row.getNodeId() + ' ' + row.getTable() + ' ' + SpanText.name(row);
   }
 
   private String counted(Bucket row, CountInterval count) {

@@ -216,6 +216,21 @@ class RenderingTest {
   }
 
   @Test
+  void partsOfABucketAreToldApartByTheirKeys() {
+    BucketList parts = new BucketList().addBucketsItem(part("/-9/-8/1/")).addBucketsItem(part("/-9/-8/2/"));
+    assertThat(rendering(Paint.PLAIN).buckets(parts))
+        .containsSubsequence("/vol1/dirs", "--key-range '/-9/-8/1/../-9/-8/1/\\xFF'", "/vol1/dirs",
+            "--key-range '/-9/-8/2/../-9/-8/2/\\xFF'");
+    assertThat(rendering(Paint.PLAIN).buckets(new BucketList().addBucketsItem(part("/-9/-8/1/"))))
+        .doesNotContain("--key-range");
+  }
+
+  private static Bucket part(String prefix) {
+    return Samples.buckets("om3").getBuckets().get(0).table("fileTable").volume("vol1").bucket("dirs")
+        .begin(new Key().text(prefix)).end(new Key().text(prefix + "\\xFF"));
+  }
+
+  @Test
   void keyRangesOfAPathShowThePathFirstAndEqualKeysOnce() {
     List<KeyRange> ranges = new ArrayList<>();
     for (String table : List.of("deletedTable", "fileTable")) {
