@@ -5,7 +5,8 @@ import { query } from '../src/api/client';
 import type { JobRequest } from '../src/api/model';
 import { newJobId } from '../src/command/jobId';
 import {
-  emptyForm, jobRequest, mostAtATime, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm, type Scope,
+  emptyForm, jobRequest, mostAtATime, partsOf, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm,
+  type Scope,
 } from '../src/command/jobRequest';
 import { planOf } from '../src/command/plan';
 import { quote } from '../src/command/shell';
@@ -61,6 +62,15 @@ describe('The command that does the same', () => {
       '--max-parallel-nodes', '1',
       '--not-before', '2030-01-01T22:00:00Z', '--not-after', '2030-01-02T04:00:00Z', '--max-write-rate', '50MB',
       '--flush', '--after-deletions', '--preempt', '--move-leader', '--job-id', ID]);
+  });
+
+  test('names a prefix beside its bucket, and a path alone', () => {
+    const prefix = request({ targets: { buckets: ['/v/b'], prefix: 'a b/' } });
+    expect(words(cliCommand(prefix)).slice(5)).toEqual(['--bucket', '/v/b', '--prefix', 'a b/', '--job-id', ID]);
+    expect(query(planOf(prefix))).toBe('?bucket=%2Fv%2Fb&prefix=a+b%2F');
+    const path = request({ targets: { path: '/v/b/dir', tables: ['fileTable'] } });
+    expect(words(cliCommand(path)).slice(5)).toEqual(['--path', '/v/b/dir', '--cf', 'fileTable', '--job-id', ID]);
+    expect(query(planOf(path))).toBe('?path=%2Fv%2Fb%2Fdir&table=fileTable');
   });
 
   test('names the table of a key range', () => {
@@ -133,6 +143,27 @@ describe('The request of the dialog', () => {
 
   test('leaves out a time that is no date', () => {
     expect(jobRequest(scope, form({ notAfter: '202622-11-27T22:00' }), ID).notAfter).toBeUndefined();
+  });
+
+  test('is for a part of the one bucket', () => {
+    const one = scopeOf({ volume: 'v', bucket: '/v/b' });
+    const targets = (more: Partial<JobForm>) => jobRequest(one, { ...emptyForm(one), ...more }, ID).targets;
+    expect(targets({})).toEqual({ volume: 'v', buckets: ['/v/b'] });
+    expect(targets({ prefix: 'logs/' })).toEqual({ volume: 'v', buckets: ['/v/b'], prefix: 'logs/' });
+    expect(targets({ directory: '/dir/sub' })).toEqual({ path: '/v/b/dir/sub' });
+    expect(wrongWith({ ...emptyForm(one), prefix: 'a', directory: 'b' }, new Date(), []))
+      .toBe('Name what keys begin with or a directory, not both.');
+  });
+
+  test('names parts of a bucket as its tables do', () => {
+    const parts = (filter: BucketFilter) => Object.entries(partsOf(scopeOf(filter)))
+      .filter(([, possible]) => possible).map(([name]) => name);
+    expect(parts({ bucket: '/v/b' })).toEqual(['prefix', 'directory']);
+    expect(parts({ bucket: '/v/b', table: 'deletedTable' })).toEqual(['prefix', 'directory']);
+    expect(parts({ bucket: '/v/b', table: 'keyTable' })).toEqual(['prefix']);
+    expect(parts({ bucket: '/v/b', table: 'fileTable' })).toEqual(['directory']);
+    expect(parts({ volume: 'v' })).toEqual([]);
+    expect(parts({})).toEqual([]);
   });
 
   test('says nothing where the OM\'s own settings hold', () => {

@@ -66,6 +66,34 @@ describe('The trigger dialog', () => {
     expect(await shown.findByText(/At most 20\.0 MB\/s are written .* The rate holds between steps:/)).toBeDefined();
   });
 
+  test('is for what keys of the bucket begin with', async () => {
+    const log = ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    expect(shown.queryByLabelText('Only the directory')).toBeNull();
+    await userEvent.type(shown.getByLabelText('Only keys that begin with'), 'logs/2024/{Enter}');
+    await waitFor(() => {
+      expect(log.some(({ path }) => path.startsWith('ranges?bucket=%2Fv%2Fb&prefix=logs%2F2024%2F&table=keyTable')))
+        .toBe(true);
+    });
+    await userEvent.click(await start(shown));
+    await waitFor(() => { expect(log.find(({ method }) => method === 'POST')?.body)
+      .toMatchObject({ targets: { buckets: ['/v/b'], prefix: 'logs/2024/', tables: ['keyTable'] } }); });
+  });
+
+  test('is for a directory of the bucket, and says where there is none', async () => {
+    const missing = { code: 'UNKNOWN_PATH', message: 'There is no directory \'dri\' in /v/b.' };
+    const log = ring({ ranges: ({ path }) => (path.includes('path=') ? { status: 404, body: missing } : plan) });
+    open('#/buckets?bucket=/v/b&trigger=true');
+    const shown = within(await screen.findByRole('dialog', { name: 'Compact /v/b, all tables' }));
+    await userEvent.type(shown.getByLabelText('Only the directory'), 'dri{Enter}');
+    expect(await shown.findByText(/There is no directory 'dri' in \/v\/b\./)).toBeDefined();
+    expect(log.some(({ path }) => path.startsWith('ranges?path=%2Fv%2Fb%2Fdri&'))).toBe(true);
+    await userEvent.type(shown.getByLabelText('Only keys that begin with'), 'a{Enter}');
+    expect(await shown.findByText('Name what keys begin with or a directory, not both.')).toBeDefined();
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Start compaction' }).disabled).toBe(true);
+  });
+
   test('starts no job without a limit that was typed and cannot be used', async () => {
     const log = ring({ ranges: plan });
     open(`${MAP}&trigger=all`);

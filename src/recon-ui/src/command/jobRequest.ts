@@ -3,6 +3,9 @@ import type { JobRequest, JobUpdate, Node, Targets, Thresholds } from '../api/mo
 import { rangeFromText } from '../format/keys';
 import type { MapPlace, OverviewPlace } from '../url/place';
 
+/** Tables whose keys hold either ids of directories or names of keys; the others hold both. */
+const WITH_IDS = ['fileTable', 'openFileTable', 'directoryTable', 'deletedDirectoryTable'];
+const WITH_NAMES = ['keyTable', 'openKeyTable'];
 const MEBIBYTE = 1024 * 1024;
 /** Megabytes that a limit may name. */
 const SMALLEST = 0.001;
@@ -18,6 +21,10 @@ export interface Scope {
 export interface JobForm {
   /** Undefined for all nodes. */
   nodeIds: readonly string[] | undefined;
+  /** What keys of the one bucket begin with. */
+  prefix: string;
+  /** Its path within the one bucket. */
+  directory: string;
   notBefore: string;
   notAfter: string;
   maxWriteMegabytes: string;
@@ -38,6 +45,8 @@ export function emptyForm(scope: Scope): JobForm {
   const { minRatio, minTombstones } = scope.thresholds;
   return {
     nodeIds: undefined,
+    prefix: '',
+    directory: '',
     notBefore: '',
     notAfter: '',
     maxWriteMegabytes: '',
@@ -96,6 +105,32 @@ export function scopeOfOverview({ filter }: OverviewPlace): Scope | undefined {
   };
 }
 
+/** How a part of what the scope is about can be named: only that of one bucket, as far as its tables tell. */
+export function partsOf({ targets: { buckets = [], tables = [] } }: Scope): { prefix: boolean; directory: boolean } {
+  const one = buckets.length === 1;
+  return {
+    prefix: one && !(tables.length > 0 && tables.every((table) => WITH_IDS.includes(table))),
+    directory: one && !(tables.length > 0 && tables.every((table) => WITH_NAMES.includes(table))),
+  };
+}
+
+/** @returns what is wrong with the part that is named; undefined for nothing */
+export function wrongPart({ prefix, directory }: Pick<JobForm, 'prefix' | 'directory'>): string | undefined {
+  return prefix !== '' && directory !== '' ? 'Name what keys begin with or a directory, not both.' : undefined;
+}
+
+function targetsOf({ targets }: Scope, { prefix, directory }: JobForm): Targets {
+  const [bucket] = targets.buckets ?? [];
+  if (bucket === undefined || (prefix === '' && directory === '')) {
+    return targets;
+  }
+  if (directory === '') {
+    return { ...targets, prefix };
+  }
+  const { tables, exclude } = targets;
+  return only<Targets>({ path: `${bucket}/${directory.replace(/^\/+/, '')}`, tables, exclude });
+}
+
 function thresholdsOf(form: JobForm): Thresholds {
   return only({
     minTombstones: number(form.minTombstones),
@@ -111,7 +146,7 @@ export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobReque
   const thresholds = thresholdsOf(form);
   return only({
     jobId,
-    targets: scope.targets,
+    targets: targetsOf(scope, form),
     thresholds: Object.keys(thresholds).length > 0 ? thresholds : undefined,
     nodeIds: form.nodeIds && [...form.nodeIds],
     maxParallelNodes: number(form.maxParallelNodes),
@@ -164,7 +199,7 @@ export function wrongWith(form: JobForm, now: Date, nodes: readonly Node[]): str
   if (notAfter !== '' && new Date(notAfter) <= now) {
     return 'The window has closed already: "not after" is in the past.';
   }
-  return wrongWindow(form);
+  return wrongPart(form) ?? wrongWindow(form);
 }
 
 /** Needs no clock. */

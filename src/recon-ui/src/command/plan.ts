@@ -9,6 +9,8 @@ export function planOf({ targets, thresholds, notBefore }: JobRequest): Paramete
   return {
     volume: targets.volume,
     bucket: targets.buckets,
+    prefix: targets.prefix,
+    path: targets.path,
     table: tables.join(','),
     keyRange: keyRanges,
     exclude: targets.exclude?.join(','),

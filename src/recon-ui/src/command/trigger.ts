@@ -24,6 +24,8 @@ export function cliCommand(request: JobRequest): string {
   flag('--everything', targets.everything);
   add('--volume', targets.volume);
   (targets.buckets ?? []).forEach((bucket) => { add('--bucket', bucket); });
+  add('--prefix', targets.prefix);
+  add('--path', targets.path);
   add('--cf', tables.join(','));
   keyRanges.forEach((range) => { add('--key-range', range); });
   add('--exclude', targets.exclude?.join(','));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react';
 import type { Node } from '../api/model';
-import type { JobForm } from '../command/jobRequest';
+import { partsOf, type JobForm, type Scope } from '../command/jobRequest';
 import { CommittedInput } from '../parts/CommittedInput';
 
 interface JobFieldsProps {
+  scope: Scope;
   form: JobForm;
   /** All that could take part. */
   nodes: readonly Node[];
@@ -16,7 +17,8 @@ const LAST_MOMENT = '9999-12-31T23:59';
 
 const PLACEHOLDERS: Partial<Record<keyof JobForm, string>> = { top: 'all', maxTotalMegabytes: 'no limit' };
 
-export function JobFields({ form, nodes, change }: JobFieldsProps) {
+export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
+  const parts = partsOf(scope);
   const number = (name: keyof JobForm, label: string, more: { min: number; max?: number; step?: number | 'any' }) => (
     <label className="field">
       <span>{label}</span>
@@ -52,8 +54,27 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
       />
     </label>
   );
+  const part = (name: 'prefix' | 'directory', label: string, title: string) => (
+    <label className="field" title={title}>
+      <span>{label}</span>
+      <CommittedInput
+        maxLength={4000}
+        placeholder="the whole bucket"
+        value={form[name]}
+        commit={(value) => { change({ ...form, [name]: value }); }}
+      />
+    </label>
+  );
   return (
     <div className="job-fields">
+      {(parts.prefix || parts.directory) && (
+        <Row>
+          {parts.prefix && part('prefix', 'Only keys that begin with',
+            'Such as logs/2024/. Of a file-system-optimized bucket name a directory.')}
+          {parts.directory && part('directory', 'Only the directory',
+            'Such as dir/sub, of a file-system-optimized bucket, with the directories below it that exist.')}
+        </Row>
+      )}
       <NodeChoice form={form} nodes={nodes} change={change} />
       <Row>
         {moment('notBefore', 'Not before')}
@@ -93,7 +114,7 @@ function Row({ children }: { children: ReactNode }) {
   return <div className="fields">{children}</div>;
 }
 
-function NodeChoice({ form, nodes, change }: JobFieldsProps) {
+function NodeChoice({ form, nodes, change }: Omit<JobFieldsProps, 'scope'>) {
   const chosen = (nodeId: string) => form.nodeIds?.includes(nodeId) ?? true;
   const toggle = (nodeId: string) => {
     const ids = nodes.map((node) => node.nodeId).filter((id) => (id === nodeId ? !chosen(id) : chosen(id)));

@@ -5,7 +5,7 @@ import type { Job, Node, RangeList } from '../api/model';
 import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
 import { newJobId } from '../command/jobId';
-import { emptyForm, jobRequest, turnOrder, wrongWindow, wrongWith, type Scope } from '../command/jobRequest';
+import { emptyForm, jobRequest, turnOrder, wrongPart, wrongWindow, wrongWith, type Scope } from '../command/jobRequest';
 import { isForNothing, planOf } from '../command/plan';
 import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
@@ -34,7 +34,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilComplete);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   const planned = preview.data !== undefined || preview.error !== undefined;
-  const wrong = wrongWindow(form);
+  const wrong = wrongPart(form) ?? wrongWindow(form);
   const nothing = preview.data !== undefined && !preview.loading && isForNothing(preview.data, turns, request);
 
   const submit = async () => {
@@ -86,7 +86,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
       {preview.data && <BeforeCompacting plan={preview.data} />}
       <h3>Limits</h3>
       <div ref={fields}>
-        <JobFields form={form} nodes={turnOrder(nodes)} change={setForm} />
+        <JobFields scope={scope} form={form} nodes={turnOrder(nodes)} change={setForm} />
       </div>
       <h3>The same without this page</h3>
       <div className="side-by-side">
