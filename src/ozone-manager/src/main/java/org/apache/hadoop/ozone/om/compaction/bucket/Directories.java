@@ -10,7 +10,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
@@ -102,33 +104,37 @@ final class Directories {
   }
 
   /**
-   * The ids of a directory and of all directories below it, each once.
+   * A directory and all directories below it.
    *
-   * @param most ids
+   * @param path of the directory within the bucket
+   * @param most directories
+   * @return their paths within the bucket, by their ids
    * @throws LimitException if there are more, or it cannot be told within the limits
    */
-  List<Long> tree(long root, int most) throws DatabaseUnavailableException, LimitException {
-    List<Long> ids = new ArrayList<>();
+  Map<Long, String> tree(long root, String path, int most) throws DatabaseUnavailableException, LimitException {
+    Map<Long, String> paths = new HashMap<>();
+    paths.put(root, path);
     Deque<Long> next = new ArrayDeque<>();
     next.add(root);
     while (!next.isEmpty()) {
       long parent = next.remove();
-      ids.add(parent);
-      int room = most - ids.size() - next.size();
       BucketSpan below = span(parent);
       List<Long> children = read(TABLE, below.begin(), below.end(), rows -> {
         List<Long> found = new ArrayList<>();
-        for (rows.seekToFirst(); rows.isValid() && found.size() <= room; rows.next()) {
-          found.add(id(rows));
+        for (rows.seekToFirst(); rows.isValid() && paths.size() <= most; rows.next()) {
+          long id = id(rows);
+          if (paths.put(id, paths.get(parent) + OzoneConsts.OM_KEY_PREFIX + name(rows, below)) == null) {
+            found.add(id);
+          }
         }
         return found;
       });
-      if (children.size() > room) {
+      if (paths.size() > most) {
         throw new LimitException("more than " + most + " directories exist there");
       }
       next.addAll(children);
     }
-    return ids;
+    return paths;
   }
 
   private <T> T read(String table, byte[] begin, byte[] end, Look<T> look)

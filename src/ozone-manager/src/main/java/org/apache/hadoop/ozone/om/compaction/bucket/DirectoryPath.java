@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -23,14 +24,14 @@ final class DirectoryPath {
   /** Looked at for one path. */
   static final int MAX_DIRECTORIES = 1_000;
 
-  static final DirectoryPath NONE = new DirectoryPath(Collections.emptyList());
+  static final DirectoryPath NONE = new DirectoryPath(Collections.emptyMap());
 
   private final List<Stretch> stretches = new ArrayList<>();
-  private final int directories;
+  private final Map<Long, String> directories;
 
-  private DirectoryPath(List<Long> ids) {
-    directories = ids.size();
-    List<Long> inOrder = new ArrayList<>(ids);
+  private DirectoryPath(Map<Long, String> directories) {
+    this.directories = directories;
+    List<Long> inOrder = new ArrayList<>(directories.keySet());
     // As their keys are sorted.
     inOrder.sort(Comparator.comparing(id -> id + OzoneConsts.OM_KEY_PREFIX));
     for (long id : inOrder) {
@@ -86,11 +87,12 @@ final class DirectoryPath {
               missing(directories, parent, path, text));
         }
         parent = found.get();
-        path += OzoneConsts.OM_KEY_PREFIX + text;
+        path += OzoneConsts.OM_KEY_PREFIX + KeyText.print(name);
       }
-      DirectoryPath all = new DirectoryPath(directories.tree(parent, MAX_DIRECTORIES));
+      DirectoryPath all = new DirectoryPath(directories.tree(parent,
+          path.substring(keys.bucket().length() + 1), MAX_DIRECTORIES));
       if (all.stretches.size() > MAX_STRETCHES) {
-        throw new Directories.LimitException(all.directories + " directories exist there, which are "
+        throw new Directories.LimitException(all.directories.size() + " directories exist there, which are "
             + all.stretches.size() + " key ranges in each table, and the most is " + MAX_STRETCHES);
       }
       return all;
@@ -115,8 +117,8 @@ final class DirectoryPath {
     return Collections.unmodifiableList(stretches);
   }
 
-  /** The named one, and all below it. */
-  int directories() {
-    return directories;
+  /** The named one, and all below it: their paths within the bucket, by their ids. */
+  Map<Long, String> directories() {
+    return Collections.unmodifiableMap(directories);
   }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.bucket;
 
+import com.google.common.primitives.Longs;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
@@ -10,17 +13,28 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * Names for keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}. Volume and bucket are
- * always resolved; a directory only if it is the bucket's root, as no table maps a directory's id to its name.
- * Immutable.
+ * always resolved; a directory only if it is the bucket's root or was found by its path, as no table maps a directory's
+ * id to its name. Immutable.
  */
 public final class KeyNames {
   private static final byte SLASH = '/';
 
   private final SpanSlots ids;
+  private final Map<Long, String> directories;
 
   /** @param ids the spans {@code /volumeId/bucketId/} */
   KeyNames(SpanSlots ids) {
+    this(ids, Collections.emptyMap());
+  }
+
+  private KeyNames(SpanSlots ids, Map<Long, String> directories) {
     this.ids = ids;
+    this.directories = directories;
+  }
+
+  /** These names, and those of some directories: paths within their buckets, by the ids. */
+  public KeyNames with(Map<Long, String> paths) {
+    return new KeyNames(ids, paths);
   }
 
   /**
@@ -37,7 +51,7 @@ public final class KeyNames {
     return span.path() + rest(key, volume, slashAfter(key, volume));
   }
 
-  private static String rest(byte[] key, int volume, int bucket) {
+  private String rest(byte[] key, int volume, int bucket) {
     int parent = slashAfter(key, bucket);
     String parentId = text(key, bucket + 1, parent);
     if (parent == key.length && !parentId.isEmpty() || parentId.isEmpty()) {
@@ -45,7 +59,13 @@ public final class KeyNames {
     }
     String name = KeyText.print(Arrays.copyOfRange(key, parent, key.length));
     return parentId.equals(text(key, volume + 1, bucket)) ? name
-        : OzoneConsts.OM_KEY_PREFIX + "(directory " + parentId + ")" + name;
+        : OzoneConsts.OM_KEY_PREFIX + directory(parentId) + name;
+  }
+
+  private String directory(String id) {
+    Long number = Longs.tryParse(id);
+    String path = number == null ? null : directories.get(number);
+    return path == null ? "(directory " + id + ")" : path;
   }
 
   /** Position of the next slash; the key's length if there is none. */

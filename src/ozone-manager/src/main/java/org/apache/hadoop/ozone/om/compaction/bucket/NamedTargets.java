@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
@@ -34,9 +35,9 @@ public final class NamedTargets {
 
   private final Targets targets;
   private final NamedKeys keys;
-  private final int directories;
+  private final Map<Long, String> directories;
 
-  private NamedTargets(Targets targets, NamedKeys keys, int directories) {
+  private NamedTargets(Targets targets, NamedKeys keys, Map<Long, String> directories) {
     this.targets = targets;
     this.keys = keys;
     this.directories = directories;
@@ -54,7 +55,7 @@ public final class NamedTargets {
       throws RefusedException, DatabaseUnavailableException {
     if (!keys.isPresent()) {
       TargetCheck.check(database.metadata(), beside, names);
-      return new NamedTargets(beside, null, 0);
+      return new NamedTargets(beside, null, Collections.emptyMap());
     }
     Targets inBucket = keys.get().inBucket(beside);
     try {
@@ -132,11 +133,16 @@ public final class NamedTargets {
     return Optional.ofNullable(keys);
   }
 
+  /** Names of keys, with those in directories that a path has found. */
+  public KeyNames names(KeyNames ofBuckets) {
+    return ofBuckets.with(directories);
+  }
+
   /** For people, what a path stands for and what it does not reach; empty if none was given. */
   public List<String> remarks() {
     return keys == null || !keys.isPath() ? Collections.emptyList() : Collections.singletonList(keys + " stands for "
-        + (directories == 1 ? "one directory, as none exists below it"
-            : directories + " directories that exist, itself among them")
+        + (directories.size() == 1 ? "one directory, as none exists below it"
+            : directories.size() + " directories that exist, itself among them")
         + ". What was deleted with other directories lies under ids that nothing leads to any more: only the whole"
         + " bucket, " + keys.bucket() + ", reaches that.");
   }

@@ -54,6 +54,7 @@ final class RangesEndpoint {
     NamedTargets named = query.namedTargets(reads);
     Targets targets = named.targets();
     NodePlan plan = reads.planner().plan(targets, thresholds, precision);
+    plan.statistics().nameKeys(named);
 
     String nodeId = reads.nodeId();
     FirstRows<PlannedRange> rows = new FirstRows<>(order, begin, limit);

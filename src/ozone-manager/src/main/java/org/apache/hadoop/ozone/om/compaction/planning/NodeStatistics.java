@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
@@ -23,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 public final class NodeStatistics {
   private final LsmSnapshot snapshot;
   private final Buckets buckets;
-  private final KeyNames names;
+  private KeyNames names;
   private final Map<String, TableStatistics> statistics;
   private final Map<String, List<SpanStatistics>> targets;
   private final Map<String, Map<SpanStatistics, String>> excluded;
@@ -58,6 +59,11 @@ public final class NodeStatistics {
   /** The buckets that the OM knew. */
   public Buckets buckets() {
     return buckets;
+  }
+
+  /** Has keys named as the targets tell, of the directories that they name among others. */
+  public void nameKeys(NamedTargets named) {
+    names = named.names(names);
   }
 
   /** Names for keys with ids. */

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -31,6 +32,18 @@ class KeyNamesTest {
       "/,                    "})
   void keysWithIdsAreResolvedToPaths(String key, String path) {
     assertThat(names.of(OmDatabaseFixture.bytes(key))).isEqualTo(path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+      "/-7/-9/-11/part-1,  /lake/staging/dir/sub/part-1",
+      "/-7/-9/-11/,        /lake/staging/dir/sub/",
+      "/-7/-9/-9/part-1,   /lake/staging/part-1",
+      "/-7/-9/-12/part-1,  /lake/staging/(directory -12)/part-1",
+      "/-7/-9/x/part-1,    /lake/staging/(directory x)/part-1",
+      "/-7/-8/-11/part-1,  "})
+  void directoriesThatAPathHasFoundHaveTheirNames(String key, String path) {
+    assertThat(names.with(Map.of(-11L, "dir/sub")).of(OmDatabaseFixture.bytes(key))).isEqualTo(path);
   }
 
   @ParameterizedTest
