@@ -57,7 +57,7 @@ class CorruptFileTest extends ServiceOnRing {
 
       assertLeftAloneWhereItLeads(node, file.name(), rounds);
     }
-    // It is sound again, as after a repair of its disk; a new process knows nothing of it, and finds work where it leads.
+    // It is sound again, as after a repair; a new process knows nothing of it, and finds work where it leads.
     ring.nodes().restart(node);
     ring.nodes().transferLeadership(node);
     TestRing.await("the range compacted there, too").untilAsserted(() -> assertThat(ring.tombstonesByNode(bad))

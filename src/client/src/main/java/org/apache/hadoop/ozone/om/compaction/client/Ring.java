@@ -40,7 +40,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * One OM ring seen from outside. Reads ask the OMs over HTTP, concurrently, and merge the answers; {@link #commands} go
  * to the leader over OM's RPC. Every call ends within the limits of {@link RingSettings}. Thread-safe.
  */
-public final class Ring implements TreeReads {
+public final class Ring implements RingReads {
   static final String JOBS = "/jobs";
   private static final String BUCKETS = "/buckets";
   private static final String RANGES = "/ranges";
@@ -188,6 +188,7 @@ public final class Ring implements TreeReads {
    * @param query parameters of {@code GET /service}
    * @throws RefusedException if no node answered
    */
+  @Override
   public ServiceList service(Query query) throws IOException {
     query.checked(QueryRules.SERVICE);
     List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
@@ -232,7 +233,7 @@ public final class Ring implements TreeReads {
 
   /** @param endUser the person in whose name a service commands; null for the caller */
   public RingCommands commandsOf(String endUser) {
-    return new RingCommands(this::service, rpc, reader, lookup, endUser == null ? "" : endUser);
+    return new RingCommands(this, rpc, reader, lookup, endUser == null ? "" : endUser);
   }
 
   /** Whether the first search for the ring's members has ended; later reads wait less. */

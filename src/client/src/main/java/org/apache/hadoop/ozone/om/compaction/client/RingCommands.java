@@ -55,24 +55,18 @@ import org.slf4j.LoggerFactory;
 public final class RingCommands {
   private static final Logger LOG = LoggerFactory.getLogger(RingCommands.class);
 
-  private final ServiceRead service;
+  private final RingReads reads;
   private final RingRpc rpc;
   private final RingReader reader;
   private final RingLookup lookup;
   private final String endUser;
 
-  /** Reads what the automatic service does. */
-  @FunctionalInterface
-  interface ServiceRead {
-    ServiceList of(Query query) throws IOException;
-  }
-
   /**
-   * @param service read after a command that changes it
+   * @param reads   of the same ring
    * @param endUser the person in whose name a service commands; empty for the caller
    */
-  RingCommands(ServiceRead service, RingRpc rpc, RingReader reader, RingLookup lookup, String endUser) {
-    this.service = service;
+  RingCommands(RingReads reads, RingRpc rpc, RingReader reader, RingLookup lookup, String endUser) {
+    this.reads = reads;
     this.rpc = rpc;
     this.reader = reader;
     this.lookup = lookup;
@@ -135,7 +129,7 @@ public final class RingCommands {
     }
     Targets found;
     try {
-      found = ring.ranges(Query.of(targets, new Thresholds()).with("probe", false).limit(1)).getTargets();
+      found = reads.ranges(Query.of(targets, new Thresholds()).with("probe", false).limit(1)).getTargets();
     } catch (RefusedException e) {
       throw new RefusedException(e.getCode(), e.getMessage(), TargetNames.inJob(e.getParameter()), null, e);
     }
@@ -237,7 +231,7 @@ public final class RingCommands {
     requireAddOn();
     send(command);
     try {
-      return service.of(new Query());
+      return reads.service(new Query());
     } catch (RefusedException e) {
       throw new RefusedException(e.getCode(), "The ring has taken it in, but the leader does not show the service: "
           + e.getMessage(), e);

@@ -80,7 +80,8 @@ class WrongOzoneTest {
 
     assertThat(list.exitCode()).isEqualTo(1);
     assertThat(list.err().replace('\n', ' ')).contains("'ozone admin' is of Ozone " + Stock.ADMIN.version(),
-        "ClassNotFoundException", "Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.").doesNotContain("\tat ");
+        "ClassNotFoundException", "Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.")
+        .doesNotContain("\tat ");
     Shell.Result help = run(admin, "om", "--help");
     assertThat(help.exitCode()).isZero();
     assertThat(help.out()).contains("\n  roles", "\n  compaction ");

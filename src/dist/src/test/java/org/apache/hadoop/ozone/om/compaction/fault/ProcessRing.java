@@ -138,7 +138,7 @@ final class ProcessRing implements AutoCloseable {
   }
 
   /**
-   * Stops everything and starts it with the other Ozone, as its guide has it for a ring that is prepared: Ozone knows no
+   * Stops all and starts it with the other Ozone, as its guide has it for a ring that is prepared: Ozone knows no
    * ring of two Ozones whose data differ.
    */
   void becomeOtherOzone() throws Exception {
