@@ -76,7 +76,7 @@ final class DirectoryPath {
    */
   static DirectoryPath find(Directories directories, NamedKeys keys, long bucketId, String parameter)
       throws RefusedException, DatabaseUnavailableException {
-    String path = keys.bucket();
+    StringBuilder path = new StringBuilder(keys.bucket());
     try {
       long parent = bucketId;
       for (String text : keys.directories()) {
@@ -84,10 +84,10 @@ final class DirectoryPath {
         Optional<Long> found = directories.child(parent, name);
         if (!found.isPresent()) {
           throw RefusedException.ofParameter(ErrorCode.UNKNOWN_PATH, parameter,
-              missing(directories, parent, path, text));
+              missing(directories, parent, path.toString(), text));
         }
         parent = found.get();
-        path += OzoneConsts.OM_KEY_PREFIX + KeyText.print(name);
+        path.append(OzoneConsts.OM_KEY_PREFIX).append(KeyText.print(name));
       }
       DirectoryPath all = new DirectoryPath(directories.tree(parent,
           path.substring(keys.bucket().length() + 1), MAX_DIRECTORIES));

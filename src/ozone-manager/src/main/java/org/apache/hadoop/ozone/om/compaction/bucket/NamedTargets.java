@@ -29,7 +29,7 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  * those that hold names. Immutable.
  */
 public final class NamedTargets {
-  private static final Duration TIME = Duration.ofSeconds(1);
+  private static final Duration TIME = Duration.ofSeconds(5);
   /** No byte of UTF-8, of which all keys are. */
   private static final ByteString BEHIND = ByteString.copyFrom(new byte[] {-1});
 
