@@ -24,16 +24,25 @@ describe('Jobs', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  const rangeOf = (table: string, prefix: string) => (
+    { table, begin: samples.key(prefix), end: samples.key(`${prefix}\\xFF`) }
+  );
   const keyRanges = [{ table: 'keyTable', begin: samples.key('/v/a'), end: samples.key('/v/b') }];
   test.each([
     [{ targets: { keyRanges }, targetsLeftOut: 999 }, '1,000 key ranges'],
     [{ targets: {}, targetsLeftOut: 1 }, '1 key range'],
     [{ targets: { keyRanges: [...keyRanges, ...keyRanges] } }, '2 key ranges of keyTable'],
+    [{ targets: { keyRanges: ['keyTable', 'openKeyTable'].map((table) => rangeOf(table, '/v/b/logs/')) } },
+      '/v/b/logs/../v/b/logs/\\xFF of keyTable, openKeyTable'],
+    [{ targets: { keyRanges: [rangeOf('fileTable', '/-9/-8/1/'), rangeOf('deletedTable', '/v/b/dir/')] } },
+      '/v/b/dir/../v/b/dir/\\xFF and 1 more key range of fileTable, deletedTable'],
+    [{ targets: { keyRanges: [rangeOf('fileTable', '/-9/-8/1/'), rangeOf('fileTable', '/-9/-8/3/')] } },
+      '2 key ranges of fileTable'],
     [{ targets: { buckets: ['/v/b'] }, targetsLeftOut: 7 }, '/v/b and 7 more buckets, all tables'],
   ])('tell how many targets they have, also those that a list leaves out: %j', async (job, text) => {
     ring({ jobs: { body: { totalCount: 1, jobs: [samples.job(job)], unanswered: [] } } });
     open('#/jobs');
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByTitle(text)).toBeDefined();
   });
 
   test.each([

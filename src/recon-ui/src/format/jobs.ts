@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Job, JobState, Targets, TurnFigures, TurnState } from '../api/model';
+import type { Job, JobState, KeyRange, Targets, TurnFigures, TurnState } from '../api/model';
 import { rangeName, rangeText } from './keys';
 import { bytes, counted, exactCount, ratio, time } from './units';
+
+/** Keys that begin with the ids of volume and bucket. */
+const WITH_IDS = /^\/-?\d+\/-?\d+\//;
 
 const ENDED: readonly (JobState | TurnState)[] =
   ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED', 'EXPIRED', 'SKIPPED'];
@@ -62,13 +65,27 @@ function included({ volume, buckets = [], tables = [], keyRanges = [] }: Targets
     return `${range.table}, ${rangeName(range.begin, range.end) ?? rangeText(range.begin, range.end)}`;
   }
   if (ranges > 0) {
-    const where = targetsLeftOut > 0 ? '' : ` of ${[...new Set(keyRanges.map(({ table }) => table))].join(', ')}`;
-    return `${exactCount(ranges)} key range${ranges === 1 ? '' : 's'}${where}`;
+    return severalRanges(keyRanges, ranges, targetsLeftOut === 0);
   }
   const more = buckets.length + targetsLeftOut - 1;
   const whose = bucket === undefined ? (volume === undefined ? 'all buckets' : `volume ${volume}`)
     : more === 0 ? bucket : `${bucket} and ${counted(more, 'more bucket')}`;
   return `${whose}, ${tables.length === 0 ? 'all tables' : tables.join(', ')}`;
+}
+
+/** A prefix is the same keys in several tables; a path is ranges of ids, and one by the name of the directory. */
+function severalRanges(keyRanges: readonly KeyRange[], count: number, all: boolean): string {
+  const where = all ? ` of ${[...new Set(keyRanges.map(({ table }) => table))].join(', ')}` : '';
+  const named = keyRanges.find(({ begin }) => !WITH_IDS.test(begin.text));
+  const texts = new Set(keyRanges.map(({ begin, end }) => rangeText(begin, end)));
+  if (named && all && texts.size === 1 && new Set(keyRanges.map(({ table }) => table)).size > 1) {
+    return `${rangeText(named.begin, named.end)}${where}`;
+  }
+  if (named && keyRanges.some(({ begin }) => WITH_IDS.test(begin.text))) {
+    const more = keyRanges.filter(({ begin }) => begin.text !== named.begin.text).length + count - keyRanges.length;
+    return `${rangeText(named.begin, named.end)} and ${counted(more, 'more key range')}${where}`;
+  }
+  return `${exactCount(count)} key range${count === 1 ? '' : 's'}${where}`;
 }
 
 /** What a job is about, one by one. */
