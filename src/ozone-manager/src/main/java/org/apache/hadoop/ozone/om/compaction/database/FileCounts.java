@@ -34,7 +34,8 @@ final class FileCounts {
    *
    * @param all  all files that are live
    * @param live those that are asked for, by table
-   * @return counts by file name of those that live metadata shows as 0, but for files that were deleted meanwhile
+   * @return by file name, the counts of files for which the metadata of live files shows 0; without files that were
+   *     deleted meanwhile
    */
   synchronized Map<String, Count> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {

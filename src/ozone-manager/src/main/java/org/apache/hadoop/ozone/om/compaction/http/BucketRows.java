@@ -104,7 +104,7 @@ final class BucketRows {
     }
   }
 
-  /** The number of rows where a list is slow, as far as they were looked for. */
+  /** The number of rows that {@link #findSlow} has found a slow list in. */
   long slowCount() {
     return heads.stream().filter(head -> head.slowPlace().isSlow()).count()
         + slow.values().stream().mapToLong(Map::size).sum();

@@ -68,7 +68,7 @@ final class FirstRows<T> {
     return true;
   }
 
-  /** All that were taken, whether they are kept or not. */
+  /** The number of rows that were taken, kept or not. */
   long count() {
     return all;
   }

@@ -52,7 +52,7 @@ final class RejectedRangeRows {
     });
   }
 
-  /** All that is left out, with a row or not. */
+  /** The number of ranges and targets that the plan leaves out, those without a row on this page among them. */
   long count() {
     return first.count();
   }

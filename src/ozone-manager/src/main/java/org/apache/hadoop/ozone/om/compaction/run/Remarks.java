@@ -107,7 +107,7 @@ final class Remarks {
         : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
-  /** A list that is slow on another OM may be just short of that here. */
+  /** Names the slowest list if none is slow here: on another OM the same list may be just slow enough. */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());
     if (slowest == null || slowest.waits().isSlow()) {

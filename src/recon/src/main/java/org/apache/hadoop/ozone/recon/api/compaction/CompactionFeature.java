@@ -41,7 +41,7 @@ public final class CompactionFeature implements Feature {
   public boolean configure(FeatureContext context) {
     try {
       ServletHandler servlets = ContextHandler.getContextHandler(server).getChildHandlerByClass(ServletHandler.class);
-      // First in the chain, so that they see the answers of Recon's filters.
+      // Our filters come before those of Recon, so that they also turn refusals by those into JSON.
       servlets.prependFilterMapping(add(servlets, new BodyFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
       servlets.prependFilterMapping(add(servlets, new JsonErrorFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
       // Last, so that whoever Recon's filters refuse gets no page.

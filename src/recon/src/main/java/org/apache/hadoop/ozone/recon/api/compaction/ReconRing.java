@@ -105,7 +105,7 @@ public final class ReconRing implements Closeable {
     return (T) within(() -> answers.get(words, () -> question.ask(ring())));
   }
 
-  /** After a write no answer from before it is used. */
+  /** Forgets all answers that were read before a write, so that the next read shows what it did. */
   <T> T write(Question<T> question) throws IOException {
     try {
       return within(() -> question.ask(ring()));

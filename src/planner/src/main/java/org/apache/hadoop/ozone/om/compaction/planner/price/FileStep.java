@@ -21,7 +21,7 @@ public final class FileStep {
   private final double tombstonesRemoved;
   private final StepBound bound;
 
-  /** @param bound bound of the step after all its compactions were added; must not change any more */
+  /** @param bound of the step, with all of its compactions added; the caller changes it no more */
   FileStep(int level, List<TreeFile> files, List<MergeEstimate> estimates, StepBound bound) {
     this.level = level;
     this.files = Collections.unmodifiableList(files);

@@ -171,7 +171,7 @@ public final class SpanSlots {
     return last - first - emptySlots.get(first + 1, last + 1).cardinality();
   }
 
-  /** The keys at which the slots from {@code first} to {@code last} meet; empty slots leave no trace. */
+  /** The keys at which the slots from {@code first} to {@code last} meet, without those of empty slots. */
   byte[][] cuts(int first, int last) {
     List<byte[]> cuts = new ArrayList<>();
     for (int slot = first + 1; slot <= last; slot++) {
