@@ -40,8 +40,6 @@ public final class Buckets {
   private final List<BucketSpan> files = new ArrayList<>();
   /** Spans by ids, by the names of volume and bucket. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
-  /** The number of these. */
-  private int withIds;
   /** Layouts of spans; tables with the same kinds of spans share one. */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
@@ -104,7 +102,6 @@ public final class Buckets {
     boolean hasIds = record.getBucketLayout().isFileSystemOptimized();
     (hasIds ? files : objects).add(span(path(volume, bucket), volume, bucket));
     if (hasIds && volumeId != null) {
-      withIds++;
       ids.computeIfAbsent(volume, name -> new HashMap<>()).put(bucket,
           span(path(volumeId.toString(), Long.toString(record.getObjectID())), volume, bucket));
     }
@@ -121,7 +118,7 @@ public final class Buckets {
 
   /** Whether the record of a bucket's volume is missing; it may be created later. */
   boolean lackVolume() {
-    return withIds < files.size();
+    return ids.values().stream().mapToInt(Map::size).sum() < files.size();
   }
 
   /** Names of keys with ids. */

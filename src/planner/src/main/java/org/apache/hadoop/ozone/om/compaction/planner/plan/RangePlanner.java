@@ -22,9 +22,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where a list is slow come first; within
- * these, and within the others, most tombstones of their files per byte of these files and those below. Each is priced on the tree that better ones leave, so that the first
- * range below a wide upper file pays for merging it, and a range whose files better ones rewrite is left out.
+ * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where a list is slow come first;
+ * within these, and within the others, most tombstones of their files per byte of these files and those below. Each is
+ * priced on the tree that better ones leave, so that the first range below a wide upper file pays for merging it, and a
+ * range whose files better ones rewrite is left out.
  *
  * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with others has a lower
  * end of 0 and would never be compacted, however slow it is. The price is a file rewritten for nothing at times; exact
