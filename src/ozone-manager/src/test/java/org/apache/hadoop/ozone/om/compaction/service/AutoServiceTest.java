@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
@@ -176,6 +177,24 @@ class AutoServiceTest extends ServiceOverOmDb {
     service.reconfigure(PREFIX + "daily.bytes", "1GB");
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN));
+  }
+
+  @Test
+  void restingRangeOverSeveralBucketsIsNamedByThem() throws Exception {
+    delete("running", 30_000);
+    om.flush("keyTable");
+    start();
+    PlannedRange all = planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), Precision.EXACT)
+        .ranges().ranges().get(0);
+    planner.cooldown().rest(all.table(), all.range(), "It did not help");
+
+    Awaitility.await("a look that meets the rest").atMost(30, TimeUnit.SECONDS).untilAsserted(() ->
+        assertThat(service.current().getRanges()).filteredOn(range -> range.getChoice() == ServiceChoice.RESTING)
+            .first().satisfies(range -> {
+              assertThat(range.getBucketCount()).isEqualTo(2);
+              assertThat(range.getFirstBucket()).isEqualTo("/lake/running");
+              assertThat(range.getLastBucket()).isEqualTo("/lake/staging");
+            }));
   }
 
   /** Its turn would end before the first step, and the next look begin the same round again. */
