@@ -121,7 +121,8 @@ final class Clients implements AutoCloseable {
 
     Client(int number, SplittableRandom random) {
       super("client-" + number);
-      this.prefix = "client-" + number + '/';
+      // On both sides of the cold rows.
+      this.prefix = (number % 2 == 0 ? "" : "z-") + "client-" + number + '/';
       this.random = random;
       setDaemon(true);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -30,12 +31,22 @@ final class DamagedDatabase {
 
   /** @return the first file of the lowest level that begins with a key of the prefix */
   Path file(String table, String prefix) throws RocksDBException {
+    return file(table, file -> new String(file.smallestKey(), StandardCharsets.UTF_8).startsWith(prefix));
+  }
+
+  /** @return the file of the lowest level that a key lies in */
+  Path fileAround(String table, byte[] key) throws RocksDBException {
+    return file(table, file -> Arrays.compareUnsigned(file.smallestKey(), key) <= 0
+        && Arrays.compareUnsigned(key, file.largestKey()) <= 0);
+  }
+
+  private Path file(String table, Predicate<LiveFileMetaData> which) throws RocksDBException {
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     try (ColumnFamilyOptions options = new ColumnFamilyOptions();
          RocksDB database = RocksDB.openReadOnly(omDb.toString(), families(options), handles)) {
       LiveFileMetaData found = database.getLiveFilesMetaData().stream()
           .filter(file -> new String(file.columnFamilyName(), StandardCharsets.UTF_8).equals(table))
-          .filter(file -> new String(file.smallestKey(), StandardCharsets.UTF_8).startsWith(prefix))
+          .filter(which)
           .min(Comparator.comparingInt(LiveFileMetaData::level).reversed()
               .thenComparing(LiveFileMetaData::smallestKey, Arrays::compareUnsigned)).orElseThrow();
       handles.forEach(ColumnFamilyHandle::close);

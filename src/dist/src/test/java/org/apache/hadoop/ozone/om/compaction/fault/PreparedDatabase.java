@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.fault;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,8 +29,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * An om.db as after a mass delete, made before any OM starts, so that all OMs of a ring begin with the same: in each of
- * several buckets two thirds of the keys are tombstones, in SST files of their own. Also has an empty bucket for
- * clients.
+ * several buckets two thirds of the keys are tombstones, in SST files of their own. Also has a bucket for clients,
+ * whose keys lie before and behind cold rows that nobody reads.
  */
 public final class PreparedDatabase {
   static final String VOLUME = "vol";
@@ -45,6 +46,7 @@ public final class PreparedDatabase {
   static final String LARGE = "large";
 
   private static final int ROWS = 20_000;
+  private static final int COLD_ROWS = 5_000;
   private static final int LARGE_ROWS = 2_000_000;
   private static final int BATCH = 10_000;
   private static final long FILE_BYTES = 256 << 10;
@@ -103,6 +105,7 @@ public final class PreparedDatabase {
           put(store, BucketRows.of(metadata, table, VOLUME, dead.bucket()), dead.rows());
         }
       }
+      put(store, BucketRows.of(metadata, OMDBDefinition.KEY_TABLE, VOLUME, BUSY), COLD_ROWS);
       for (String table : all.stream().flatMap(dead -> dead.tables().stream()).collect(Collectors.toSet())) {
         settle(store, table, fileBytes);
       }
@@ -117,6 +120,11 @@ public final class PreparedDatabase {
       metadata.stop();
     }
     return directory.resolve("om.db");
+  }
+
+  /** The key of a row of the clients' bucket that no client touches. */
+  static byte[] coldKey() {
+    return ("/" + VOLUME + "/" + BUSY + "/" + BucketRows.name(COLD_ROWS / 2)).getBytes(StandardCharsets.UTF_8);
   }
 
   private static void volume(OmMetadataManagerImpl metadata, String name, long id) throws IOException {

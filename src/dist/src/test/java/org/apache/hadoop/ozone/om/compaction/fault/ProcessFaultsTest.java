@@ -131,5 +131,6 @@ class ProcessFaultsTest extends OneFaultyRing {
       faults.next();
     }
     System.out.println("Faults: " + faults);
+    assertThat(faults.beyondLimits()).isEmpty();
   }
 }

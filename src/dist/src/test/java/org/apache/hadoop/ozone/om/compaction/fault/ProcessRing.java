@@ -279,7 +279,7 @@ final class ProcessRing implements AutoCloseable {
     return jobs(job -> !JobModel.hasEnded(job));
   }
 
-  private List<Job> jobs(Predicate<Job> which) throws IOException {
+  List<Job> jobs(Predicate<Job> which) throws IOException {
     try (Ring looks = looks()) {
       return looks.jobs(new Query()).getJobs().stream().filter(which).toList();
     }
