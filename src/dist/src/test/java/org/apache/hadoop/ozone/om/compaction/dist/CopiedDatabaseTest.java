@@ -47,7 +47,8 @@ class CopiedDatabaseTest {
     assertThat(list.out()).contains("/vol/dead-1", "14.0k", "WHOLE TABLE");
     assertThat(preview.exitCode()).as(preview.err()).isZero();
     assertThat(preview.out()).contains(database + ": ", "28.0k tombstones");
-    assertThat(preview.err()).endsWith("\n  ozone admin om compaction trigger --bucket /vol/dead-1");
+    // Behind it may be a warning that another RocksDB has opened the database.
+    assertThat(preview.err()).contains("\n  ozone admin om compaction trigger --bucket /vol/dead-1");
     assertThat(files.exitCode()).as(files.err()).isZero();
     assertThat(files.out()).contains("\"nodeId\" : \"" + database + '"', "\"name\" : \"");
     assertThat(StockHome.contents(home.resolve("metadata"))).isEqualTo(before);
