@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Keys of a real ring by the path of their directory, and by what their names begin with. */
 @ExtendWith(RingFixture.class)
-class NamedKeysTest {
+class NamedPartsTest {
 
   /** Files in a directory, with values as those of files in the bucket itself. */
   private record Files(BucketRows ofBucket, long directoryId) implements TableRows {
