@@ -9,6 +9,8 @@ import java.util.Optional;
 public final class SimilarName {
   private static final int LETTERS_PER_SLIP = 3;
   private static final int MAX_SLIPS = 3;
+  /** Of a file or directory on most disks; comparing longer ones would take an OM seconds. */
+  private static final int MAX_LENGTH = 255;
 
   private SimilarName() {
   }
@@ -16,9 +18,12 @@ public final class SimilarName {
   /**
    * Finds the most similar name: letters added, left out or mistaken, one for each three letters, at most three.
    *
-   * @return the first of equally similar names; empty if none is similar
+   * @return the first of equally similar names; empty if none is similar, or the wrong one is too long
    */
   public static Optional<String> of(String wrong, Collection<String> names) {
+    if (wrong.length() > MAX_LENGTH) {
+      return Optional.empty();
+    }
     int most = Math.min(MAX_SLIPS, wrong.length() / LETTERS_PER_SLIP);
     return names.stream().filter(name -> Math.abs(name.length() - wrong.length()) <= most)
         .filter(name -> slips(wrong, name) <= most).min(Comparator.comparingInt(name -> slips(wrong, name)));

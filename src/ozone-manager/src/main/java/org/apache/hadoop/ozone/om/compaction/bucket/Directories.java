@@ -31,8 +31,8 @@ import org.rocksdb.RocksIterator;
 /**
  * Looks up directories of one file-system-optimized bucket in directoryTable, whose keys are {@code
  * /volumeId/bucketId/parentId/name}. Reads what is in the database, as it was some milliseconds ago: what OM has yet to
- * write there is not seen. A look is at a bounded number of rows and passes a bounded number of dead entries; none
- * begins once the time for all of them is over.
+ * write there is not seen. A look is at a bounded number of rows and passes a bounded number of dead entries before
+ * each; none goes on to another row once the time for all of them is over.
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
@@ -91,11 +91,11 @@ final class Directories {
     List<String> names = read(TABLE, below.begin(), below.end(), rows -> {
       List<String> found = new ArrayList<>();
       rows.seek(wrong);
-      for (int i = 0; i < NEIGHBOURS && rows.isValid(); i++, rows.next()) {
+      for (int i = 0; i < NEIGHBOURS && rows.isValid() && !isOver(); i++, rows.next()) {
         found.add(name(rows, below));
       }
       rows.seekForPrev(wrong);
-      for (int i = 0; i < NEIGHBOURS && rows.isValid(); i++, rows.prev()) {
+      for (int i = 0; i < NEIGHBOURS && rows.isValid() && !isOver(); i++, rows.prev()) {
         found.add(name(rows, below));
       }
       return found;
@@ -121,7 +121,7 @@ final class Directories {
       BucketSpan below = span(parent);
       List<Long> children = read(TABLE, below.begin(), below.end(), rows -> {
         List<Long> found = new ArrayList<>();
-        for (rows.seekToFirst(); rows.isValid() && paths.size() <= most; rows.next()) {
+        for (rows.seekToFirst(); rows.isValid() && paths.size() <= most && !isOver(); rows.next()) {
           long id = id(rows);
           if (paths.put(id, paths.get(parent) + OzoneConsts.OM_KEY_PREFIX + name(rows, below)) == null) {
             found.add(id);
@@ -132,16 +132,25 @@ final class Directories {
       if (paths.size() > most) {
         throw new LimitException("more than " + most + " directories exist there");
       }
+      requireTime();
       next.addAll(children);
     }
     return paths;
   }
 
-  private <T> T read(String table, byte[] begin, byte[] end, Look<T> look)
-      throws DatabaseUnavailableException, LimitException {
-    if (System.nanoTime() - deadline > 0) {
+  private boolean isOver() {
+    return System.nanoTime() - deadline > 0;
+  }
+
+  private void requireTime() throws LimitException {
+    if (isOver()) {
       throw new LimitException("its directories cannot be read in time");
     }
+  }
+
+  private <T> T read(String table, byte[] begin, byte[] end, Look<T> look)
+      throws DatabaseUnavailableException, LimitException {
+    requireTime();
     Outcome<T> outcome = database.readKeys(ReadTier.READ_ALL_TIER, table, begin, end, MAX_SKIPPED_KEYS, rows -> {
       try {
         T found = look.at(rows);

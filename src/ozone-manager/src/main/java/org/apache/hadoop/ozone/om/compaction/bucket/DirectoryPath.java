@@ -103,13 +103,19 @@ final class DirectoryPath {
   }
 
   private static String missing(Directories directories, long parent, String path, String text)
-      throws DatabaseUnavailableException, Directories.LimitException {
+      throws DatabaseUnavailableException {
     byte[] name = KeyText.parse(text);
-    if (directories.isFile(parent, name)) {
-      return path + OzoneConsts.OM_KEY_PREFIX + text + " is a file: name what it is in, " + path + ".";
+    String missing = "There is no directory '" + text + "' in " + path + ".";
+    try {
+      if (directories.isFile(parent, name)) {
+        return path + OzoneConsts.OM_KEY_PREFIX + text + " is a file: name what it is in, " + path + ".";
+      }
+      return missing + directories.nearest(parent, name)
+          .map(nearest -> " The nearest name there is '" + nearest + "'.").orElse("");
+    } catch (Directories.LimitException e) {
+      // The name is wrong all the same; only the nearest one is not known.
+      return missing;
     }
-    return "There is no directory '" + text + "' in " + path + "."
-        + directories.nearest(parent, name).map(nearest -> " The nearest name there is '" + nearest + "'.").orElse("");
   }
 
   /** In the order of their keys. */

@@ -96,7 +96,8 @@ final class Remarks {
       return "";
     }
     List<String> empty = emptyKeyRanges(plan);
-    if (!empty.isEmpty()) {
+    // A prefix or a path has a range in each table, most of which hold nothing.
+    if (!empty.isEmpty() && empty.size() == spec.getTargets().getKeyRangesCount()) {
       return "Nothing to compact: " + empty.get(0) + (empty.size() == 1 ? "" : " So it is with " + (empty.size() - 1)
           + " more key ranges of the job.");
     }
