@@ -17,7 +17,7 @@ public final class Limits {
   static final int TABLES = 512;
   /** Patterns of buckets to leave out, all together. */
   static final int EXCLUDE = 2_048;
-  /** What keys begin with, or the path of a directory, as text. */
+  /** Letters of a prefix of keys, or of the path of a directory. */
   static final int PREFIX = 4_096;
   /** Keys as text, and where a page ended. */
   static final int KEYS = 16_384;

@@ -107,7 +107,7 @@ public final class NamedKeys {
     return prefix == null;
   }
 
-  /** What names of keys in the bucket begin with: the prefix, or the path of the directory with a slash behind it. */
+  /** The beginning that all named keys have within the bucket: the prefix, or the directory's path and a slash. */
   public byte[] namesBegin() {
     return isPath() ? KeyText.parse(String.join(SLASH, directories) + SLASH) : prefix.clone();
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class SimilarName {
   private static final int LETTERS_PER_SLIP = 3;
   private static final int MAX_SLIPS = 3;
-  /** Of a file or directory on most disks; comparing longer ones would take an OM seconds. */
+  /** Letters. File systems allow no longer name; to compare longer ones would cost an OM seconds. */
   private static final int MAX_LENGTH = 255;
 
   private SimilarName() {

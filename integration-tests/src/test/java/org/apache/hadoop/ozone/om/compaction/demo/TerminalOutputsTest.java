@@ -17,7 +17,7 @@ class TerminalOutputsTest {
   private static final Path FILES = Path.of(System.getProperty("ring.data"), "documents");
   /** Buckets where nothing is deleted make the demo take longer and nothing else. */
   private static final int PART = 10;
-  /** What an OM measures anew in the background may not be there at once. */
+  /** An OM measures in the background, so an output may lack a figure at first: it is read again for so long. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Test

@@ -39,7 +39,7 @@ class LinkageTest {
     Overlay.unpackOver(home);
   }
 
-  /** What is tried on both would otherwise be tried on one of them, or on a mixture that nobody runs. */
+  /** Otherwise tests on "both" Ozones would run on one of them, or on a mixture of jars that nobody has. */
   @Test
   void theOtherOzoneIsOfOneVersionThatIsAnother() {
     assertThat(versions(Stock.OM)).hasSize(1);

@@ -78,7 +78,7 @@ class CorruptFileTest extends ServiceOnRing {
     });
   }
 
-  /** That OM knows what its range waits for: it names it and begins no round. */
+  /** The OM with the corrupt file leads: its service names the file and begins no round. */
   private static void assertLeftAloneWhereItLeads(String node, String file, int rounds) throws Exception {
     ring.nodes().transferLeadership(node);
     Service leads = ring.awaitService(service -> service.getNodeId().equals(node) && service.getLooked() != null

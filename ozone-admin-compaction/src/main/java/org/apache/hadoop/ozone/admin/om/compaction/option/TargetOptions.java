@@ -27,8 +27,8 @@ public class TargetOptions {
   private String prefix;
 
   @Option(names = "--path", paramLabel = "/VOLUME/BUCKET/DIR",
-      description = "Only keys of this directory and of those below it that exist, at most 100, of a"
-          + " file-system-optimized bucket. What was deleted with other directories is reached by --bucket alone")
+      description = "Only keys of this directory and of those below it that exist, at most 100 key ranges in each"
+          + " table; in file-system-optimized buckets. What was in deleted ones is reached by --bucket alone")
   private String path;
 
   @Option(names = "--cf", paramLabel = "TABLE",

@@ -25,7 +25,7 @@ final class BucketRendering {
   String list(BucketList list) {
     String remarks = Remarks.text(list.getRemarks(), list.getBuckets().stream().map(Bucket::getNodeId));
     if (list.getBuckets().isEmpty()) {
-      return "No bucket matches.\n";
+      return "Nothing matches.\n";
     }
     StringBuilder text = new StringBuilder(remarks);
     text.append(remarks.isEmpty() ? "" : "\n").append(rows(list.getBuckets()));

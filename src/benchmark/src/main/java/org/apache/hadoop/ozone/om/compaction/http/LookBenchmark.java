@@ -142,7 +142,7 @@ public final class LookBenchmark {
     add(PLAN + ", nine wide files in each table", wide, ofCall, 0);
   }
 
-  /** What a scan tells changes the statistics, so that the next look does not find all as it was. */
+  /** Waits until all scans have ended: each changes the statistics, so the look after it would count them anew. */
   private void awaitScans() throws IOException {
     for (int files = Integer.MAX_VALUE, left = files - 1; left > 0 && left < files;) {
       files = left;
@@ -152,7 +152,7 @@ public final class LookBenchmark {
   }
 
   /**
-   * What a writer waits, in milliseconds.
+   * Durations of a client's writes, in milliseconds.
    *
    * @param beside what goes on beside it
    * @param looks  the number of looks that ended meanwhile

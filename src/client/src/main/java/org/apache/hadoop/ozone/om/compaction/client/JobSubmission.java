@@ -88,7 +88,7 @@ final class JobSubmission {
   }
 
   /**
-   * What a prefix or a path names, which only an OM can turn into key ranges.
+   * Finds the prefix or the path of some targets; only an OM can turn it into key ranges.
    *
    * @param targets null for none
    * @return empty where all is named otherwise

@@ -124,7 +124,7 @@ final class DocumentedOutputs {
     return changed;
   }
 
-  /** What documents show of each step, by its name; of a step that is in several, as often. */
+  /** The outputs of each step in all documents, by the step's name; several where several documents show it. */
   static Map<String, List<String>> shown(Path root) throws IOException {
     Map<String, List<String>> shown = new HashMap<>();
     for (Path document : documents(root)) {
@@ -143,7 +143,7 @@ final class DocumentedOutputs {
   }
 
   /**
-   * What has to be the same in two outputs of a step: headers of tables as they stand, and which words there are.
+   * Reduces an output to what every run of its step prints: headers of tables, and the set of words.
    * Numbers, times, ids, how many rows there are and their order may differ: files of two runs are not the same.
    */
   static List<String> comparable(String output) {

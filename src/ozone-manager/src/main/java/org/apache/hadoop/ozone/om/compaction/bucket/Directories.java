@@ -39,6 +39,8 @@ final class Directories {
   /** Rows looked at on each side of a name that does not exist, to find the nearest one. */
   private static final int NEIGHBOURS = 500;
   private static final long MAX_SKIPPED_KEYS = SkipLimit.DEFAULT_KEYS / 5;
+  /** As long as a path that somebody may name: so paths of a thousand directories take some megabytes at most. */
+  private static final int MAX_PATH = 4_096;
 
   private final OmDatabase database;
   private final long volumeId;
@@ -133,6 +135,9 @@ final class Directories {
         throw new LimitException("more than " + most + " directories exist there");
       }
       requireTime();
+      if (children.stream().anyMatch(child -> paths.get(child).length() > MAX_PATH)) {
+        throw new LimitException("the path of a directory there has more than " + MAX_PATH + " letters");
+      }
       next.addAll(children);
     }
     return paths;

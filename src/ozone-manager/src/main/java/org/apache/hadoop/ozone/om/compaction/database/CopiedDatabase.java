@@ -48,7 +48,7 @@ import org.rocksdb.RocksDBException;
  *
  * <p>A missing table reads as empty: as RocksDB's default column family, where Ozone keeps nothing.
  */
-public final class CopiedDatabase extends OmMetadataManagerImpl implements DatabaseCopy {
+public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDatabase.Copy {
   /** OM holds all files open; the limit of a shell is lower. */
   private static final int MAX_OPEN_FILES = 512;
   private static final String CURRENT = "CURRENT";

@@ -36,6 +36,12 @@ public final class OmDatabase {
   private final OMMetadataManager metadata;
   private final RDBStore store;
 
+  /** A database that no OM runs on: tables may be missing, and whoever reads it has no log to look into. */
+  interface Copy {
+    /** Remembers what cannot be read. */
+    void noteFault(Exception failure);
+  }
+
   private OmDatabase(OMMetadataManager metadata, RDBStore store) {
     this.metadata = metadata;
     this.store = store;
@@ -107,10 +113,10 @@ public final class OmDatabase {
     return other != null && store == other.store;
   }
 
-  /** A stock OM's database has every table; a missing one of a {@link DatabaseCopy} is empty. */
+  /** A stock OM's database has every table; a missing one of a {@link Copy} is empty. */
   public ColumnFamily columnFamily(String table) throws DatabaseUnavailableException {
     ColumnFamily family = rocks().getColumnFamily(table);
-    if (family == null && metadata instanceof DatabaseCopy) {
+    if (family == null && metadata instanceof Copy) {
       family = rocks().getColumnFamily(EMPTY_TABLE);
     }
     if (family == null) {
@@ -189,10 +195,10 @@ public final class OmDatabase {
     });
   }
 
-  /** Remembers what cannot be read of a {@link DatabaseCopy}: its reader has no log to look into. */
+  /** Remembers what cannot be read of a {@link Copy}: its reader has no log to look into. */
   public void noteFault(Exception failure) {
-    if (metadata instanceof DatabaseCopy) {
-      ((DatabaseCopy) metadata).noteFault(failure);
+    if (metadata instanceof Copy) {
+      ((Copy) metadata).noteFault(failure);
     }
   }
 

@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableSearch;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
@@ -81,9 +82,13 @@ public final class EmptyKeyRanges {
     return database.readKeys(ReadTier.READ_ALL_TIER, bucket.table(), bucket.begin(), bucket.end(), MAX_SKIPPED_KEYS,
         keys -> {
           keys.seek(begin);
+          boolean gaveUp = SkipLimit.gaveUp(keys);
           byte[] behind = keys.isValid() ? keys.key() : null;
           keys.seekForPrev(begin);
           byte[] before = keys.isValid() ? keys.key() : null;
+          if (gaveUp || SkipLimit.gaveUp(keys)) {
+            return Optional.empty();
+          }
           boolean isBehind = before == null || behind != null && inCommon(behind, begin) >= inCommon(before, begin);
           return Optional.ofNullable(isBehind ? behind : before);
         });

@@ -67,6 +67,11 @@ public final class MeasuredRuns {
             .thenComparingLong(place -> place.waits().micros())).orElse(null);
   }
 
+  /** Whether every key that is meant was looked at; otherwise a slower place may lie where nobody looked. */
+  public boolean isComplete(NodeStatistics meant) {
+    return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
+  }
+
   /** The runs that some keys reach into: a planned one may have been joined with a place. */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
     TableRuns ofTable = runs.get(keys.table());

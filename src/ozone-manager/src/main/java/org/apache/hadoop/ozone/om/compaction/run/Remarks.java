@@ -108,10 +108,10 @@ final class Remarks {
         : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
-  /** Names the slowest list if none is slow here: on another OM the same list may be just slow enough. */
+  /** Names the slowest list if all are measured and none is slow: on another OM the same may be just slow enough. */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());
-    if (slowest == null || slowest.waits().isSlow()) {
+    if (slowest == null || slowest.waits().isSlow() || !plan.measured().isComplete(plan.statistics())) {
       return "";
     }
     SlowPlaces slowPlaces = planner.rule().slowPlaces();
