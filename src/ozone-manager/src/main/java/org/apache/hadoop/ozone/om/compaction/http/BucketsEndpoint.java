@@ -60,8 +60,7 @@ final class BucketsEndpoint {
     RowPosition begin = order.begin(query);
     NamedTargets named = query.namedTargets(reads);
     Targets targets = named.targets();
-    NodeStatistics statistics = reads.planner().statistics(targets, precision);
-    statistics.nameKeys(named);
+    NodeStatistics statistics = reads.planner().statistics(targets, precision).naming(named);
     String search = query.has("search") ? query.text("search") : "";
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
     RowWaits waits = probeNone ? null : RowWaits.look(statistics, reads.planner().rule().slowPlaces(),

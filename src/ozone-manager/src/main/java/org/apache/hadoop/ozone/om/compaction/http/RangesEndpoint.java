@@ -53,8 +53,7 @@ final class RangesEndpoint {
     RowPosition begin = order.begin(query);
     NamedTargets named = query.namedTargets(reads);
     Targets targets = named.targets();
-    NodePlan plan = reads.planner().plan(targets, thresholds, precision);
-    plan.statistics().nameKeys(named);
+    NodePlan plan = reads.planner().plan(targets, thresholds, precision).naming(named);
 
     String nodeId = reads.nodeId();
     FirstRows<PlannedRange> rows = new FirstRows<>(order, begin, limit);

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planning;
 
 import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.database.SnapshotRetention;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
@@ -25,6 +26,11 @@ public final class NodePlan {
     this.retention = retention;
     this.knownSound = knownSound;
     this.maxBytes = maxBytes;
+  }
+
+  /** The same plan, with names for keys in the directories that targets have found. */
+  public NodePlan naming(NamedTargets named) {
+    return new NodePlan(statistics.naming(named), ranges, measured, retention, knownSound, maxBytes);
   }
 
   /** The statistics that the plan was made from. */

@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 public final class NodeStatistics {
   private final LsmSnapshot snapshot;
   private final Buckets buckets;
-  private KeyNames names;
+  private final KeyNames names;
   private final Map<String, TableStatistics> statistics;
   private final Map<String, List<SpanStatistics>> targets;
   private final Map<String, Map<SpanStatistics, String>> excluded;
@@ -42,10 +42,16 @@ public final class NodeStatistics {
   NodeStatistics(LsmSnapshot snapshot, Buckets buckets, Map<String, TableStatistics> statistics,
       Map<String, List<SpanStatistics>> targets, Map<String, Map<SpanStatistics, String>> excluded,
       Collection<SharedFile> toScan, boolean isEverything) {
+    this(snapshot, buckets, buckets.names(), statistics, targets, excluded, toScan, isEverything);
+  }
+
+  private NodeStatistics(LsmSnapshot snapshot, Buckets buckets, KeyNames names,
+      Map<String, TableStatistics> statistics, Map<String, List<SpanStatistics>> targets,
+      Map<String, Map<SpanStatistics, String>> excluded, Collection<SharedFile> toScan, boolean isEverything) {
     this.isEverything = isEverything;
     this.snapshot = snapshot;
     this.buckets = buckets;
-    this.names = buckets.names();
+    this.names = names;
     this.statistics = statistics;
     this.targets = targets;
     this.excluded = excluded;
@@ -61,9 +67,10 @@ public final class NodeStatistics {
     return buckets;
   }
 
-  /** Has keys named as the targets tell, of the directories that they name among others. */
-  public void nameKeys(NamedTargets named) {
-    names = named.names(names);
+  /** The same, with names for keys in the directories that targets have found. */
+  public NodeStatistics naming(NamedTargets named) {
+    return new NodeStatistics(snapshot, buckets, named.names(names), statistics, targets, excluded, toScan,
+        isEverything);
   }
 
   /** Names for keys with ids. */
