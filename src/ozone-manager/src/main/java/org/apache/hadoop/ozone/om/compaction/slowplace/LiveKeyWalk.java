@@ -151,10 +151,18 @@ final class LiveKeyWalk {
     });
   }
 
-  /** Whether a list from a key on passes at least this many dead entries before the next live key. */
+  /**
+   * Whether a list passes at least this many dead entries from a key on, before the next live key. Right behind a live
+   * key it is the list that comes from there, as that also passes the older versions of this key.
+   */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
+    boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;
+    byte[] first = isBehindAKey ? Keys.before(from) : from;
     return iterate(Math.max(1, deadEntries - 1), keys -> {
-      keys.seek(from);
+      keys.seek(first);
+      if (isBehindAKey && keys.isValid() && Keys.compare(keys.key(), first) == 0) {
+        keys.next();
+      }
       return SkipLimit.gaveUp(keys);
     });
   }
