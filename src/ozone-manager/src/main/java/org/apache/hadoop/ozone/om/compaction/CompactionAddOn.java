@@ -15,9 +15,6 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
-import org.apache.hadoop.ozone.om.compaction.gauges.GaugesLoop;
-import org.apache.hadoop.ozone.om.compaction.gauges.GaugesMetrics;
-import org.apache.hadoop.ozone.om.compaction.gauges.GaugesReader;
 import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionReads;
@@ -25,11 +22,15 @@ import org.apache.hadoop.ozone.om.compaction.http.Readers;
 import org.apache.hadoop.ozone.om.compaction.job.Agreement;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionLoop;
-import org.apache.hadoop.ozone.om.compaction.job.CompactionMetrics;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
+import org.apache.hadoop.ozone.om.compaction.metrics.CompactionMetrics;
+import org.apache.hadoop.ozone.om.compaction.metrics.GaugesLoop;
+import org.apache.hadoop.ozone.om.compaction.metrics.GaugesMetrics;
+import org.apache.hadoop.ozone.om.compaction.metrics.GaugesReader;
+import org.apache.hadoop.ozone.om.compaction.metrics.MetricsSources;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
@@ -106,7 +107,7 @@ public final class CompactionAddOn implements AutoCloseable {
       return new AutoService(surroundings, settings, config, planner, Clock.systemUTC());
     });
     reads = new CompactionReads(node, planner, service, Readers.of(om, config));
-    metrics.watch(registry::image, leaderTurns::waits, planner);
+    metrics.watch(() -> registry.image().jobs(), () -> registry.image().openJobs().size(), leaderTurns::waits, planner);
     gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner),
         config.getMetricsInterval(), om::isStopped);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,

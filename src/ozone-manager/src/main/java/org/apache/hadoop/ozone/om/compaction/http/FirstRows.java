@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 
 /** The first rows of an order behind a position, of any number of rows. Holds no more at a time than it gives. */
 final class FirstRows<T> {

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 
 /** The order of a list's rows, and where a page of it ended. */
 final class RowOrder<T> {

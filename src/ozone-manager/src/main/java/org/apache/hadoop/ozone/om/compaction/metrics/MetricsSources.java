@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction;
+package org.apache.hadoop.ozone.om.compaction.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +13,13 @@ import org.slf4j.LoggerFactory;
  * The add-on's sources in Hadoop's metrics system. Catches all errors of a source: an error would end the thread that
  * collects the metrics of the whole OM.
  */
-final class MetricsSources implements AutoCloseable {
+public final class MetricsSources implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsSources.class);
 
   private final List<String> names = new ArrayList<>();
 
   /** Registers a source until this is closed. */
-  void register(String name, String description, MetricsSource source) {
+  public void register(String name, String description, MetricsSource source) {
     DefaultMetricsSystem.instance().register(name, description, guarded(name, source));
     names.add(name);
   }

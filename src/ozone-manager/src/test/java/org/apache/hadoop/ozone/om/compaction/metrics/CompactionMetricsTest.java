@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.job;
+package org.apache.hadoop.ozone.om.compaction.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.MetricsRecord;
@@ -14,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -33,10 +36,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-class CompactionMetricsTest {
+/** The figures of jobs and turns as Hadoop collects them. */
+public class CompactionMetricsTest {
   private final CompactionMetrics metrics = new CompactionMetrics();
 
-  static long value(CompactionMetrics metrics, String name) {
+  /** @return the figure now */
+  public static long value(CompactionMetrics metrics, String name) {
     return value(metrics, name, "");
   }
 
@@ -107,7 +112,7 @@ class CompactionMetricsTest {
 
   @Test
   void presentWaitsAreCountedByReason() {
-    metrics.watch(() -> JobImage.of(List.of()), () -> List.of(
+    watch(List.of(), () -> List.of(
         new Wait().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReason.OTHER_TURN),
         new Wait().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReason.OTHER_TURN)), planner());
     metrics.turnBegan(() -> TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_L0_FILES).build(),
@@ -120,8 +125,8 @@ class CompactionMetricsTest {
 
   @Test
   void jobsAreCountedByState() {
-    metrics.watch(() -> JobImage.of(List.of(job(1, JobState.JOB_FAILED), job(2, JobState.JOB_RUNNING),
-        job(3, JobState.JOB_FAILED))), List::of, planner());
+    watch(List.of(job(1, JobState.JOB_FAILED), job(2, JobState.JOB_RUNNING),
+        job(3, JobState.JOB_FAILED)), List::of, planner());
 
     assertThat(value("OpenJobs")).isOne();
     assertThat(value(metrics, "Jobs", "FAILED")).isEqualTo(2);
@@ -132,7 +137,7 @@ class CompactionMetricsTest {
   @Test
   void plannerCallsAreCountedEvenIfTheyFail() {
     NodePlanner planner = planner();
-    metrics.watch(() -> JobImage.of(List.of()), List::of, planner);
+    watch(List.of(), List::of, planner);
 
     assertThatException().isThrownBy(() -> planner.statistics(Targets.getDefaultInstance(),
         Precision.METADATA));
@@ -148,7 +153,7 @@ class CompactionMetricsTest {
       om.put("keyTable", "/vol/bucket/key");
       om.flush("keyTable");
       String file = om.rocks().getLiveFilesMetaData().get(0).fileName().substring(1);
-      metrics.watch(() -> JobImage.of(List.of()), List::of, new NodePlanner(new LsmReader(om::metadata), exactCounts,
+      watch(List.of(), List::of, new NodePlanner(new LsmReader(om::metadata), exactCounts,
           CompactionConfig.from(new OzoneConfiguration())));
       assertThat(value("CorruptFiles")).isZero();
 
@@ -161,6 +166,11 @@ class CompactionMetricsTest {
       om.compact("keyTable");
       Awaitility.await("the file gone").until(() -> value("CorruptFiles") == 0);
     }
+  }
+
+  private void watch(List<JobRecord> jobs, Supplier<Collection<Wait>> waits, NodePlanner planner) {
+    JobImage image = JobImage.of(jobs);
+    metrics.watch(image::jobs, () -> image.openJobs().size(), waits, planner);
   }
 
   private static JobRecord job(int id, JobState state) {

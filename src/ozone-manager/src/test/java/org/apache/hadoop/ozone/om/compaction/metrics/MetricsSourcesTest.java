@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction;
+package org.apache.hadoop.ozone.om.compaction.metrics;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 

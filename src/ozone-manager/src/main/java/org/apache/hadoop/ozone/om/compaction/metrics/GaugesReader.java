@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.gauges;
+package org.apache.hadoop.ozone.om.compaction.metrics;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;

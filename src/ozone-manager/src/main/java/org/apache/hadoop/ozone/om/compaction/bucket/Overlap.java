@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.overlap;
+package org.apache.hadoop.ozone.om.compaction.bucket;
 
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.job;
+package org.apache.hadoop.ozone.om.compaction.metrics;
 
 import java.util.Collection;
 import java.util.Collections;
@@ -47,7 +47,8 @@ public final class CompactionMetrics implements MetricsSource {
   private final LongAdder checkReadBytes = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
   private final Map<WaitReason, Long> waitedMillis = new EnumMap<>(WaitReason.class);
-  private volatile Supplier<JobImage> jobs = () -> JobImage.of(Collections.emptyList());
+  private volatile Supplier<Collection<JobRecord>> jobs = Collections::emptyList;
+  private volatile IntSupplier openJobs = () -> 0;
   private volatile Supplier<Collection<Wait>> leaderWaits = Collections::emptyList;
   private volatile PlannerTimes statisticsTimes = new PlannerTimes();
   private volatile PlannerTimes planTimes = new PlannerTimes();
@@ -59,10 +60,13 @@ public final class CompactionMetrics implements MetricsSource {
    * Sets further sources, read whenever metrics are collected.
    *
    * @param known          the known jobs
+   * @param open           how many of them have not ended
    * @param waitsOfLeading what keeps jobs from their next turn; empty while this OM does not lead
    */
-  public void watch(Supplier<JobImage> known, Supplier<Collection<Wait>> waitsOfLeading, NodePlanner planner) {
+  public void watch(Supplier<Collection<JobRecord>> known, IntSupplier open, Supplier<Collection<Wait>> waitsOfLeading,
+      NodePlanner planner) {
     this.jobs = known;
+    this.openJobs = open;
     this.leaderWaits = waitsOfLeading;
     this.statisticsTimes = planner.statisticsTimes();
     this.planTimes = planner.planTimes();
@@ -75,7 +79,7 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /** Adds waiting time of the running turn. */
-  synchronized void waited(CompactionProtos.WaitReason reason, long millis) {
+  public synchronized void waited(CompactionProtos.WaitReason reason, long millis) {
     waitedMillis.merge(WaitReason.fromValue(withoutPrefix(reason)), millis, Long::sum);
   }
 
@@ -83,19 +87,19 @@ public final class CompactionMetrics implements MetricsSource {
    * @param figures of the turn that begins here, read whenever metrics are collected
    * @param before  figures from before the OM's restart, which these counters exclude
    */
-  synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
+  public synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;
     earlier = before;
   }
 
   /** Ends the running turn, if there is one, atomically, so that no counter decreases. */
-  synchronized void turnEnded(TurnState state, TurnFigures figures) {
+  public synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.merge(state, 1L, Long::sum);
     turnStopped(figures);
   }
 
   /** Stops the running turn, which waits for its next grant. */
-  synchronized void turnStopped(TurnFigures figures) {
+  public synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));
     writeBytes.add(since(figures, TurnFigures::getWriteBytes));
@@ -113,9 +117,8 @@ public final class CompactionMetrics implements MetricsSource {
   public synchronized void getMetrics(MetricsCollector collector, boolean all) {
     TurnFigures live = running.get();
     TurnFigures now = live == null ? TurnFigures.getDefaultInstance() : live;
-    JobImage image = jobs.get();
     MetricsRecordBuilder record = collector.addRecord(NAME)
-        .addGauge(info("OpenJobs", "Jobs of the ring that have not ended"), image.openJobs().size())
+        .addGauge(info("OpenJobs", "Jobs of the ring that have not ended"), openJobs.getAsInt())
         .addGauge(info("TurnRunning", "1 while this OM compacts or waits to"), live == null ? 0 : 1)
         .addGauge(info("TurnRangesTotal", "Ranges that the running turn has planned"), now.getRangesTotal())
         .addGauge(info("TurnRangesDone", "Ranges that the running turn has compacted"), now.getRangesDone())
@@ -141,12 +144,12 @@ public final class CompactionMetrics implements MetricsSource {
         .addCounter(info("PlanMillis", "Time that this took, with scans"), planTimes.millis());
     ENDS.forEach(state -> record.addCounter(info("Turns" + camel(state), "Turns here that ended so"),
         turns.getOrDefault(state, 0L)));
-    addJobs(collector, image);
+    addJobs(collector, jobs.get());
     addWaits(collector, now.getWaitReason());
   }
 
-  private static void addJobs(MetricsCollector collector, JobImage image) {
-    Map<JobState, Long> byState = image.jobs().stream()
+  private static void addJobs(MetricsCollector collector, Collection<JobRecord> known) {
+    Map<JobState, Long> byState = known.stream()
         .collect(Collectors.groupingBy(JobRecord::getState, Collectors.counting()));
     for (JobState state : JobState.values()) {
       if (state.name().startsWith("JOB_") && state.ordinal() > 0) {
