@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import java.time.Duration;
 
-/** A time until which another unit of work may begin. By a clock that no step of the time of day moves. */
+/** A time limit: work that consists of short units begins no further unit after it. Measured by a monotonic clock. */
 public final class Deadline {
   private final long began = System.nanoTime();
   private final long nanos;
@@ -16,7 +16,7 @@ public final class Deadline {
     return new Deadline(System.nanoTime() + time.toNanos());
   }
 
-  /** The same for a first part of the work, which leaves half of the time to what follows. */
+  /** A deadline at half of the time that is left, for the first of two pieces of work that share this one. */
   Deadline firstHalf() {
     return new Deadline(began + (nanos - began) / 2);
   }

@@ -12,11 +12,12 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
 
 /**
- * The tombstones of one SST file. No iterator shows a tombstone's key; but one over the file alone gives up at the
- * second tombstone in a row. Holds the file open, no handle of the database.
+ * Finds tombstones in one SST file. An iterator over a file does not show tombstones, but one that may skip a single
+ * entry gives up at the second tombstone in a row, and so tells where they begin. Keeps the file open, but no handle of
+ * the database.
  */
 final class FileTombstones implements TombstoneSource, AutoCloseable {
-  /** Some milliseconds: a file of puts is walked in such pieces. */
+  /** Puts that one call walks over at most: some milliseconds' worth. */
   private static final int MAX_PUTS = 16_384;
 
   private final SstKeys keys;
@@ -37,7 +38,10 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
     }
   }
 
-  /** Null if no two tombstones in a row follow; {@code from} itself if they come before any put. */
+  /**
+   * The last put before the next two tombstones in a row; null if no such tombstones follow; {@code from} itself if
+   * they come before any put.
+   */
   private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
     byte[] last = from;
     int passed = 0;

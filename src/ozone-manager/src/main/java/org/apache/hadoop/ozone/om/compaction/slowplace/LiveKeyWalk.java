@@ -24,7 +24,7 @@ final class LiveKeyWalk {
   private final ReadTier tier;
   private final long fewDeadEntries;
 
-  /** @param fewDeadEntries that a list passes without a stop */
+  /** @param fewDeadEntries between two live keys that a walk passes without stopping */
   LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries) {
     this.database = database;
     this.table = table;
@@ -44,17 +44,17 @@ final class LiveKeyWalk {
       this.atDeadEntries = atDeadEntries;
     }
 
-    /** The last live key before dead entries; null if no live key was passed. */
+    /** The last live key before the dead entries that stopped the walk; null if the walk passed no live key. */
     byte[] last() {
       return last;
     }
 
-    /** The live key to go on from; null at the end of the table, and at dead entries. */
+    /** The live key to go on from; null at the end of the table, or where dead entries stopped the walk. */
     byte[] next() {
       return next;
     }
 
-    /** Whether more than a few dead entries follow the last live key. */
+    /** Whether the walk stopped because more than a few dead entries follow its last live key. */
     boolean isAtDeadEntries() {
       return atDeadEntries;
     }
@@ -78,19 +78,19 @@ final class LiveKeyWalk {
   }
 
   /**
-   * Walks from a key on.
+   * Walks over live keys, beginning at a key.
    *
-   * @param end  stops at the first live key from here on, or some live keys behind it
-   * @param most live keys to pass, about
+   * @param end  the walk stops at the first live key from here on, or a few live keys behind it
+   * @param most approximate number of live keys to pass
    */
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
     byte[][] marked = {begin};
     Stop stop = iterate(fewDeadEntries, keys -> walk(keys, begin, end, most, marked));
-    // Only every so many keys were looked at, as each takes as long as a step.
+    // The walk noted only every so many keys, as copying one takes as long as a step: go there key by key.
     return stop != null ? stop : iterate(fewDeadEntries, keys -> walkEachKey(keys, marked[0]));
   }
 
-  /** Null at dead entries; then {@code marked} is a key not far before them. */
+  /** Returns null where dead entries stop the walk; {@code marked} then holds a live key not far before them. */
   private static Stop walk(RocksIterator keys, byte[] begin, byte[] end, int most, byte[][] marked)
       throws RocksDBException {
     int passed = 0;
@@ -114,11 +114,11 @@ final class LiveKeyWalk {
       last = keys.key();
       passed++;
     }
-    // A client may have written there meanwhile.
+    // A client may have written a live key there since the first walk.
     return keys.isValid() ? new Stop(last, keys.key(), false) : new Stop(last, null, SkipLimit.gaveUp(keys));
   }
 
-  /** What lies before a key. Immutable. */
+  /** The last live key before a given key, if it could be found. Immutable. */
   static final class Before {
     private final byte[] key;
     private final boolean known;
@@ -128,12 +128,12 @@ final class LiveKeyWalk {
       this.known = known;
     }
 
-    /** The last live key before; null if there is none. */
+    /** The last live key before the given one; null if there is none. */
     byte[] key() {
       return key;
     }
 
-    /** False if too many dead entries lie between. */
+    /** False if more than a few dead entries lie between the two keys, so that the search gave up. */
     boolean isKnown() {
       return known;
     }
@@ -152,8 +152,8 @@ final class LiveKeyWalk {
   }
 
   /**
-   * Whether a list passes at least this many dead entries from a key on, before the next live key. Right behind a live
-   * key it is the list that comes from there, as that also passes the older versions of this key.
+   * Whether a list that begins at a key passes at least this many dead entries before the next live key. Directly
+   * behind a live key that is the list which comes from there; it also passes the older versions of this live key.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
     boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;

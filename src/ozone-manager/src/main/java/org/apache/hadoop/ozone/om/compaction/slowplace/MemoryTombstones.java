@@ -10,11 +10,11 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
 /**
- * The tombstones of a table's memtables, where more than a few lie between two live keys of the memtables. Live keys of
- * SST files may lie between them.
+ * The tombstones of a table's memtables. Found are those of which more than a few lie between two live keys of the
+ * memtables, whether or not SST files hold live keys between them.
  */
 final class MemoryTombstones implements TombstoneSource {
-  /** Some milliseconds. */
+  /** Entries that one call walks over at most: some milliseconds' worth. */
   private static final int MAX_KEYS = 16_384;
 
   private final OmDatabase database;

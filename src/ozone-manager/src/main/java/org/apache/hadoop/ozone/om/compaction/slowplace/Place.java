@@ -11,8 +11,10 @@ public final class Place {
   private final Wait wait;
 
   /**
-   * @param end  the first live key behind it; where that is not known, a key behind all that is known of it
-   * @param wait from behind the last live key before it; from the first key of the table if there is none
+   * @param end  the first live key behind the place; where that is not known, a key behind all that is known of the
+   *             place
+   * @param wait measured from just behind the last live key before the place, or from the first key of the table if
+   *             there is none
    */
   Place(String table, byte[] end, Wait wait) {
     this.table = table;
@@ -29,12 +31,12 @@ public final class Place {
     return wait.from().length == 0;
   }
 
-  /** What a list waits that has come to the last live key before the place. */
+  /** The time that a list needs to step over the place, once it has come to the last live key before it. */
   public Wait waits() {
     return wait;
   }
 
-  /** The keys of the place: from behind one live key to the next, which is not part of it. */
+  /** The keys of the place: from just behind one live key up to the next one, exclusive. */
   public BucketSpan keys() {
     return BucketSpan.unattributed(table, wait.from(), Keys.max(end, Keys.after(wait.from())));
   }

@@ -9,14 +9,17 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/** The places of a table where lists pass more than a few dead entries, and keys that nobody looked at. Immutable. */
+/**
+ * The places of one table where lists pass more than a few dead entries, and the keys that have not been searched for
+ * them yet. Immutable.
+ */
 public final class PlacesOfTable {
   private final List<Place> places;
   private final List<BucketSpan> notMeasured;
 
   /**
    * @param places      in key order, none overlapping another
-   * @param notMeasured keys where such places may lie, in any order
+   * @param notMeasured keys that have not been searched yet, in any order
    */
   PlacesOfTable(Collection<Place> places, Collection<BucketSpan> notMeasured) {
     this.places = Collections.unmodifiableList(new ArrayList<>(places));
@@ -39,17 +42,17 @@ public final class PlacesOfTable {
     return merged;
   }
 
-  /** All that are known, slow or not, in key order. */
+  /** All known places, slow or not, in key order. */
   public List<Place> all() {
     return places;
   }
 
-  /** Those where a list is slow, in key order. */
+  /** The places where a list is slow, in key order. */
   public List<Place> slow() {
     return places.stream().filter(place -> place.waits().isSlow()).collect(Collectors.toList());
   }
 
-  /** Those that have a key in common with a span: a list of the span meets them. In key order. */
+  /** The places that share a key with a span, in key order: a list of the span passes them. */
   public List<Place> metBy(BucketSpan span) {
     int first = Keys.first(places.size(), i -> Keys.compare(places.get(i).keys().end(), span.begin()) > 0);
     int end = first;
@@ -59,18 +62,18 @@ public final class PlacesOfTable {
     return places.subList(first, end);
   }
 
-  /** The place before the first live key of the table; null if it is none. */
+  /** The place before the first live key of the table; null if a list passes no more than a few dead entries there. */
   public Place head() {
     return places.isEmpty() || !places.get(0).isHead() ? null : places.get(0);
   }
 
-  /** Whether a slow place may lie in a span where nobody looked. */
+  /** Whether some keys of a span that may hold tombstones have not been searched yet. */
   public boolean isNotMeasured(BucketSpan span) {
     int first = Keys.first(notMeasured.size(), i -> Keys.compare(notMeasured.get(i).end(), span.begin()) > 0);
     return first < notMeasured.size() && Keys.compare(notMeasured.get(first).begin(), span.end()) < 0;
   }
 
-  /** The keys where a slow place may lie, as nobody looked there: in key order, none touching another. */
+  /** The keys that may hold a slow place and have not been searched yet: in key order, none touching another. */
   public List<BucketSpan> notMeasured() {
     return notMeasured;
   }

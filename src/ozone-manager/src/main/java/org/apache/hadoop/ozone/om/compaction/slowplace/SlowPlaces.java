@@ -20,33 +20,33 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Finds where lists are slow in the tables of an OM, whatever the layout: in SST files of any level, in memory, across
- * buckets, at the begin of a table. The one engine behind lists, previews, turns, the service and metrics. Looks at a
- * table come one after the other; each goes on where the last one has ended. Those who come within ten seconds share
- * what was measured, where nothing has changed. Thread-safe.
+ * Finds where lists are slow in the tables of an OM: in SST files of any level, in memtables, across buckets, at the
+ * beginning of a table. Lists, previews, turns, the service and metrics all ask this class. Searches of one table run
+ * one after the other, and each continues where the last one ended. Callers within ten seconds share measurements,
+ * unless the table has changed. Thread-safe.
  */
 public final class SlowPlaces {
-  /** As {@code service.hurting.seek}: with seeks of 2 ms all is well, with 20 ms it is not (ozone#8029). */
+  /** The default of {@code service.hurting.seek}: seeks of 2 ms cause no trouble, those of 20 ms do (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
   private static final Duration SHARED = Duration.ofSeconds(10);
-  /** More than any page has rows. */
+  /** Counts that are remembered, more than any page has rows. */
   private static final int MAX_REMEMBERED = 1_000;
 
   private final Map<String, OfTable> tables = new ConcurrentHashMap<>();
   private volatile WaitLimit limit = DEFAULT;
 
-  /** Takes up from where on a list is slow, which may change while the OM runs. */
+  /** Changes how long a list has to wait to be slow; possible at any time while the OM runs. */
   public void use(WaitLimit other) {
     limit = other;
   }
 
-  /** From where on a list is slow. */
+  /** How long a list has to wait to be slow. */
   public WaitLimit limit() {
     return limit;
   }
 
   /**
-   * Looks at some tables while there is time.
+   * Searches some tables for places until the deadline; what is left over is returned as not measured.
    *
    * @return by table, in the order given
    */
@@ -63,14 +63,14 @@ public final class SlowPlaces {
     return tables.computeIfAbsent(table, OfTable::new);
   }
 
-  /** Measures what a list waits from a key on. */
+  /** Measures how long a list that begins at a key waits for its first live key. */
   public Wait from(LsmSnapshot snapshot, String table, byte[] key) throws DatabaseUnavailableException {
     return of(table).from(snapshot, key, limit);
   }
 
   /**
-   * Counts the tombstones of some keys in SST files, once while the table has the same files. It reads what the files
-   * have of the keys, so these should be no more than a list passes.
+   * Counts the tombstones that SST files hold between some keys; the count is remembered while the table has the same
+   * files. It reads all blocks of these keys, so pass no more keys than one slow list steps over.
    *
    * @return exact unless a file cannot be read
    */
@@ -78,7 +78,7 @@ public final class SlowPlaces {
     return of(keys.span().table()).tombstones(snapshot, keys);
   }
 
-  /** What is known of a table. Its lock is held for one look, and for one count. */
+  /** What is known of one table. A caller holds its lock during one search or one count. */
   private static final class OfTable {
     private final String table;
     private TableLook look;
@@ -87,9 +87,9 @@ public final class SlowPlaces {
     private WaitLimit limit;
     private long memoryEntries;
     private long lookedAt;
-    /** Whether nothing has changed since the last look. */
+    /** Whether files, memtables and limit are what they were at the last search. */
     private boolean unchanged;
-    /** Whether files have changed since places were last checked. */
+    /** Whether the files have changed since the known places were last checked. */
     private boolean unchecked;
     private PlacesOfTable found;
     private final Cache<String, Wait> waits = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED)
@@ -101,7 +101,7 @@ public final class SlowPlaces {
       this.table = table;
     }
 
-    /** Forgets what is no longer so. */
+    /** Drops what a change of the files or of the limit has made untrue. */
     private void takeUp(LsmSnapshot snapshot, WaitLimit now) {
       boolean sameFiles = snapshot.database().isSameAs(database) && snapshot.table(table).isSameAs(tree);
       if (!sameFiles || !now.equals(limit) || memoryEntries != snapshot.memtable(table).entries()) {
@@ -171,7 +171,7 @@ public final class SlowPlaces {
       return new CountInterval(sum, sum);
     }
 
-    /** One char for each byte. */
+    /** The key as a string, with one char for each byte, so that it can be a key of a map. */
     private static String one(byte[] key) {
       return new String(key, StandardCharsets.ISO_8859_1);
     }

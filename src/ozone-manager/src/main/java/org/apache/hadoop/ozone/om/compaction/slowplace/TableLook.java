@@ -27,24 +27,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places of one table where lists pass dead entries. It follows the tombstones of each file, and those in
- * memory: from where a source says that the next ones are, it walks over the table's live keys, which shows places of
- * all files and memtables together, and asks the source again. What it has done stays known: a file never changes, and
- * new tombstones come in new files or in memory. Not thread-safe.
+ * Finds the places of one table where lists pass dead entries. It follows the tombstones of each SST file and of the
+ * memtables: it asks such a source where its next tombstones are, walks over the table's live keys from there, which
+ * shows places of all files and memtables together, and asks the source again. The result stays valid: a file never
+ * changes, and new tombstones come in new files or in memory. Not thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
-  /** About a millisecond, as long as asking a source. */
+  /** Live keys of one walk: about a millisecond, as long as asking a source takes. */
   private static final int KEYS_OF_A_WALK = 1_024;
-  /** About ten milliseconds: a source whose tombstones are everywhere is asked this rarely. */
+  /**
+   * Upper bound of a walk that grows: about ten milliseconds. So a source with tombstones everywhere is not asked more
+   * often.
+   */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
-  /** So few keys before the next tombstones are not worth a question. */
+  /** If the next tombstones are fewer live keys ahead than this, the walk goes on without asking the source. */
   private static final int FEW_KEYS = 64;
-  /** About two megabytes; of more, the others are not measured. */
+  /** About two megabytes of places; keys behind them are returned as not measured. */
   private static final int MAX_PLACES = 10_000;
   private static final byte[] FIRST = SpanTables.firstKey();
   private static final byte[] END = SpanTables.behindAllKeys();
-  /** Stands for the end of what was followed. */
+  /** Marks a source that was followed to its end. */
   private static final byte[] DONE = {};
 
   private final OmDatabase database;
@@ -52,13 +55,13 @@ final class TableLook {
   private final WaitLimit limit;
   private final LiveKeyWalk live;
   private final WaitProbe probe = new WaitProbe();
-  /** Where to go on in files that were followed; {@link #DONE} at their end. By name. */
+  /** By name of each file where to continue to follow it; {@link #DONE} at its end. */
   private final Map<String, byte[]> followed = new HashMap<>();
   private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
-  /** Keys that this look has walked over: end by begin. */
+  /** The stretches of keys that this search has walked over: last key by first key. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
-  /** Where to go on in memory; null for its begin. */
+  /** Where to continue to follow the memtables; null for their beginning. */
   private byte[] memoryLeft;
   private LsmTable tree;
   private List<SstFile> files = new ArrayList<>();
@@ -75,9 +78,9 @@ final class TableLook {
   }
 
   /**
-   * Goes on with what earlier looks have left.
+   * Continues where earlier searches of the table ended.
    *
-   * @param snapshot of the same database
+   * @param snapshot of the same database as before
    */
   PlacesOfTable goOn(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<BucketSpan> left = new ArrayList<>();
@@ -108,7 +111,10 @@ final class TableLook {
     }
   }
 
-  /** Level 0 first, as it is small and new; then the files with the largest part of tombstones. */
+  /**
+   * Queues the files to follow: level 0 first, as its files are small and new; then those with the largest share of
+   * tombstones.
+   */
   private void takeUp(LsmTable now) {
     if (tree == null || !now.isSameAs(tree)) {
       tree = now;
@@ -127,8 +133,9 @@ final class TableLook {
   }
 
   /**
-   * Live keys of a file that is not mostly tombstones lie around a place, unless other files hide them. A place of
-   * which files hold fewer than a few is found by what memory holds of it.
+   * Whether a file's tombstones may be part of a place. In a file of mostly live entries these lie between the
+   * tombstones, unless other files hide them. A place of which all files together hold no more than a few tombstones is
+   * found by following the memtables.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || 2 * file.tombstones() >= file.entries()) {
@@ -140,8 +147,9 @@ final class TableLook {
   }
 
   /**
-   * Measures anew the places that are known, the slowest first: clients may have written there. Files of which most is
-   * tombstones are followed once more where memory holds some, as these may join what live keys held apart.
+   * Measures the known places once more, slowest first, as clients may have written to them. Files of mostly tombstones
+   * are followed once more where memtables hold tombstones too, as these may have deleted the live keys between two
+   * places.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
@@ -160,7 +168,8 @@ final class TableLook {
   }
 
   /**
-   * Looks anew at places that are no longer what they were: files may have been compacted. Takes little for others.
+   * Searches again the known places that a compaction may have changed; a place that is still there costs one short
+   * walk.
    *
    * @return whether there was time for all
    */
@@ -182,7 +191,7 @@ final class TableLook {
 
   private void walkAgain(Place place) throws DatabaseUnavailableException {
     if (!places.remove(place.keys().begin(), place)) {
-      // The walk over another one has come here.
+      // An earlier walk has covered this place already.
       return;
     }
     try {
@@ -196,7 +205,7 @@ final class TableLook {
     }
   }
 
-  /** As {@link #follow}; at once where nothing was written since the last time. */
+  /** Follows the tombstones in memory like {@link #follow}; does nothing if nothing was written since the last time. */
   private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     long entries = snapshot.memtable(table).entries();
     if (snapshot.memtable(table).tombstones() < limit.fewDeadEntries() || entries == memoryEntries) {
@@ -221,7 +230,7 @@ final class TableLook {
     }
   }
 
-  /** Returns where to go on; {@link #DONE} at the end. */
+  /** Follows a source's tombstones. Returns the key to continue from; {@link #DONE} at the end of the source. */
   private byte[] follow(TombstoneSource source, byte[] from, byte[] end, Deadline deadline)
       throws DatabaseUnavailableException {
     byte[] at = from;
@@ -248,9 +257,9 @@ final class TableLook {
   }
 
   /**
-   * Walks over about so many live keys, or up to the next place, which it adds.
+   * Walks over about so many live keys, or up to the next place, and adds that place.
    *
-   * @return where to go on; null at the end of the table
+   * @return the key to continue from; null at the end of the table
    */
   private byte[] walk(byte[] from, byte[] end, int keys) throws DatabaseUnavailableException {
     byte[] known = endOfWalked(from);
@@ -270,7 +279,7 @@ final class TableLook {
     return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
   }
 
-  /** Adds the place that a key lies in, which may begin before it. */
+  /** Adds the place around a key; the place may begin before the key. */
   private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
     LiveKeyWalk.Before before = live.before(key);
     if (!before.isKnown()) {
@@ -280,18 +289,18 @@ final class TableLook {
   }
 
   /**
-   * Measures a place and adds it, in place of what was known of its keys.
+   * Measures a place and adds it; it replaces known places of the same keys.
    *
    * @param from where its dead entries begin; the first key of the table for its head
-   * @param at   where the walk has come to among them
-   * @return where to go on, behind {@code at}; null at the end of the table
+   * @param at   the key among them that the walk has reached
+   * @return the key to continue from, behind {@code at}; null at the end of the table
    */
   private byte[] add(byte[] from, byte[] at, byte[] end) throws DatabaseUnavailableException {
     Wait wait = probe.atDeadEntries(database, table, from, limit);
     byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? behindMany(at, end) : END;
     Map.Entry<byte[], Place> lower = places.lowerEntry(from);
     if (lower != null && Keys.compare(lower.getValue().keys().end(), from) > 0) {
-      // A client has written there since; no two places overlap.
+      // A client has written within that place since; it ends here now, as places never overlap.
       places.put(lower.getKey(), new Place(table, from, lower.getValue().waits()));
     }
     places.subMap(from, true, behind, false).clear();
@@ -299,7 +308,10 @@ final class TableLook {
     return behind == END ? null : behind;
   }
 
-  /** Where very many dead entries end is not known: the walk goes on at the end, or halfway if that is behind them. */
+  /**
+   * The key to continue from where RocksDB gave up among very many dead entries, so that their end is not known: the
+   * end of the stretch, or half of the way to it if the dead entries reach beyond.
+   */
   private byte[] behindMany(byte[] at, byte[] end) throws DatabaseUnavailableException {
     if (Keys.compare(at, end) >= 0) {
       return Keys.after(at);

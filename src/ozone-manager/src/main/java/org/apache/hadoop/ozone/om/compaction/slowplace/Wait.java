@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
-/** How long a list waits from a key on, and the live key that it comes to. Immutable. */
+/** How long a list that begins at a key waits for its first live key, and which key that is. Immutable. */
 public final class Wait {
   private final byte[] from;
   private final long micros;
@@ -10,7 +10,7 @@ public final class Wait {
   private final boolean slow;
   private final long unreadMicros;
 
-  /** @param unreadMicros 0 where the list passes fewer dead entries than make it slow */
+  /** @param unreadMicros see {@link #unreadMicros}; 0 where the list passes too few dead entries to be slow */
   Wait(byte[] from, long micros, byte[] landing, boolean bounded, boolean slow, long unreadMicros) {
     this.from = from;
     this.micros = micros;
@@ -20,29 +20,29 @@ public final class Wait {
     this.unreadMicros = unreadMicros;
   }
 
-  /** The key that was asked for; empty for the first of the table. */
+  /** The key that the list begins at; empty for the first key of the table. */
   public byte[] from() {
     return from;
   }
 
-  /** Microseconds, the faster of two measurements. */
+  /** The time of the seek in microseconds, the faster of two measurements. */
   public long micros() {
     return micros;
   }
 
-  /** The first live key; null if there is none, or measuring gave up. */
+  /** The first live key; null if there is none, or if the measurement gave up before it. */
   public byte[] landing() {
     return landing;
   }
 
-  /** Whether measuring gave up after very many dead entries: the true wait is longer. */
+  /** Whether the measurement gave up after very many dead entries, so that the true wait is longer. */
   public boolean isBounded() {
     return bounded;
   }
 
   /**
-   * Microseconds that a list takes here at least where RocksDB has to read the blocks, as the first one after a restart
-   * has to; not more than {@link #micros} where that is not known.
+   * Least time in microseconds that the list takes where RocksDB has to read the blocks from disk, such as after a
+   * restart. Where that is not known, it is at most {@link #micros}.
    */
   public long unreadMicros() {
     return Math.max(micros, unreadMicros);

@@ -2,20 +2,27 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 /**
- * Decides whether a list is slow, for all who ask: it passes so many dead entries before a live key that it takes too
- * long where their blocks have to be read, or it was measured to take too long. The count comes first, as two looks
- * agree on it, and as the first list after a restart meets blocks that no cache holds. The time counts where values are
- * large. Dead entries are tombstones, and what tombstones or newer puts hide. Immutable.
+ * Decides whether a list is slow, for all callers: it is if it passes too many dead entries before a live key, or if it
+ * was measured to take too long. The count comes first, because it does not change between two measurements, and
+ * because the first list after a restart has to read the blocks from disk. The time finds lists that are slow for few
+ * dead entries with large values. Dead entries are tombstones, and entries that tombstones or newer puts hide.
+ * Immutable.
  */
 public final class WaitLimit {
   /**
-   * Microseconds for a tombstone whose block is not in RocksDB's cache: measured 0.43 to 0.6. A hidden put takes more,
-   * by its value.
+   * Microseconds that a list needs for a tombstone whose block is not in RocksDB's cache; 0.43 to 0.6 were measured. A
+   * put that is hidden takes longer, by the size of its value.
    */
   public static final double MICROS_OF_A_DEAD_ENTRY = 0.5;
-  /** Where a list passes fewer than this part of what makes it slow, nobody waits, whatever a busy machine measures. */
+  /**
+   * A list that passes fewer than a tenth of the dead entries that make it slow does not wait, whatever a busy machine
+   * measures.
+   */
   private static final int PARTS = 10;
-  /** Half a millisecond from disk: more are a place that is told of, however slow a list has to be. */
+  /**
+   * Upper bound of {@link #fewDeadEntries}: half a millisecond from disk. A place with more is shown, however long a
+   * list may take by the settings.
+   */
   private static final long MOST_FEW = 1_000;
 
   private final long micros;
@@ -26,32 +33,32 @@ public final class WaitLimit {
     this.deadEntries = Math.max(1, deadEntries);
   }
 
-  /** @param micros microseconds that are too long for a list; positive */
+  /** @param micros a list that takes so long is slow; positive */
   public static WaitLimit of(long micros) {
     return new WaitLimit(micros, Math.round(micros / MICROS_OF_A_DEAD_ENTRY));
   }
 
-  /** By count alone, for layouts that are too small to be slow. */
+  /** Counts dead entries and measures no time, for tests with databases that are too small to be slow. */
   static WaitLimit ofDeadEntries(long deadEntries) {
     return new WaitLimit(Long.MAX_VALUE, deadEntries);
   }
 
-  /** Microseconds: a list that takes so long is slow. */
+  /** A list that takes so many microseconds is slow. */
   public long micros() {
     return micros;
   }
 
-  /** A list that passes so many is slow. */
+  /** A list that passes so many dead entries is slow. */
   public long deadEntries() {
     return deadEntries;
   }
 
-  /** A list that passes fewer does not wait for them. */
+  /** A list that passes fewer dead entries than this is never slow. */
   public long fewDeadEntries() {
     return Math.max(1, Math.min(MOST_FEW, deadEntries / PARTS));
   }
 
-  /** Whether so many tombstones and the puts that they hide make a list slow. */
+  /** Whether a list is slow for so many tombstones, each of which hides a put. */
   public boolean isReachedBy(long tombstones) {
     return tombstones * 2 >= deadEntries;
   }

@@ -10,11 +10,11 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksIterator;
 
 /**
- * Measures what a list waits for: the seek to the next live key, which steps over every dead entry before it. It gives
- * up after a number of entries, as the seek that an operator wants to know about may take seconds.
+ * Measures how long a list waits: the time of the seek to the next live key, which steps over every dead entry before
+ * it. The seek gives up after a number of entries, as it might take seconds otherwise.
  */
 public final class WaitProbe {
-  /** From here on a seek is measured twice: tombstones are as slow again, a processor that was busy is not. */
+  /** A seek that takes longer is measured once more: tombstones slow down both, but a busy processor only one. */
   private static final long DOUBTFUL_MICROS = 1_000;
 
   private final long maxSkippedEntries;
@@ -29,26 +29,29 @@ public final class WaitProbe {
   }
 
   /**
-   * Measures the seek to the first live key of a table. Ozone 2.2.0 does so whenever it opens an iterator without a
-   * prefix, for every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator; mended by
-   * HDDS-16250).
+   * Measures the seek to the first live key of a table. Ozone 2.2.0 does this seek whenever it opens an iterator
+   * without a prefix, for every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator;
+   * mended by HDDS-16250).
    */
   public Wait fromFirst(OmDatabase database, String table, WaitLimit limit) throws DatabaseUnavailableException {
     return from(database, table, SpanTables.firstKey(), limit);
   }
 
-  /** Measures the seek to the first live key from a key on, as a list does: on into whatever comes behind. */
+  /** Measures the seek from a key to the next live key, as a list does it: it does not stop at the end of a bucket. */
   public Wait from(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     return walk(database, table, limit).passes(key, limit.fewDeadEntries())
         ? atDeadEntries(database, table, key, limit) : steady(database, table, key);
   }
 
-  /** The same where more than a few dead entries are known to follow. */
+  /**
+   * As {@link #from}, where more than a few dead entries are known to follow the key: also counts whether a list passes
+   * too many.
+   */
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     Wait wait = steady(database, table, key);
-    // Where the limit is more than what one seek may pass, time alone decides.
+    // Where the seek gives up before it has counted enough dead entries, time alone decides.
     boolean many = limit.deadEntries() <= maxSkippedEntries
         && (wait.isBounded() || wait.micros() < limit.micros()
             && walk(database, table, limit).passes(key, limit.deadEntries()));
@@ -60,7 +63,9 @@ public final class WaitProbe {
     return new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
   }
 
-  /** The faster of two measurements where the first took long. */
+  /**
+   * The time of the seek; where that is long, the faster of two, so that a busy moment of the machine does not count.
+   */
   private Wait steady(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
     Wait first = measure(database, table, key);
     if (first.micros() < DOUBTFUL_MICROS) {
