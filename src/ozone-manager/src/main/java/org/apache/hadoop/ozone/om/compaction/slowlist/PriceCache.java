@@ -10,11 +10,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 
 /**
- * Keeps the prices of remedies until a file of the tables comes or goes: a page polls every few seconds, and to price
- * a bucket of hundreds of files costs more than the list. Thread-safe.
+ * Keeps the prices of remedies until a table gets another set of SST files: the page asks every few seconds, and to
+ * price a bucket of hundreds of files takes longer than the rest of the answer. Thread-safe.
  */
 public final class PriceCache {
-  /** More than any page has rows. */
+  /** Prices that are kept, more than any page has rows. */
   private static final int MAX_PRICES = 2_000;
 
   private final Map<String, TableStatistics> tables = new HashMap<>();
@@ -39,7 +39,7 @@ public final class PriceCache {
     }
   }
 
-  /** @return null if it is not known */
+  /** The price of compacting some keys; null if it has not been computed for these files. */
   synchronized Price known(NodeStatistics statistics, List<BucketSpan> keys) {
     for (String table : statistics.tables()) {
       TableStatistics now = statistics.table(table);

@@ -19,11 +19,14 @@ import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
-/** Names what to compact so that slow lists no longer wait, with its price, in a bounded time for all together. */
+/**
+ * Names and prices what to compact so that slow lists get fast. The time is bounded for all remedies of an answer
+ * together.
+ */
 public final class Remedies {
-  /** To begin with another price than the first. */
+  /** No price but the first is begun later than this. */
   private static final Duration TIME = Duration.ofMillis(300);
-  /** Tombstones of more buckets than these are a key range without asking each. */
+  /** Tombstones that lie in more buckets than this get a key range as remedy, without a look at each bucket. */
   private static final int MAX_BUCKETS = 64;
 
   private final NodePlanner planner;
@@ -33,7 +36,7 @@ public final class Remedies {
   private final PriceCache prices;
   private boolean anyPriced;
 
-  /** @param places that are shown together: lists that wait for the same tombstones have the same remedy */
+  /** @param places that are shown in one answer: slow lists that wait for the same tombstones get the same remedy */
   public Remedies(NodePlanner planner, NodeStatistics statistics, PriceCache prices, Stream<SlowPlace> places) {
     this.prices = prices;
     this.planner = planner;
@@ -41,7 +44,7 @@ public final class Remedies {
     this.slow = places.filter(SlowPlace::isSlow).map(SlowPlace::passed).collect(Collectors.toList());
   }
 
-  /** @return null where no list waits */
+  /** The remedy for a slow place; null where no list waits. */
   public Remedy of(SlowPlace place) throws DatabaseUnavailableException {
     if (!place.isSlow()) {
       return null;
@@ -60,12 +63,18 @@ public final class Remedies {
     return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
 
-  /** A place begins behind a live key; a range from that key on is as good, and a person can read it. */
+  /**
+   * A readable key to begin a range with. A place begins just behind a live key, which is no text; a range that begins
+   * at this live key does the same.
+   */
   private static byte[] readable(byte[] begin) {
     return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
   }
 
-  /** The bucket that holds nearly all of the tombstones, if they are half of what it has in the table; else null. */
+  /**
+   * The bucket that holds nearly all of the tombstones, if they are at least half of its tombstones in the table; else
+   * null.
+   */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());
     List<BucketSpan> reached = table.knownSpansIn(passed.keys());
@@ -81,13 +90,13 @@ public final class Remedies {
     return null;
   }
 
-  /** A bucket's keys in the tables that are looked at. */
+  /** The keys of a bucket in all tables that the answer is about. */
   private List<BucketSpan> spans(BucketSpan bucket) throws DatabaseUnavailableException {
     return planner.spans(bucket.path()).stream().filter(span -> statistics.tables().contains(span.table()))
         .collect(Collectors.toList());
   }
 
-  /** Null where the time is over. */
+  /** The price of compacting some keys; null where there is no time left to compute it. */
   private PriceCache.Price price(List<BucketSpan> keys, boolean flush) throws DatabaseUnavailableException {
     PriceCache.Price known = prices.known(statistics, keys);
     if (known != null || anyPriced && System.nanoTime() - until >= 0) {

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
-/** Tells of each row where a list of its keys waits longest, and why, by the places of its table. */
+/** Tells for each row of an answer where a list of the row's keys waits longest, and why. */
 public final class RowWaits {
   private final NodeStatistics statistics;
   private final SlowPlaces slowPlaces;
@@ -29,19 +29,22 @@ public final class RowWaits {
     this.places = places;
   }
 
-  /** Looks for places in all tables of the statistics while there is time; what is damaged is not measured. */
+  /**
+   * Searches all tables of the statistics for places until the deadline; a table that cannot be read counts as not
+   * measured.
+   */
   public static RowWaits look(NodeStatistics statistics, SlowPlaces slowPlaces, Deadline deadline)
       throws DatabaseUnavailableException {
     return new RowWaits(statistics, slowPlaces,
         slowPlaces.find(statistics.snapshot(), statistics.tables(), deadline));
   }
 
-  /** The places of a table. */
+  /** The places of a table that were found. */
   public PlacesOfTable places(String table) {
     return places.get(table);
   }
 
-  /** Tells of a table's head, which every list of the table passes. */
+  /** Measurements and reason for a table's head, which every list of the table steps over. */
   public SlowPlace head(Place head) throws DatabaseUnavailableException {
     String table = head.table();
     return place(head.waits(), head.keys(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")
@@ -54,9 +57,11 @@ public final class RowWaits {
   }
 
   /**
-   * Tells of the slowest place that a list of a span meets; measures the span's begin where a place reaches over it.
+   * The slowest place that a list of a span steps over. Where a place begins before the span, the span's first key is
+   * measured.
    *
-   * @return {@link SlowPlace#NOT_MEASURED} if none is known and some keys were not looked at, or it cannot be read
+   * @return {@link SlowPlace#NOT_MEASURED} if no place is known and some keys have not been searched, or if they cannot
+   * be read
    */
   public SlowPlace span(BucketSpan span) throws DatabaseUnavailableException {
     PlacesOfTable ofTable = places.get(span.table());
@@ -72,9 +77,9 @@ public final class RowWaits {
   }
 
   /**
-   * Tells of the slowest place that a range takes away.
+   * The slowest place that compacting a range removes.
    *
-   * @return as {@link #span}
+   * @return see {@link #span}
    */
   public SlowPlace range(BucketSpan keys) throws DatabaseUnavailableException {
     SlowPlace slowest = SlowPlace.HARMLESS;
@@ -91,7 +96,7 @@ public final class RowWaits {
     return Keys.compare(place.keys().end(), span.end()) >= 0 ? end(place, span) : inside(place);
   }
 
-  /** Measures the first key of a span, whatever is known. */
+  /** Measures a list that begins at the first key of a span, whether or not a place is known there. */
   public SlowPlace measure(BucketSpan span) throws DatabaseUnavailableException {
     try {
       return SlowPlace.harmless(slowPlaces.from(statistics.snapshot(), span.table(), span.begin()));
@@ -108,7 +113,7 @@ public final class RowWaits {
     boolean found = wait.isBounded() || wait.landing() != null && Keys.compare(wait.landing(), span.end()) < 0;
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
-    // The same tombstones as for a list that comes from before: which measurement is the longer is chance.
+    // A list from before the span waits for nearly the same tombstones: which of two such times is longer is chance.
     Wait told = passed.areNearly(passed(place.keys()).inFiles().most()) ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "
         + waits + (found ? " because " + tombstones + " tombstones lie before the first key."
@@ -130,7 +135,7 @@ public final class RowWaits {
         + " tombstones lie in a row.");
   }
 
-  /** @param why a sentence around the wait and the number of tombstones */
+  /** @param why makes the sentence of the wait and the number of tombstones */
   private SlowPlace place(Wait wait, BucketSpan keys, SlowPlace.Reason why) throws DatabaseUnavailableException {
     return wait.isSlow() ? SlowPlace.slow(wait, passed(keys), why) : SlowPlace.harmless(wait);
   }
@@ -140,7 +145,7 @@ public final class RowWaits {
     return name == null ? Words.key(key) : name;
   }
 
-  /** The key that a list comes to, in words. */
+  /** Words for the live key that a list finds after its wait. */
   private String landing(Wait wait, BucketSpan span) {
     if (wait.landing() == null) {
       return wait.isBounded() ? "where the probe gave up" : "the end of the table";

@@ -19,13 +19,13 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
 /**
- * Tells in short whether lists are slow on this OM, for whoever asks the ring's OMs about themselves: a follower may
- * serve reads, and may lead tomorrow. Thread-safe.
+ * Tells whether lists are slow on this OM, as part of its answer about itself. Followers tell it too: they may serve
+ * reads, and may lead tomorrow. Thread-safe.
  */
 public final class SlowListSummary {
-  /** What has not changed is remembered for longer by the engine itself. */
+  /** A summary is used again for this long; {@link SlowPlaces} keeps what has not changed for longer. */
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
-  /** So that a client that waits for half a second gets its answer. */
+  /** Time for a search, so that a client which waits for half a second gets its answer. */
   private static final Duration TIME = Duration.ofMillis(200);
 
   private final NodePlanner planner;
@@ -37,7 +37,7 @@ public final class SlowListSummary {
     this.planner = planner;
   }
 
-  /** The result of one look. Immutable. */
+  /** What was found at one moment. Immutable. */
   public static final class Look {
     private final List<String> warnings;
     private final NodeSlowLists summary;
@@ -47,18 +47,18 @@ public final class SlowListSummary {
       this.summary = summary;
     }
 
-    /** What slows every list of a table, a sentence each. */
+    /** One sentence for each table in which every list is slow. */
     public List<String> warnings() {
       return warnings;
     }
 
-    /** Null while the OM has no open database, or cannot read it. */
+    /** Null while the OM has no open database, or if it cannot be read. */
     public NodeSlowLists summary() {
       return summary;
     }
   }
 
-  /** That of the last second, or of another one now. */
+  /** The summary of the last second, or a new one. */
   public Look now() {
     if (System.nanoTime() - lookedAt >= REMEMBERED.toNanos() && looking.compareAndSet(false, true)) {
       try {
@@ -66,7 +66,7 @@ public final class SlowListSummary {
       } catch (DatabaseUnavailableException e) {
         last = new Look(Collections.emptyList(), null);
       } catch (DatabaseFaultException e) {
-        // A client that asks for nodes still has to see them, and that something is wrong with this one.
+        // A client that lists the OMs still has to see this one, and that something is wrong with it.
         last = new Look(Collections.singletonList("This OM's database cannot be read: " + e.getMessage() + "."), null);
       } finally {
         lookedAt = System.nanoTime();

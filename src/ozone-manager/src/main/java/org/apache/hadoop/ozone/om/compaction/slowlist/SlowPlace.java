@@ -9,17 +9,17 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** The slowest place that a list of some keys meets, and why it is slow. Immutable. */
 public final class SlowPlace {
-  /** Keys that were not looked at. */
+  /** For keys that have not been searched. */
   public static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, 0);
-  /** Keys without a place. */
+  /** For keys where a list passes no more than a few dead entries. */
   static final SlowPlace HARMLESS = new SlowPlace(null, null, null, 0);
 
-  /** One sentence for people. */
+  /** Makes the sentence that says why a list is slow. */
   @FunctionalInterface
   interface Reason {
     /**
      * @param waits      how long a list waits at the place, in words
-     * @param tombstones the number that it waits for, in words
+     * @param tombstones how many tombstones it passes, in words
      */
     String tell(String waits, String tombstones);
   }
@@ -45,7 +45,7 @@ public final class SlowPlace {
     return new SlowPlace(wait, why, passed, 0);
   }
 
-  /** The slower of two, a slow one before any other. */
+  /** The slower of this place and another one; a place where a list is slow comes before one where it is not. */
   SlowPlace orSlower(SlowPlace other) {
     boolean isOther = isSlow() == other.isSlow() ? wait == null && other != HARMLESS
         || wait != null && other.wait != null && other.wait.unreadMicros() > wait.unreadMicros() : other.isSlow();
@@ -54,7 +54,7 @@ public final class SlowPlace {
         ? new SlowPlace(slower.wait, slower.why, slower.passed, others + other.others + 1) : slower;
   }
 
-  /** Whether its keys were looked at. */
+  /** Whether the keys have been searched. */
   public boolean isMeasured() {
     return this != NOT_MEASURED;
   }
@@ -64,17 +64,17 @@ public final class SlowPlace {
     return passed != null;
   }
 
-  /** Microseconds, of the slower list where one has to read what others find in memory; 0 if there is no place. */
+  /** The wait in microseconds, with blocks read from disk where that takes longer; 0 if there is no place. */
   public long micros() {
     return wait == null ? 0 : wait.unreadMicros();
   }
 
-  /** Null if there is no place. */
+  /** The measured seek as the REST model has it; null if there is no place. */
   public Seek seek() {
     return Models.seek(wait);
   }
 
-  /** A sentence or two for people; null unless slow. */
+  /** Says in a sentence or two why the list is slow; null unless it is. */
   public String why() {
     if (!isSlow()) {
       return null;
@@ -83,7 +83,7 @@ public final class SlowPlace {
     return others == 0 ? sentence : sentence + " So it is in " + Words.count(others, "other place") + " of these keys.";
   }
 
-  /** The tombstones that a list waits for; null unless slow. */
+  /** The tombstones that the list passes; null unless it is slow. */
   PassedTombstones passed() {
     return passed;
   }
