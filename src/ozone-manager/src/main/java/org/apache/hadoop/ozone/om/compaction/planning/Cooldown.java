@@ -11,16 +11,19 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
 /**
- * Ranges that rounds of the automatic service leave alone on this OM for a while, as compacting them was of no use:
- * 6 hours the first time, then twice as long as since the time before, 7 days at most. Otherwise what cannot go would
- * be rewritten for ever (scylladb#3772). Kept in memory: each OM has files of its own, and one that was restarted tries
- * once more. Thread-safe.
+ * Ranges that rounds of the automatic service leave alone on this OM for a while, because compacting them removed too
+ * little: 6 hours the first time, then twice the time since the last attempt, 7 days at most. Otherwise tombstones that
+ * RocksDB cannot drop would be rewritten for ever (scylladb#3772). Kept in memory: files differ between OMs, and an OM
+ * that was restarted tries once more. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
-  /** Three tries of one range take at least this and twice this. */
+  /** First rest of a range. Between its first three attempts lie at least this and twice this. */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
-  /** A range that has rested for the longest time, and is tried in the two weeks after it, rests as long again. */
+  /**
+   * A range that has rested for the longest time, and is tried again within the two weeks after that, rests for the
+   * longest time again.
+   */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
   private static final int MAX_RANGES = 1_000;
 
@@ -31,7 +34,7 @@ public final class Cooldown implements RestingRanges {
     this.clock = clock;
   }
 
-  /** A range that was of no use. */
+  /** A range that rests, and for how long. */
   private static final class Rest {
     private final String table;
     private final KeyRange range;
@@ -57,9 +60,9 @@ public final class Cooldown implements RestingRanges {
   }
 
   /**
-   * Lets a range rest, and all ranges that touch its keys: the next plan cuts a little differently.
+   * Lets a range rest, and with it all ranges that share a key with it, as the next plan may cut ranges differently.
    *
-   * @param why a sentence without its full stop, to stand before until when it rests
+   * @param why a sentence without its full stop; "until" and a time follow it
    */
   public synchronized void rest(String table, KeyRange range, String why) {
     long now = clock.millis();
@@ -74,7 +77,7 @@ public final class Cooldown implements RestingRanges {
     }
   }
 
-  /** Ends all rests, as if this OM had been restarted. */
+  /** Ends all rests, as a restart of this OM does. */
   public synchronized void forget() {
     rests.clear();
   }

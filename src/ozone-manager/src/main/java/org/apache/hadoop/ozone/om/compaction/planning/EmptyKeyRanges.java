@@ -26,20 +26,22 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
 /**
- * Key ranges of a job that hold nothing, neither live keys nor tombstones: mistyped most often, or with the names of a
- * bucket in a table whose keys begin with ids. The metadata of a file that reaches over them does not tell.
+ * Finds key ranges of a job that hold neither live keys nor tombstones. Most often they are mistyped, or name a bucket
+ * in a table whose keys begin with ids. The metadata of files does not show it, as a file may reach over the range.
  */
 public final class EmptyKeyRanges {
-  /** Each costs a block read or two; where more files reach over a range, it is taken for one that holds keys. */
+  /** Each file costs a block read or two; a range in more files is taken for one that holds keys. */
   private static final int MAX_FILES = 64;
   private static final int MAX_KEY_TEXT = 80;
-  /** Dead entries on the way to a neighbour; where more lie there, none is named. */
+  /**
+   * Dead entries that the search for a neighbouring key passes at most; where there are more, no neighbour is named.
+   */
   private static final long MAX_SKIPPED_KEYS = 10_000;
 
   private EmptyKeyRanges() {
   }
 
-  /** A sentence on each key range of the targets that holds nothing here. */
+  /** One sentence for each key range of the targets that holds nothing on this OM. */
   public static List<String> sentences(LsmSnapshot snapshot, Targets targets) throws DatabaseUnavailableException {
     List<String> sentences = new ArrayList<>();
     for (KeyRange range : targets.getKeyRangesList()) {
@@ -52,8 +54,8 @@ public final class EmptyKeyRanges {
   }
 
   /**
-   * A sentence where none of the key ranges that stand for a prefix or a path holds anything here, with the live key
-   * that a prefix comes nearest to; empty where one does.
+   * A sentence if none of the key ranges of a prefix or path holds anything on this OM; it names the live key that is
+   * most like the prefix. Empty if one of them holds something.
    */
   public static Optional<String> sentence(LsmSnapshot snapshot, Targets targets, NamedKeys named)
       throws DatabaseUnavailableException {
@@ -75,7 +77,10 @@ public final class EmptyKeyRanges {
     return BucketSpan.below(table, null, null, (named.bucket() + '/').getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The live key of a bucket just before or behind an empty range, whichever has more of its beginning. */
+  /**
+   * The live key of the bucket directly before or behind an empty range, whichever has the longer beginning in common
+   * with it.
+   */
   private static Optional<byte[]> neighbour(OmDatabase database, KeyRange range, BucketSpan bucket)
       throws DatabaseUnavailableException {
     byte[] begin = range.getBegin().toByteArray();

@@ -29,10 +29,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What it costs to flush the memtables of some keys' tables and to compact the keys then: the file that the flush
- * writes, as large as the entries in memory are in the table's other files, and the ranges of a tree that has this file
- * in level 0. It is as wide as what was written lately, and draws in the files below it. An estimate: of rows that
- * clients wrote again it may take half for replaced that are not, so more may be written. Immutable.
+ * The cost of flushing the memtables of some tables and of compacting some keys after that: the file that the flush
+ * writes, estimated from the sizes of entries in the table's other files, and the ranges of a tree that has this file
+ * in level 0. This file spans all keys that were written lately, so its compaction takes the files below it too. An
+ * estimate: it may take half of the rows that clients wrote again for replaced ones that are not, so more may be
+ * written. Immutable.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);
@@ -47,7 +48,7 @@ public final class FlushPrice {
   }
 
   /**
-   * @param keys   of tables that the statistics have, in none of which another has a key in common
+   * @param keys   of tables that the statistics have; none overlaps another
    * @param limits by which ranges are split
    */
   public static FlushPrice of(NodeStatistics statistics, Collection<BucketSpan> keys, PlanLimits limits)
@@ -70,13 +71,13 @@ public final class FlushPrice {
     return new FlushPrice(flushed, RangePlanner.plan(targets, limits));
   }
 
-  /** The file of one table alone. */
+  /** Estimated size of the file that a flush of one table writes, in bytes. */
   public static long flushedBytes(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
     SstFile file = file(statistics.snapshot(), statistics.table(table));
     return file == null ? 0 : file.sizeBytes();
   }
 
-  /** Null if the memtables hold no tombstones, so that a job does not flush them. */
+  /** The file that a flush would write; null if the memtables hold no tombstones, so that a job does not flush them. */
   private static SstFile file(LsmSnapshot snapshot, TableStatistics statistics)
       throws DatabaseUnavailableException {
     String table = statistics.table().name();
@@ -110,7 +111,7 @@ public final class FlushPrice {
         });
   }
 
-  /** Puts of files that are deleted, and those that memtables hold anew. */
+  /** Which puts of the SST files the memtables have deleted or replaced. */
   private static BitSet heldByMemory(OmDatabase database, String table, List<byte[]> puts) {
     BitSet held = new BitSet();
     try {
@@ -123,12 +124,12 @@ public final class FlushPrice {
     return held;
   }
 
-  /** Expected bytes read. */
+  /** Expected bytes read by the flush and the compaction. */
   public long readBytes() {
     return after.readBytes();
   }
 
-  /** Expected bytes written, those of the flush among them. */
+  /** Expected bytes written by the compaction and the flush. */
   public long writeBytes() {
     return flushedBytes + after.writeBytes();
   }

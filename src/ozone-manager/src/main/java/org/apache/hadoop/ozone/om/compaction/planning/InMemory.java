@@ -13,9 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** Keys with more than a few tombstones in memory, where no range reaches them. Immutable. */
+/**
+ * Keys that have more than a few tombstones in memtables, where compaction of SST files does not reach them. Immutable.
+ */
 public final class InMemory {
-  /** Upper bound of the buckets that are told, those with most tombstones. */
+  /** The most buckets that are returned. */
   private static final int MAX_SPANS = 20;
 
   private final BucketSpan span;
@@ -30,7 +32,7 @@ public final class InMemory {
     this.price = price;
   }
 
-  /** A place where a list is slow for tombstones in memory. */
+  /** Keys of a place where a list is slow because of tombstones in memory. */
   static InMemory slow(NodeStatistics statistics, PassedTombstones passed, Wait wait, PlanLimits limits)
       throws DatabaseUnavailableException {
     BucketSpan keys = passed.keys();
@@ -38,7 +40,7 @@ public final class InMemory {
         FlushPrice.of(statistics, Collections.singletonList(keys), limits));
   }
 
-  /** The buckets with most tombstones in memory, whether a list is slow there or not. */
+  /** The buckets with the most tombstones in memory, whether a list is slow there or not. */
   static List<InMemory> worst(NodeStatistics statistics, MeasuredRuns measured, PlanLimits limits)
       throws DatabaseUnavailableException {
     List<Map.Entry<SpanStatistics, Long>> worst = new ArrayList<>();
@@ -61,22 +63,22 @@ public final class InMemory {
     return span;
   }
 
-  /** Whether the keys have some in common with others. */
+  /** Whether these keys overlap those of another. */
   public boolean isIn(InMemory other) {
     return span.table().equals(other.span.table()) && span.overlaps(other.span);
   }
 
-  /** An estimate. */
+  /** The estimated number of tombstones in memory. */
   public CountInterval tombstones() {
     return tombstones;
   }
 
-  /** Returns the cost of a flush and of the compaction of the keys after it. */
+  /** The cost of a flush and of compacting the keys after it. */
   public FlushPrice price() {
     return price;
   }
 
-  /** Returns the wait of a list at the slowest place of the keys; null where no place is known. */
+  /** The longest wait of a list within the keys; null where no place is known. */
   public Wait waits() {
     return wait;
   }

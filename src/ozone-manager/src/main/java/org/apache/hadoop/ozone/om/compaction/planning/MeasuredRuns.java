@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** The measurements of {@link WorthCompacting} for one plan: where lists wait, and which runs reach the minima. */
+/** What {@link WorthCompacting} measured for one plan: where lists wait, and which runs reach the minima. */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();
@@ -28,7 +28,7 @@ public final class MeasuredRuns {
 
   /**
    * @param places    by table
-   * @param oldMillis since 1970: tombstones from then or before are too old; 0 for none
+   * @param oldMillis milliseconds since 1970; older tombstones are too old; 0 if no age is
    */
   MeasuredRuns(Map<String, PlacesOfTable> places, long oldMillis) {
     this.places = places;
@@ -47,19 +47,22 @@ public final class MeasuredRuns {
     oldest.put(run, millis);
   }
 
-  /** Adds the keys of a place where a list waits for tombstones in files, or did until a flush. */
+  /** Adds the keys of a place where a list waits for tombstones in SST files, or did before a flush. */
   void addPlace(BucketSpan keys) {
     worthIt.add(keys);
   }
 
-  /** The slowest place that a list meets in some keys; null if none is known. */
+  /** The wait at the slowest known place that a list of some keys passes; null if none is known. */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
     return ofTable == null ? null : ofTable.metBy(keys).stream().map(Place::waits)
         .max(Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::micros)).orElse(null);
   }
 
-  /** The slowest place of what is meant, slow or not; null if no list passes more than a few dead entries there. */
+  /**
+   * The slowest place of all targets, slow or not; null if a list passes no more than a few dead entries anywhere in
+   * them.
+   */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
         .filter(place -> meant.isMeant(place.keys()))
@@ -67,28 +70,31 @@ public final class MeasuredRuns {
             .thenComparingLong(place -> place.waits().micros())).orElse(null);
   }
 
-  /** Whether every key that is meant was looked at; otherwise a slower place may lie where nobody looked. */
+  /** Whether all keys of the targets have been searched; otherwise a slower place than the known ones may exist. */
   public boolean isComplete(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
   }
 
-  /** The runs that some keys reach into: a planned one may have been joined with a place. */
+  /** The runs that share a key with some keys. There may be several, as planning may have joined a run with a place. */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
     TableRuns ofTable = runs.get(keys.table());
     return ofTable == null ? Collections.emptyList() : ofTable.reachingInto(keys);
   }
 
-  /** Milliseconds since 1970: no tombstone of the keys' runs is older; empty if that is not known. */
+  /**
+   * A lower bound of the times at which the tombstones of these keys' runs were written, milliseconds since 1970; empty
+   * if unknown.
+   */
   public OptionalLong oldestMillis(BucketSpan keys) {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
   }
 
-  /** Whether the run that some keys are of reaches the minima. */
+  /** Whether a run that shares a key with some keys reaches the minima. */
   public boolean isEnough(BucketSpan keys) {
     return runsIn(keys).stream().anyMatch(enough::containsKey);
   }
 
-  /** Whether a list waits too long in some keys, or did until a flush. */
+  /** Whether a list waits too long within some keys, or did before a flush. */
   public boolean waits(BucketSpan keys) {
     return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }
@@ -98,13 +104,13 @@ public final class MeasuredRuns {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }
 
-  /** Whether a run is worth it as a whole, and belongs to a part of all that is. */
+  /** Whether a whole run is worth compacting and belongs to a part of a round. */
   boolean isOf(RoundPart part, SpanStatistics run) {
     return (enough.containsKey(run) || isOld(run.span()))
         && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));
   }
 
-  /** The keys of a table where lists wait, if they belong to a part of all that is worth it. */
+  /** The keys of a table where lists wait; none unless they belong to this part of a round. */
   List<BucketSpan> places(RoundPart part, String table) {
     List<BucketSpan> ofTable = new ArrayList<>();
     worthIt.stream().filter(keys -> part != RoundPart.OTHERS && keys.table().equals(table)).forEach(ofTable::add);

@@ -16,11 +16,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.rocksdb.ReadTier;
 
 /**
- * Estimates the tombstones of a table's spans in memory. RocksDB tells the entries of a span, roughly, and the
- * tombstones of the whole table; which of a span's entries are tombstones it does not tell.
+ * Estimates the tombstones that a table's memtables hold in a span. RocksDB tells roughly the entries of a span, and
+ * the tombstones of the whole table, but not how many entries of a span are tombstones.
  */
 public final class MemtableTombstones {
-  /** Counts are told to within one part in so many. */
+  /** Counts are accurate to one part in so many. */
   private static final long PRECISION = 50;
 
   private final OmDatabase database;
@@ -31,7 +31,7 @@ public final class MemtableTombstones {
     this.table = snapshot.memtable(table);
   }
 
-  /** The tombstones of one span in memory; takes some microseconds. */
+  /** Estimates the tombstones in memory of one span, in some microseconds. */
   public CountInterval of(BucketSpan span) throws DatabaseUnavailableException {
     return table.tombstones() == 0 ? new CountInterval(0, 0) : of(database.memtableEntries(span));
   }
@@ -43,10 +43,10 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the dead entries of keys that hold no live key, to within some per cent, by an iterator that gives up after
-   * a number of them. It passes them about ten times, so these should be no more than a list passes.
+   * Counts the dead entries in memory of keys that hold no live key, to within some per cent, by an iterator that gives
+   * up after a number of them. It passes them about ten times, so pass no more keys than one slow list steps over.
    *
-   * @return bounds of the tombstones: each may hide a put of the memtables
+   * @return bounds of the number of tombstones: each of them may hide one put of the memtables
    */
   public CountInterval counted(BucketSpan keys) throws DatabaseUnavailableException {
     if (table.tombstones() == 0) {
@@ -79,11 +79,11 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Finds the spans that may have more than a few in memory, without asking for each: there may be a hundred thousand,
-   * and most have none.
+   * Finds the spans that may have more than a few tombstones in memory, without asking RocksDB for each: there may be a
+   * hundred thousand spans, and most have none.
    *
-   * @param spans in any order; neighbours that are in key order are asked together
-   * @param sink  takes their places with what they have at most in memory
+   * @param spans in any order; neighbours that are in key order are asked for together
+   * @param sink  takes the index of each such span and an upper bound of its tombstones in memory
    */
   public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {
     for (int from = 0; table.tombstones() >= QueryRules.FEW_TOMBSTONES && from < spans.size();) {

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** The ranges that this OM would compact for some targets, at one moment. Immutable. */
+/** The ranges that this OM would compact for some targets at one moment, and the statistics behind them. Immutable. */
 public final class NodePlan {
   private final NodeStatistics statistics;
   private final CompactionPlan ranges;
@@ -17,7 +17,7 @@ public final class NodePlan {
   private final Predicate<SstFile> knownSound;
   private final long maxBytes;
 
-  /** @param maxBytes that a range should read */
+  /** @param maxBytes the most that one range should read */
   NodePlan(NodeStatistics statistics, CompactionPlan ranges, MeasuredRuns measured, SnapshotRetention retention,
       Predicate<SstFile> knownSound, long maxBytes) {
     this.statistics = statistics;
@@ -28,7 +28,7 @@ public final class NodePlan {
     this.maxBytes = maxBytes;
   }
 
-  /** The same plan, with names for keys in the directories that targets have found. */
+  /** The same plan, with the names of directories that the resolution of the targets has found. */
   public NodePlan naming(NamedTargets named) {
     return new NodePlan(statistics.naming(named), ranges, measured, retention, knownSound, maxBytes);
   }
@@ -38,23 +38,27 @@ public final class NodePlan {
     return statistics;
   }
 
-  /** Ranges best first, and what is left out. */
+  /** The ranges, best first, and what is left out. */
   public CompactionPlan ranges() {
     return ranges;
   }
 
-  /** Where lists wait, and the ages of the runs that ranges are part of. */
+  /** Where lists wait, and how old the tombstones are. */
   public MeasuredRuns measured() {
     return measured;
   }
 
-  /** Bytes of old SST files that stay on disk after this range, as Ozone snapshots need them. Looks at the disk. */
+  /**
+   * Bytes of replaced SST files that stay on disk after this range is compacted, as Ozone snapshots need them. Reads
+   * directories on the disk.
+   */
   public long snapshotRetainedBytes(PlannedRange range) {
     return retention.bytes(range.table(), range.cost().rewrittenFiles());
   }
 
   /**
-   * Bytes that are read at once to bring level 0 down before a range, if they are more than a range should read.
+   * Bytes that RocksDB reads in one compaction to bring the files of level 0 down before a range, if they are more than
+   * a range should read.
    *
    * @return null if they are not
    */
@@ -62,7 +66,10 @@ public final class NodePlan {
     return range.cost().levelZeroBytes() > maxBytes ? range.cost().levelZeroBytes() : null;
   }
 
-  /** Bytes of SST files that a turn would read before this range, as it does not know yet that they are sound. */
+  /**
+   * Bytes of SST files that a turn would read to verify them before it compacts this range, as they have not been
+   * verified yet.
+   */
   public long checkReadBytes(PlannedRange range) {
     return range.cost().rewrittenFiles().stream().filter(knownSound.negate()).mapToLong(SstFile::sizeBytes).sum();
   }

@@ -44,16 +44,19 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /**
- * From targets to this OM's own statistics and plan, always from fresh metadata. One for previews and turns, so that
- * both show and do the same. Thread-safe.
+ * Counts tombstones of targets on this OM and plans their compaction, always from the current metadata. Previews and
+ * turns share it, so a preview shows what a turn does. Thread-safe.
  */
 public final class NodePlanner {
-  /** Looking for spans that live in memory only takes some microseconds each; not worth it for more than these. */
+  /**
+   * Finding a bucket that has entries in memory alone takes some microseconds for each bucket; with more buckets than
+   * this it is not done.
+   */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration SCAN_TIME = Duration.ofSeconds(3);
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;
-  /** A scan tells of further files that matter, most often none. */
+  /** Rounds of scanning: a scan may show that further files have to be scanned, but rarely does. */
   private static final int SCANS = 3;
 
   private final LsmReader reader;
@@ -67,17 +70,17 @@ public final class NodePlanner {
   private final PlannerTimes statisticsTimes = new PlannerTimes();
   private final PlannerTimes planTimes = new PlannerTimes();
 
-  /** One that measures nothing. */
+  /** A planner that measures no waits. */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
 
-  /** @param rule what is worth it where nobody names it or gives minima */
+  /** @param rule says what is worth compacting where a request gives neither targets nor minima */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
 
-  /** @param scanTime how long one look waits for the files that it has scanned, or scans files itself */
+  /** @param scanTime how long one request scans files, or waits for scans of others */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime,
       WorthCompacting rule) {
     this.reader = reader;
@@ -91,7 +94,7 @@ public final class NodePlanner {
     return reader;
   }
 
-  /** The rule for runs that nobody names and for which nobody gives minima. */
+  /** The rule for what is worth compacting where a request gives neither targets nor minima. */
   public WorthCompacting rule() {
     return rule;
   }
@@ -101,7 +104,7 @@ public final class NodePlanner {
     return cooldown;
   }
 
-  /** A sentence without its full stop on each file that is known to be corrupt; none without an open database. */
+  /** One sentence without its full stop for each file that is known to be corrupt; none without an open database. */
   public List<String> corruptFiles() {
     try {
       OmDatabase database = reader.database();
@@ -111,22 +114,25 @@ public final class NodePlanner {
     }
   }
 
-  /** Times of {@link #statistics}, with the scans that they waited for, without those of plans. */
+  /**
+   * Number and duration of {@link #statistics} calls, with the scans that they waited for; those within plans do not
+   * count.
+   */
   public PlannerTimes statisticsTimes() {
     return statisticsTimes;
   }
 
-  /** Times of plans, for previews and turns, with their statistics and scans. */
+  /** Number and duration of plans for previews and turns, with their statistics and scans. */
   public PlannerTimes planTimes() {
     return planTimes;
   }
 
-  /** The limits that judge runs where nobody asks for other thresholds. */
+  /** The limits by configuration, for requests that give no thresholds. */
   public PlanLimits limits() {
     return limits(Thresholds.getDefaultInstance());
   }
 
-  /** @param asked what it leaves open is as this OM is configured */
+  /** @param asked thresholds of a request; the configuration fills in what it leaves open */
   public PlanLimits limits(Thresholds asked) {
     return PlanThresholds.of(asked, config);
   }
@@ -134,7 +140,7 @@ public final class NodePlanner {
   /**
    * Counts tombstones.
    *
-   * @param targets as checked by {@code TargetCheck}; what has been deleted since is left out
+   * @param targets as checked by {@code TargetCheck}; buckets deleted since then are left out
    */
   public NodeStatistics statistics(Targets targets, Precision precision) throws DatabaseUnavailableException {
     return statisticsTimes.measure(() -> statistics(targets, limits(), precision));
@@ -163,7 +169,7 @@ public final class NodePlanner {
     return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
   }
 
-  /** The files of several spans, and those that may hide runs with cuts of their own. */
+  /** The files whose scan may change ranges: those shared by several spans, and those in which a run may be hidden. */
   private static Collection<SharedFile> undecided(TableStatistics statistics, PlanLimits limits) {
     Map<String, SharedFile> files = new LinkedHashMap<>();
     statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));
@@ -172,13 +178,13 @@ public final class NodePlanner {
     return files.values();
   }
 
-  /** Those with most tombstones: a preview of a large table scans no more, and tells how many are left. */
+  /** The files with the most tombstones. A preview of a large table scans only these, and tells how many are left. */
   private static List<SharedFile> some(Collection<SharedFile> files) {
     return files.stream().sorted(Comparator.comparingLong((SharedFile file) -> file.file().tombstones()).reversed())
         .limit(MAX_SCANNED_FOR_RANGES).collect(Collectors.toList());
   }
 
-  /** @param toScan the files of a whole table that are worth it */
+  /** @param toScan selects the files of a table that have to be scanned */
   private NodeStatistics statistics(Targets targets, Function<TableStatistics, Collection<SharedFile>> toScan,
       BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
@@ -217,7 +223,7 @@ public final class NodePlanner {
     return new NodeStatistics(snapshot, buckets, byTable, found, excluded, files, TargetSpans.isEverything(targets));
   }
 
-  /** Plans what a job that names some keys, of tables that the statistics have, would compact. */
+  /** Plans a job that names some keys; their tables have to be part of the statistics. */
   public CompactionPlan planNamed(NodeStatistics statistics, Collection<BucketSpan> keys) {
     Map<String, List<SpanStatistics>> byTable = new LinkedHashMap<>();
     for (BucketSpan span : keys) {
@@ -226,19 +232,19 @@ public final class NodePlanner {
     return RangePlanner.plan(byTable.values(), PlanThresholds.named(config));
   }
 
-  /** Predicts a flush of some keys' tables and the compaction of these keys after it. */
+  /** Predicts the cost of flushing the tables of some keys and of compacting these keys after that. */
   public FlushPrice priceOfFlush(NodeStatistics statistics, Collection<BucketSpan> keys)
       throws DatabaseUnavailableException {
     return FlushPrice.of(statistics, keys, PlanThresholds.named(config));
   }
 
-  /** The places where lists are slow for tombstones in memory; without those that {@link Cooldown rest}. */
+  /** The places where lists are slow because of tombstones in memory; without those that {@link Cooldown rest}. */
   public List<InMemory> toFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
     return rule.toFlush(statistics, PlanThresholds.named(config)).stream()
         .filter(place -> cooldown.why(place.span().table(), place.span().keys()) == null).collect(Collectors.toList());
   }
 
-  /** The buckets with most tombstones in memory. */
+  /** The buckets with the most tombstones in memory. */
   public List<InMemory> worstInMemory(NodePlan plan) throws DatabaseUnavailableException {
     return InMemory.worst(plan.statistics(), plan.measured(), PlanThresholds.named(config));
   }
@@ -248,7 +254,7 @@ public final class NodePlanner {
     return knownBuckets.of(database);
   }
 
-  /** The keys of a bucket in all tables; none where it is not there. */
+  /** The keys of a bucket in all tables; empty if there is no such bucket. */
   public List<BucketSpan> spans(String bucket) throws DatabaseUnavailableException {
     Buckets buckets = buckets(reader.database());
     return SpanTables.names().stream().flatMap(table ->
@@ -256,9 +262,9 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans ranges as {@link #plan(JobSpec, Precision)} does, for no round.
+   * Plans ranges as {@link #plan(JobSpec, Precision)} does for a job that is not a round.
    *
-   * @param thresholds what it leaves open is as this OM is configured
+   * @param thresholds the configuration fills in what they leave open
    */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
@@ -266,11 +272,11 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans ranges: of the runs that are {@link WorthCompacting worth it}; where somebody gives minima, of those that
-   * reach them; where somebody names a bucket or keys without minima, of all that holds tombstones there. A round takes
-   * what is worth it in whatever it names, but for ranges that {@link Cooldown rest}.
+   * Plans ranges. Which ones depends on the job: with minima, the runs that reach them; with a named bucket or key
+   * range and no minima, all tombstones there; with neither, and in a round, the runs that are {@link WorthCompacting
+   * worth compacting}. A round leaves out ranges that {@link Cooldown rest}.
    *
-   * @param job its targets, thresholds and round; what thresholds leave open is as this OM is configured
+   * @param job its targets, thresholds and round are used; the configuration fills in what the thresholds leave open
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
     return planTimes.measure(() -> plan(job, RoundPart.ALL, Collections.emptyList(),
@@ -278,13 +284,14 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans ranges from counts as exact as {@link Precision#EXACT}, for a turn: scans on the caller's thread and waits
-   * for nobody else's scans.
+   * Plans the ranges of a turn, from counts as exact as {@link Precision#EXACT}. It scans files on the caller's thread
+   * and so never waits for scans of other requests.
    *
    * @param job     as for {@link #plan(JobSpec, Precision)}
-   * @param part    of a round; all for other jobs
-   * @param flushed where a list waited until a flush of this turn: these runs are worth it, however fast a list is now
-   * @param watch   asked all the time while it scans; once it is stopped, the plan is made from what is known
+   * @param part    of a round; {@link RoundPart#ALL} for other jobs
+   * @param flushed where a list waited before this turn flushed the memtables: worth compacting, however fast a list is
+   *                now
+   * @param watch   asked often during scans; once it says stop, the plan is made from what is known
    */
   public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)
       throws DatabaseUnavailableException {
@@ -294,7 +301,10 @@ public final class NodePlanner {
         (database, files) -> exactCounts.scanHere(database, files, scanTime, watch))));
   }
 
-  /** A round takes small runs, too, where lists wait, so it looks for them in files. */
+  /**
+   * The limits by which files are chosen for a scan. Where a list waits, a round takes runs below the configured
+   * minimum of tombstones too, so files that may hide such runs are scanned.
+   */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());
     return job.hasRound()

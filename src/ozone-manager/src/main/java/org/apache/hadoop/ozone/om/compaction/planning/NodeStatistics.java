@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** This OM's tombstones in some targets, at one moment. Immutable. */
+/** The numbers of entries and tombstones of some targets on this OM at one moment. Immutable. */
 public final class NodeStatistics {
   private final LsmSnapshot snapshot;
   private final Buckets buckets;
@@ -32,12 +32,12 @@ public final class NodeStatistics {
   private final boolean isEverything;
 
   /**
-   * @param buckets    those of the snapshot's database
-   * @param statistics of whole tables
-   * @param targets  by table, also of tables without any
-   * @param excluded of the same tables, spans in key order with the patterns that exclude them
-   * @param toScan   files that are worth a scan and are not scanned yet
-   * @param isEverything whether all keys are meant but those that are excluded
+   * @param buckets      those of the snapshot's database
+   * @param statistics   of whole tables
+   * @param targets      by table; a table without targets has an empty list
+   * @param excluded     by table, the spans that are excluded, in key order, with the patterns that exclude them
+   * @param toScan       files that have yet to be scanned for the requested precision
+   * @param isEverything whether the targets are all keys but the excluded ones
    */
   NodeStatistics(LsmSnapshot snapshot, Buckets buckets, Map<String, TableStatistics> statistics,
       Map<String, List<SpanStatistics>> targets, Map<String, Map<SpanStatistics, String>> excluded,
@@ -62,31 +62,31 @@ public final class NodeStatistics {
     return snapshot;
   }
 
-  /** The buckets that the OM knew. */
+  /** The buckets of the OM at that moment. */
   public Buckets buckets() {
     return buckets;
   }
 
-  /** The same, with names for keys in the directories that targets have found. */
+  /** The same statistics, with the names of directories that the resolution of the targets has found. */
   public NodeStatistics naming(NamedTargets named) {
     return new NodeStatistics(snapshot, buckets, named.names(names), statistics, targets, excluded, toScan,
         isEverything);
   }
 
-  /** Names for keys with ids. */
+  /** Translates keys with volume, bucket and directory ids to names. */
   public KeyNames names() {
     return names;
   }
 
-  /** Names of the tables that the targets reach. */
+  /** Names of the tables that have targets. */
   public Collection<String> tables() {
     return Collections.unmodifiableSet(targets.keySet());
   }
 
   /**
-   * The spans that are meant. Named targets are all here, also those without any file. When everything is meant:
-   * what SST files overlap, spans without a bucket among them, and buckets whose only entries are in memory. Copied on
-   * call: everything may be a million spans.
+   * The spans of the targets. A named target has a span even if no file overlaps it. If the targets are all keys, these
+   * are the spans that SST files overlap, among them those that belong to no bucket, and the buckets with entries in
+   * memory alone. Computed on each call; may be a million spans.
    */
   public List<SpanStatistics> targets() {
     List<SpanStatistics> all = new ArrayList<>();
@@ -94,25 +94,25 @@ public final class NodeStatistics {
     return all;
   }
 
-  /** The same of one table. */
+  /** The spans of the targets in one table; see {@link #targets()}. */
   public List<SpanStatistics> targets(String table) {
     return targets.get(table);
   }
 
-  /** The same, one list for each table. */
+  /** The spans of the targets, as one list for each table; see {@link #targets()}. */
   public Collection<List<SpanStatistics>> targetsByTable() {
     return Collections.unmodifiableCollection(targets.values());
   }
 
-  /** Spans of one table that would be meant, but are excluded, in key order, with the patterns that exclude them. */
+  /** The spans of one table that are excluded from the targets, in key order, with the patterns that exclude them. */
   Map<SpanStatistics, String> excluded(String table) {
     return excluded.get(table);
   }
 
   /**
-   * The runs of each table that are meant.
+   * For each table the runs within the targets.
    *
-   * @param meant the targets that the statistics are of
+   * @param meant the targets that these statistics were made for
    */
   List<RunTargets> runs(Targets meant, PlanLimits limits) {
     List<RunTargets> runs = new ArrayList<>();
@@ -126,7 +126,7 @@ public final class NodeStatistics {
     return runs;
   }
 
-  /** Whether some keys reach into anything that is meant. */
+  /** Whether some keys overlap any of the targets. */
   boolean isMeant(BucketSpan keys) {
     List<BucketSpan> out = new ArrayList<>();
     excluded.get(keys.table()).keySet().forEach(span -> out.add(span.span()));
@@ -134,17 +134,17 @@ public final class NodeStatistics {
         isEverything || targets.get(keys.table()).stream().anyMatch(span -> span.span().overlaps(left)));
   }
 
-  /** The whole table that targets are of. */
+  /** The statistics of a whole table, of which the targets are a part. */
   public TableStatistics table(String name) {
     return statistics.get(name);
   }
 
-  /** SST files that are worth a scan for what was asked and are not scanned yet. */
+  /** The number of SST files that have yet to be scanned for the requested precision. */
   public int filesToScan() {
     return toScan.size();
   }
 
-  /** Their size. */
+  /** The size of the files to scan, in bytes. */
   public long bytesToScan() {
     return toScan.stream().mapToLong(file -> file.file().sizeBytes()).sum();
   }

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
-/** The tombstones that a list passes at a place: counted in SST files, and about as many as there are in memory. */
+/** The tombstones that a list steps over at a place: counted in SST files, estimated in memory. */
 public final class PassedTombstones {
   private final NodeStatistics statistics;
   private final SlowPlaces slowPlaces;
@@ -24,7 +24,7 @@ public final class PassedTombstones {
     this.inMemory = inMemory;
   }
 
-  /** @param keys that the list passes without a live key */
+  /** @param keys of the place; the table holds no live key there */
   public static PassedTombstones of(NodeStatistics statistics, SlowPlaces slowPlaces, BucketSpan keys)
       throws DatabaseUnavailableException {
     CountInterval inMemory = new MemtableTombstones(statistics.snapshot(), keys.table()).counted(keys);
@@ -33,7 +33,7 @@ public final class PassedTombstones {
     return new PassedTombstones(statistics, slowPlaces, tight, inMemory);
   }
 
-  /** The keys from the first to the last that a file with tombstones may hold. */
+  /** The keys from the first to the last that the files with tombstones may hold. */
   private static BucketSpan hull(SpanStatistics keys) {
     byte[] first = keys.span().end();
     byte[] behind = keys.span().begin();
@@ -49,23 +49,29 @@ public final class PassedTombstones {
         ? new BucketSpan(keys.span().table(), keys.span().volume(), keys.span().bucket(), first, behind) : keys.span();
   }
 
-  /** Where the tombstones lie: a part of what the list passes. */
+  /** The part of the place in which its tombstones lie. */
   public BucketSpan keys() {
     return keys.span();
   }
 
-  /** Exact unless a file cannot be read. Reads what files have of the keys. */
+  /**
+   * The number of tombstones in SST files: exact unless a file cannot be read. The first call reads the blocks of the
+   * place.
+   */
   public CountInterval inFiles() {
     return within(keys);
   }
 
-  /** Counts the tombstones of some of the keys in SST files. */
+  /** The number of these tombstones in SST files that lie in a part of the place. Reads the blocks of the part. */
   public CountInterval within(SpanStatistics part) {
     return part.mostTombstones() == 0 ? part.tombstones()
         : slowPlaces.tombstonesInFiles(statistics.snapshot(), part);
   }
 
-  /** At most a few per cent more than there are dead entries in memory; some of these may be puts that were deleted. */
+  /**
+   * Bounds of the number of tombstones in memory. Some of the dead entries in memory may be deleted puts; the upper
+   * bound is at most some per cent above the number of dead entries.
+   */
   public CountInterval inMemory() {
     return inMemory;
   }
@@ -74,17 +80,17 @@ public final class PassedTombstones {
     return inFiles().plus(inMemory);
   }
 
-  /** Whether the list would not be slow for what lies in files alone: what it waits for has to be flushed first. */
+  /** Whether a list would be fast without the tombstones in memory, so that a flush has to come before a compaction. */
   public boolean waitForMemory() {
     return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }
 
-  /** Whether so many of these tombstones, in files, are nearly all: a list does not wait for the others. */
+  /** Whether so many tombstones are nearly all of the place in SST files, so that a list does not wait for the rest. */
   public boolean areNearly(long some) {
     return 2 * Math.abs(inFiles().most() - some) <= slowPlaces.limit().fewDeadEntries();
   }
 
-  /** Whether all keys of another lie among these. */
+  /** Whether the tombstones of another place lie among the keys of this one's. */
   public boolean contains(PassedTombstones other) {
     return keys().table().equals(other.keys().table()) && Keys.compare(keys().begin(), other.keys().begin()) <= 0
         && Keys.compare(other.keys().end(), keys().end()) <= 0;

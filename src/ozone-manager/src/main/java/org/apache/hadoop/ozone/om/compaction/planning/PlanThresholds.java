@@ -6,17 +6,20 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
-/** Thresholds of a request, with this OM's settings for what the request leaves open. */
+/** The thresholds of a request; the configuration fills in what the request leaves open. */
 final class PlanThresholds {
   private PlanThresholds() {
   }
 
-  /** A bucket or range that somebody names is meant as it is, unless thresholds are asked for, too. */
+  /**
+   * The limits for some targets. A request that names buckets or key ranges and no thresholds has no minima: all
+   * tombstones there count.
+   */
   static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
     return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
   }
 
-  /** The limits of a job that names its targets and nothing else. */
+  /** The limits of a job that names targets and no thresholds. */
   static PlanLimits named(CompactionConfig config) {
     return withoutMinima(of(Thresholds.getDefaultInstance(), config));
   }
@@ -25,7 +28,7 @@ final class PlanThresholds {
     return limits.withMinTombstones(1).withMinRatio(0);
   }
 
-  /** Whether this OM is to find out what is worth it. */
+  /** Whether {@link WorthCompacting} decides, as the request gives neither targets nor minima. */
   static boolean areOpen(Targets targets, Thresholds asked) {
     return !isNamed(targets) && hasNoMinima(asked);
   }

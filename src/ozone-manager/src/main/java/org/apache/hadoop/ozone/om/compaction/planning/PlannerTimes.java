@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 
-/** Counts how often something was done since the OM started, and the time of all together. Thread-safe. */
+/** The number of calls of some work since the OM started, and the sum of their durations. Thread-safe. */
 public final class PlannerTimes {
   private final LongAdder count = new LongAdder();
   private final LongAdder nanos = new LongAdder();
@@ -16,7 +16,7 @@ public final class PlannerTimes {
     T done() throws DatabaseUnavailableException;
   }
 
-  /** Does something, and counts it however it ends. */
+  /** Calls the work; the call is counted even if the work fails. */
   <T> T measure(Work<T> work) throws DatabaseUnavailableException {
     long began = System.nanoTime();
     try {
@@ -31,7 +31,7 @@ public final class PlannerTimes {
     return count.sum();
   }
 
-  /** All together, of all threads. */
+  /** The sum of the durations in milliseconds, over all threads. */
   public long millis() {
     return TimeUnit.NANOSECONDS.toMillis(nanos.sum());
   }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
-/** The amount of reading that statistics may cost. */
+/** How much of the SST files a caller lets statistics read. */
 public enum Precision {
-  /** Metadata, and what earlier scans have left in memory. Milliseconds. */
+  /** Reads no file: metadata and the results of earlier scans. Takes milliseconds. */
   METADATA,
-  /** Files that may hide a run are scanned too, as far as a second reaches. */
+  /** Also scans the files in which a run may be hidden, for a second at most. */
   RUNS,
-  /** Files that decide on ranges are scanned too, as far as a second reaches: a turn scans the same before it plans. */
+  /**
+   * Also scans the files whose content decides on ranges, for a second at most. A turn scans the same files before it
+   * plans.
+   */
   RANGES,
-  /** All files that hold more than one span and tombstones are scanned too, as far as a few seconds reach. */
+  /** Also scans all files with tombstones that several spans share, for some seconds at most. */
   EXACT
 }

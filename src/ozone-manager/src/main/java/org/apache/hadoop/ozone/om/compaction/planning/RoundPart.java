@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
-/** Selects runs that are worth compacting. A round takes waits, then the others, each within its bytes. */
+/**
+ * A part of the runs that are worth compacting. A round compacts those where lists wait first, then the others; each
+ * part has a budget in bytes of its own.
+ */
 public enum RoundPart {
-  /** All runs that are worth it. */
+  /** All runs that are worth compacting. */
   ALL,
-  /** Runs where a list waits, or waited until the turn flushed what is there. */
+  /** Runs where a list waits, or waited before the turn flushed the memtables. */
   WAITS,
-  /** The other runs. */
+  /** All other runs. */
   OTHERS
 }

@@ -9,21 +9,21 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** Tombstones of targets that are still in memory, in no SST file: no range compacts them. */
+/** The tombstones of some targets that are in memtables, where compaction of SST files does not reach them. */
 public final class TargetMemory {
-  /** Targets to add up one by one; of more, the whole table's memory is told. */
+  /** Spans whose tombstones are added up one by one; for more, those of the whole table's memtables are returned. */
   private static final int MAX_SPANS = 1_000;
 
   private final NodeStatistics statistics;
   private final Targets targets;
 
-  /** @param targets that the statistics are of */
+  /** @param targets that the statistics were made for */
   public TargetMemory(NodeStatistics statistics, Targets targets) {
     this.statistics = statistics;
     this.targets = targets;
   }
 
-  /** Whether the targets have any in one table, as far as that can be told; certain where nobody has. */
+  /** Whether the targets may have tombstones in the memtables of one table. False is certain. */
   public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
     if (statistics.snapshot().memtable(table).tombstones() == 0) {
       return false;
@@ -44,7 +44,7 @@ public final class TargetMemory {
     return TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0;
   }
 
-  /** An estimate, of the targets in one table; some microseconds for each target. */
+  /** Estimates the tombstones of the targets in the memtables of one table; takes some microseconds for each target. */
   public CountInterval tombstones(String table) throws DatabaseUnavailableException {
     long all = statistics.snapshot().memtable(table).tombstones();
     List<SpanStatistics> spans = statistics.targets(table);
@@ -59,7 +59,7 @@ public final class TargetMemory {
     return new CountInterval(Math.min(all, sum.least()), Math.min(all, sum.most()));
   }
 
-  /** The tombstones in memory of the targets in all their tables. */
+  /** Estimates the tombstones of the targets in the memtables of all their tables. */
   public CountInterval tombstones() throws DatabaseUnavailableException {
     CountInterval sum = new CountInterval(0, 0);
     for (String table : statistics.tables()) {

@@ -23,27 +23,27 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
 /**
- * The one rule for what is worth compacting where nobody names it: a place where a list is slow; or a run that reaches
- * the minima of tombstones and ratio; or one with tombstones that may be too old. Thread-safe.
+ * Decides what is worth compacting where a request gives neither targets nor minima: a place where a list is slow, a
+ * run that reaches the minima of tombstones and ratio, or a run whose tombstones may be too old. Thread-safe.
  */
 public final class WorthCompacting {
-  /** Fewer are nobody's trouble, however old. */
+  /** Runs with fewer tombstones are left alone, however old they are. */
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
-  /** The ages of files are read for so many runs, those with most tombstones. */
+  /** The ages of tombstones are looked up for the runs with the most tombstones, at most so many. */
   private static final int MAX_RUNS = 200;
-  /** To look for slow places; and as long to open another file. */
+  /** Time for each of: the search for slow places, counting their tombstones, and opening files to see their age. */
   private static final Duration TIME = Duration.ofSeconds(1);
 
   private final SlowPlaces slowPlaces;
   private final FileAges ages = new FileAges();
   private final Clock clock;
-  /** 0 where plans measure nothing. */
+  /** Runs whose ages are looked up; 0 if plans measure nothing. */
   private final int maxRuns;
   private volatile long maxAgeMillis;
 
   /**
-   * @param slowPlaces shared with all who ask where lists are slow
-   * @param clock      by which files are old
+   * @param slowPlaces shared by everything that asks where lists are slow
+   * @param clock      tells the age of tombstones
    */
   public WorthCompacting(SlowPlaces slowPlaces, Clock clock) {
     this(slowPlaces, clock, MAX_RUNS);
@@ -55,32 +55,32 @@ public final class WorthCompacting {
     this.maxRuns = maxRuns;
   }
 
-  /** The minima alone: nothing is measured, so that a plan follows from the metadata of files. */
+  /** A rule of minima alone: waits and ages are not measured, so a plan follows from the metadata of files. */
   public static WorthCompacting byMinima() {
     return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), 0);
   }
 
-  /** Takes up settings, which may change while the OM runs. */
+  /** Applies settings; possible at any time while the OM runs. */
   public void use(ServiceConfig settings) {
     slowPlaces.use(WaitLimit.of(settings.getHurtingSeek().toNanos() / 1_000));
     maxAgeMillis = settings.getMaxAge().toMillis();
   }
 
-  /** Microseconds: a list that waits so long is too slow. */
+  /** Microseconds; a list that waits so long is slow. */
   public long waitMicros() {
     return slowPlaces.limit().micros();
   }
 
-  /** Milliseconds that tombstones should not become older than; 0 for no such limit. */
+  /** Milliseconds after which tombstones should have been compacted; 0 for no such limit. */
   public long maxAgeMillis() {
     return maxAgeMillis;
   }
 
   /**
-   * Finds where lists are slow, and the ages of runs.
+   * Measures where lists are slow, and how old the tombstones of runs are.
    *
-   * @param tables  with all runs that are meant
-   * @param flushed where a list waited until a flush
+   * @param tables  all runs within the targets
+   * @param flushed where a list waited before a flush
    */
   MeasuredRuns measure(NodeStatistics statistics, Collection<RunTargets> tables, Collection<InMemory> flushed)
       throws DatabaseUnavailableException {
@@ -111,7 +111,7 @@ public final class WorthCompacting {
     return measured;
   }
 
-  /** Whether compacting files takes away a good part of what a list passes. */
+  /** Whether SST files hold enough of the tombstones that a list waits for, so that compacting them helps. */
   private boolean isInFiles(NodeStatistics statistics, Place place) {
     SpanStatistics keys = statistics.table(place.table()).of(place.keys());
     return keys.mostTombstones() > 0 && slowPlaces.tombstonesInFiles(statistics.snapshot(), keys).most()
@@ -136,7 +136,9 @@ public final class WorthCompacting {
     }
   }
 
-  /** Places where a list is slow for tombstones in memory: they have to be flushed before a range reaches them. */
+  /**
+   * The places where a list is slow because of tombstones in memory, which a flush has to bring into SST files first.
+   */
   public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
     List<InMemory> found = new ArrayList<>();
     Deadline deadline = Deadline.within(TIME);
@@ -155,7 +157,7 @@ public final class WorthCompacting {
     return found;
   }
 
-  /** Where lists are slow; shared with all who ask. */
+  /** Finds where lists are slow; shared by everything that asks. */
   public SlowPlaces slowPlaces() {
     return slowPlaces;
   }
