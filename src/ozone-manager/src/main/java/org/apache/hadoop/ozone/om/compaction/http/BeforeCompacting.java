@@ -19,9 +19,12 @@ import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
-/** Remarks on what a plan does not show: tombstones in memory, and deletions that have not ended. */
+/**
+ * What an operator should know before compacting and a plan does not show: tombstones in memory, and deletions that
+ * still run.
+ */
 final class BeforeCompacting {
-  /** So few slow nobody down. */
+  /** Fewer tombstones in memory than this are not worth a remark. */
   private static final long FEW_TOMBSTONES = 1_000;
 
   private final String nodeId;
@@ -38,7 +41,7 @@ final class BeforeCompacting {
     this.database = statistics.snapshot().database();
   }
 
-  /** The tables whose targets have more than a few tombstones in memory, and what flushing them would write. */
+  /** For each table whose targets have more than a few tombstones in memory, the bytes that a flush would write. */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
     TargetMemory memory = new TargetMemory(statistics, targets);
@@ -52,7 +55,7 @@ final class BeforeCompacting {
     return flushes;
   }
 
-  /** One sentence for each thing; none of what cannot be read. */
+  /** One sentence for each thing to know; what cannot be read is left out. */
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();
     named.remarks().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
@@ -65,12 +68,15 @@ final class BeforeCompacting {
             + " job with --after-deletions waits."));
       }
     } catch (DatabaseFaultException e) {
-      // Whether the files can be compacted is for those to say who are about to do it.
+      // These sentences only inform. A job that meets an unreadable database says so itself.
     }
     return remarks;
   }
 
-  /** Of a prefix or a path it is said once, and not of each of its ranges: most tables hold none of these keys. */
+  /**
+   * Sentences on key ranges without any key. A prefix or a path stands for one key range in each table, most of which
+   * are empty, so it gets one sentence and only if all are.
+   */
   private List<String> empty() throws DatabaseUnavailableException {
     if (!named.keys().isPresent()) {
       return EmptyKeyRanges.sentences(statistics.snapshot(), targets);

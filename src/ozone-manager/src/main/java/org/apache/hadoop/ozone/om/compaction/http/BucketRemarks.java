@@ -13,22 +13,22 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
-/** Names the buckets that hold most of the tombstones, in one sentence for all rows of a list. */
+/** Names the buckets that hold most of the tombstones, in one sentence for all rows of an answer. */
 final class BucketRemarks {
-  /** So few in all are nobody's trouble. */
+  /** Fewer tombstones in all rows together than this get no sentence. */
   private static final long FEW_TOMBSTONES = 1_000;
   private static final int MAX_NAMED = 5;
   private static final double MOST_OF_ALL = 0.9;
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
-  /** Enough to name the worst buckets, each of which may have a row in every table. */
+  /** Rows that are kept to find the worst buckets, each of which may have a row in every table. */
   private static final int MAX_ROWS = 200;
 
   private final FirstRows<BucketRow> worst = new FirstRows<>(new RowOrder<>("remarks", BucketRemarks::tombstones,
       row -> RowPosition.byMeasure(tombstones(row), row.span().span().table(), row.span().span().begin())),
       null, MAX_ROWS);
 
-  /** Tombstones of one bucket, or of keys without one, in all tables. */
+  /** The tombstones of one bucket, or of keys that belong to none, in all tables. */
   private static final class Place {
     private final String name;
     private final boolean bucket;
@@ -42,19 +42,19 @@ final class BucketRemarks {
     }
   }
 
-  /** To be told of each row, as {@link BucketRows.Sink#take}. */
+  /** Takes all rows; see {@link BucketRows.Sink#take}. */
   void take(BucketRow first, int count, IntFunction<BucketRow> rows) {
     if (first.head() == null && tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);
     }
   }
 
-  /** Those in memory, too. */
+  /** The number of tombstones of a row, with those in memory. */
   private static double tombstones(BucketRow row) {
     return (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0 + row.mostMemtableTombstones();
   }
 
-  /** @param tombstones of all tables together, in memory, too */
+  /** @param tombstones of all rows, with those in memory */
   String sentence(long tombstones) {
     if (tombstones < FEW_TOMBSTONES) {
       return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "
@@ -75,7 +75,7 @@ final class BucketRemarks {
       share += place.tombstones / all;
     }
     String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
-    // Those in memory are RocksDB's estimate.
+    // The number of tombstones in memory is RocksDB's estimate.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
     String percent = about + Math.round(share * 100) + " % of " + (inMemory ? "about " : "the ")
         + Words.count(tombstones) + " tombstones";

@@ -27,8 +27,8 @@ final class BucketRow {
   }
 
   /**
-   * @param run null if the span has none
-   * @param mostMemtableTombstones about as many as may be in memory
+   * @param run                    the densest run of the span; null if it has none
+   * @param mostMemtableTombstones an upper bound of its tombstones in memory; an estimate
    */
   static BucketRow of(SpanStatistics span, SpanStatistics run, long mostMemtableTombstones) {
     return new BucketRow(span, run, null, mostMemtableTombstones);
@@ -47,17 +47,17 @@ final class BucketRow {
     return span;
   }
 
-  /** Null if the span has none. */
+  /** The densest run of the span; null if it has none. */
   SpanStatistics run() {
     return run;
   }
 
-  /** Null but for the head of a table. */
+  /** The head that this row stands for; null if it stands for a span. */
   Place head() {
     return head;
   }
 
-  /** About as many may be in memory. */
+  /** An upper bound of the tombstones in memory; an estimate. */
   long mostMemtableTombstones() {
     return mostMemtableTombstones;
   }
@@ -77,7 +77,7 @@ final class BucketRow {
         : RowPosition.byMeasure(measure, keys.table(), keys.begin());
   }
 
-  /** The largest comes first; 0 where rows are sorted by name. Upper bounds of what is an interval. */
+  /** The figure that rows are sorted by, descending: 0 when they are sorted by name; the upper bound of an interval. */
   private double measure(BucketSort by) {
     switch (by) {
       case NAME:
@@ -91,7 +91,8 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // Rows where no list is slow, and those where it waits as long, stand by their tombstones, a number in [0,1).
+        // The fraction, in [0,1), puts rows where lists wait equally long, or where none is slow, in the order of
+        // their tombstones.
         return (slowPlace.isSlow() ? slowPlace.micros() : 0) + 1 - 1.0 / (1 + tombstonesInARow());
       default:
         return tombstonesInARow();
@@ -102,27 +103,27 @@ final class BucketRow {
     return span.ownBytes() + span.sharedBytes();
   }
 
-  /** Tombstones that lie together, on disk or in memory: how slow a list may be. */
+  /** The upper bound of tombstones that lie together, in SST files or in memory: the more, the slower a list may be. */
   long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
 
-  /** The slowest place that was measured. */
+  /** The slowest known place that a list of the row's keys passes. */
   SlowPlace slowPlace() {
     return slowPlace;
   }
 
-  /** Whether its keys may hold a slow place: tombstones enough for a wait may lie there. */
+  /** Whether the row has enough tombstones for a slow place. */
   boolean mayBeSlow() {
     return span.mostTombstones() + mostMemtableTombstones >= QueryRules.FEW_TOMBSTONES;
   }
 
-  /** Tells where a list of it waits longest. */
+  /** Looks up where a list of the row's keys waits longest. */
   void tell(RowWaits waits) throws DatabaseUnavailableException {
     slowPlace = head != null ? waits.head(head) : waits.span(span.span());
   }
 
-  /** Measures its first key, if nothing else is known. */
+  /** Measures a list that begins at the row's first key, if no slow place is known. */
   void measure(RowWaits waits) throws DatabaseUnavailableException {
     if (slowPlace.seek() == null) {
       slowPlace = waits.measure(span.span());

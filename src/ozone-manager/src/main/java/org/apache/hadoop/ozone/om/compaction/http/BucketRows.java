@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * The rows of {@code /buckets}: spans with their runs, and the heads of tables. Made one by one, as there may be a
- * million.
+ * Makes the rows of {@code /buckets}: spans with their densest runs, and the heads of tables. Rows are made one by one,
+ * as there may be a million.
  */
 final class BucketRows {
   private final NodeStatistics statistics;
@@ -37,15 +37,15 @@ final class BucketRows {
   private final double minRatio;
   private final long minTombstones;
   private final List<BucketRow> heads = new ArrayList<>();
-  /** Those where a list is slow, by table and place among its spans. */
+  /** The rows with a slow list: by table, then by the index of the span. */
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * The spans that are found, hold anything, and reach some minima by the upper ends of their counts.
+   * Rows for the spans that match a search, hold any entry, and reach the minima with the upper bounds of their counts.
    *
-   * @param limits what runs are found by
-   * @param search a part of the paths of buckets, in capitals or not; empty: everything is found, also what belongs to
-   * no bucket
+   * @param limits by which runs are found
+   * @param search a part of the path of a bucket, in any case; empty selects all spans, also those that belong to no
+   *               bucket
    */
   BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
     this.statistics = statistics;
@@ -55,7 +55,7 @@ final class BucketRows {
     this.minTombstones = minTombstones;
   }
 
-  /** Rows for the heads of all tables, too, where a list passes more than a few dead entries. */
+  /** Adds a row for the head of each table, where a list passes more than a few dead entries there. */
   void addHeads(RowWaits waits) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
       Place head = waits.places(table).head();
@@ -69,7 +69,7 @@ final class BucketRows {
     }
   }
 
-  /** From the first key of the table's files on, if any lies before the first live key. */
+  /** The keys of a head; they begin at the first key of the table's files, if that is before the first live key. */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
     byte[] end = head.waits().landing() == null ? Keys.after(Keys.max(first, statistics.table(table).lastKey()))
@@ -77,7 +77,7 @@ final class BucketRows {
     return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
   }
 
-  /** Finds the rows where a list is slow, while there is time, and what it waits for there. */
+  /** Finds the rows with a slow list and how long it waits, until the deadline. */
   void findSlow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
     for (BucketRow head : heads) {
       head.tell(waits);
@@ -104,13 +104,13 @@ final class BucketRows {
     }
   }
 
-  /** The number of rows that {@link #findSlow} has found a slow list in. */
+  /** The number of rows with a slow list. */
   long slowCount() {
     return heads.stream().filter(head -> head.slowPlace().isSlow()).count()
         + slow.values().stream().mapToLong(Map::size).sum();
   }
 
-  /** Places in the list of the spans that any of some slow places has a key of. */
+  /** The indexes of the spans that share a key with one of some slow places. */
   private static Collection<Integer> placesOf(List<Place> slow, List<SpanStatistics> spans) {
     Set<Integer> found = new TreeSet<>();
     int ordered = spans.isEmpty() ? 0 : Math.min(spans.size(), TwinSpans.endOfOrder(spans, 0));
@@ -128,7 +128,7 @@ final class BucketRows {
     return found;
   }
 
-  /** Passes on all rows. */
+  /** Passes all rows to a sink. */
   void forEach(Sink sink) throws DatabaseUnavailableException {
     forEachSpan(sink);
     heads.forEach(head -> sink.take(head, 1, place -> head));
@@ -179,22 +179,22 @@ final class BucketRows {
     return span.isAttributed() && StringUtils.containsIgnoreCase(Buckets.path(span.volume(), span.bucket()), search);
   }
 
-  /** @param runs null if there are no tombstones */
+  /** @param runs null if the table has no tombstones */
   private static BucketRow row(SpanStatistics span, int place, RunCursor runs, long memory) {
     return BucketRow.of(span, runs == null ? null : runs.densestIn(place), memory);
   }
 
-  /** What only some spans of a table have, gone along in their order: one that has it is like no other. */
+  /** Values of a few of a table's spans, read in the order of the spans. */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** The place of the next mark from the place on that was last asked for. */
+    /** The index of the first span with a value, from the index on that was asked for last. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
       this.marks = marks;
     }
 
-    /** Null if it has none. */
+    /** The value of a span; null if it has none. */
     T at(int place) {
       if (next < place) {
         Integer ceiling = marks.ceilingKey(place);
@@ -203,7 +203,10 @@ final class BucketRows {
       return next == place ? marks.get(place) : null;
     }
 
-    /** Behind those that are like one that was just asked for, of those up to an end. */
+    /**
+     * Where spans without a value end that follow the one just asked for: the index behind the last one, at most {@code
+     * end}. A span with a value stands alone.
+     */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));
     }
@@ -225,11 +228,11 @@ final class BucketRows {
   @FunctionalInterface
   interface Sink {
     /**
-     * Takes rows of neighbours in key order that differ in nothing but their keys and names.
+     * Takes rows that differ in nothing but their keys and names, and follow each other in key order.
      *
-     * @param first of them
+     * @param first the first of them
      * @param count at least 1
-     * @param rows by place, the first one's is 0; each is made when it is asked for
+     * @param rows  makes a row by its index among them; 0 for the first
      */
     void take(BucketRow first, int count, IntFunction<BucketRow> rows);
   }

@@ -34,13 +34,13 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
-/** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
+/** {@code /buckets}: the tombstones of each bucket in each table, its densest run, and why a list is slow there. */
 final class BucketsEndpoint {
   private static final Duration LOOK_TIME = Duration.ofMillis(700);
   private static final Duration PROBE_TIME = Duration.ofSeconds(2);
-  /** To measure rows whose first key lies inside a slow place. */
+  /** Time to measure rows at their first key, where that lies within a slow place. */
   private static final Duration ROWS_TIME = Duration.ofMillis(500);
-  /** To begin to count rows that wait for deletion in another bucket of a page. */
+  /** Time to count the entries that wait for deletion in the buckets of a page; no bucket is begun later. */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
 
   private BucketsEndpoint() {
@@ -105,7 +105,10 @@ final class BucketsEndpoint {
     return list;
   }
 
-  /** Rows without a slow place are measured at their first key, if that was asked for or many tombstones are theirs. */
+  /**
+   * Looks up the slowest place of a row. A row without one is measured at its first key, if the request wants that or
+   * the row has many tombstones.
+   */
   private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
     if (!row.slowPlace().isSlow()) {
       row.tell(waits);
@@ -164,8 +167,10 @@ final class BucketsEndpoint {
   }
 
   /**
-   * @param path of a bucket; null for keys without one
-   * @return null for these, if it is not known once the time is used up, or cannot be read
+   * The number of entries of a bucket that wait for deletion.
+   *
+   * @param path of a bucket; null for keys that belong to none
+   * @return null without a bucket, without time left to count them, or if they cannot be read
    */
   private static DeletionBacklog backlog(TreeSources reads, NodeStatistics statistics, String path,
       BooleanSupplier over) throws DatabaseUnavailableException {

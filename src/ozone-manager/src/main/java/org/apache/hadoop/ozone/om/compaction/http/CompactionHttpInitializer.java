@@ -11,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the read servlet into OM's HTTP server, which has no other door for it: filter initializers are made by class
- * name and are given the server. As a servlet, not a filter, it stands behind whatever authentication filters the other
- * initializers add. A list of extra servlets in HttpServer2 would replace it.
+ * Adds the read servlet to OM's HTTP server. The server offers no way but filter initializers, which are made by class
+ * name and are given the server. A servlet, unlike a filter, is called after the authentication filters of other
+ * initializers. Configured extra servlets would replace a servlet of OM, so they are no alternative.
  */
 public final class CompactionHttpInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);
   private static final String PATH = "/compaction/*";
 
   /**
-   * Appends this class to the initializers of an OM's HTTP server. Without any, Hadoop's default is named first, as
-   * naming others would drop it.
+   * Appends this class to the filter initializers of OM's HTTP server. If none are configured, Hadoop's default is
+   * added first, as it would be lost otherwise.
    *
-   * @param conf changed
+   * @param conf is changed
    */
   public static void addTo(OzoneConfiguration conf) {
     String name = CompactionHttpInitializer.class.getName();

@@ -18,9 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
- * Sources of the read servlet of one OM. OM's HTTP server makes the servlet itself, by its class, and tells it
- * nothing but the OM it belongs to; so the add-on leaves this here for the servlet to find. One JVM may hold several
- * OMs, in tests.
+ * What the read servlet of one OM answers from. OM's HTTP server makes the servlet by class name and gives it nothing
+ * but the OM, so the add-on registers the sources here under the OM. In tests one JVM holds several OMs.
  */
 public final class CompactionReads extends TreeSources {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());
@@ -38,12 +37,12 @@ public final class CompactionReads extends TreeSources {
     this.slowLists = new SlowListSummary(planner);
   }
 
-  /** @param om as the HTTP server's context holds it */
+  /** @param om the object that the HTTP server's context holds */
   public static void register(Object om, CompactionReads reads) {
     BY_OM.put(om, reads);
   }
 
-  /** From now on the OM's read servlet answers that there is no add-on. */
+  /** The OM's read servlet answers from now on that the add-on is not there. */
   public static void unregister(Object om) {
     BY_OM.remove(om);
   }

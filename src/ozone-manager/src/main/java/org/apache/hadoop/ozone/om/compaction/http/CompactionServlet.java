@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads of one OM for itself, {@code GET /compaction/v1/...} as the contract's openapi.yaml has them. Whatever happens,
- * the answer is JSON. Few requests at a time: statistics of a large OM take memory.
+ * The reads of one OM about itself, {@code GET /compaction/v1/...} as in openapi.yaml. Every answer is JSON, also that
+ * to an error. Only a few requests are answered at a time, as statistics of a large OM take memory.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
@@ -31,7 +31,7 @@ public final class CompactionServlet extends HttpServlet {
   private final Semaphore jobReads;
   private final transient Supplier<Optional<CompactionReads>> reads;
 
-  /** For OM's HTTP server, which has the OM in its context. */
+  /** Called by OM's HTTP server; the servlet finds its OM in the server's context. */
   public CompactionServlet() {
     databaseReads = new Semaphore(CONCURRENT);
     jobReads = new Semaphore(CONCURRENT);
@@ -47,7 +47,7 @@ public final class CompactionServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
     if ("OPTIONS".equals(request.getMethod())) {
-      // Hadoop's clients authenticate by this method and take nothing but 200 for a success. It tells nothing.
+      // Hadoop's clients authenticate with an OPTIONS request and expect 200. The answer holds no data.
       response.setHeader("Allow", ALLOWED);
       return;
     }

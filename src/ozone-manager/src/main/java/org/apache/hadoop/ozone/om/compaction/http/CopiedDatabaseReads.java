@@ -29,8 +29,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
 /**
- * Answers reads of a {@link CopiedDatabase} by the endpoints of an OM. The command makes it by its name, see {@code
- * OmClasses} there.
+ * Answers reads of a {@link CopiedDatabase} with the endpoints of an OM. The command makes it by class name, see its
+ * {@code OmClasses}.
  */
 public final class CopiedDatabaseReads implements DatabaseReads {
   private final File path;
@@ -40,8 +40,8 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   private final TreeSources reads;
 
   /**
-   * @param conf of the host, with the settings that an OM there would have
-   * @param path of the database, which stands for the node's id in answers
+   * @param conf of the host, as an OM there would read it
+   * @param path of the database; it stands for the node id in answers
    */
   public CopiedDatabaseReads(OzoneConfiguration conf, File path) throws RefusedException {
     this.path = path;
@@ -53,7 +53,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
     reads = new TreeSources(path::getPath, planner);
   }
 
-  /** A read by an endpoint. */
+  /** A call of an endpoint. */
   private interface Read<T> {
     T of(TreeSources reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
   }
@@ -89,11 +89,11 @@ public final class CopiedDatabaseReads implements DatabaseReads {
       database.lockFailure().ifPresent(warnings::add);
       Set<String> unreadable = new HashSet<>();
       for (String table : SpanTables.names()) {
-        // Before 2.2 there was no table without buckets.
+        // Ozone before 2.2 has none of the tables without buckets.
         if (!database.has(table) && SpanTables.haveBuckets(table)) {
           warnings.add(path + " has no table " + table + ": another version of Ozone wrote it. It counts as empty.");
         }
-        // A file is never empty.
+        // RocksDB writes no SST file without entries, so the properties of this one could not be read.
         snapshot.table(table).files().stream().filter(file -> file.entries() == 0).map(SstFile::name)
             .forEach(unreadable::add);
       }

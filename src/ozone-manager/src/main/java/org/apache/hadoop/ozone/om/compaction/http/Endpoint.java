@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
-/** One path of the contract: what it may be asked, and what it is answered with. */
+/** One path of the API: its parameters and its answer. */
 final class Endpoint {
   private static final String ROOT = "/v1";
   private static final String JOB = ROOT + "/jobs/";
@@ -27,7 +27,7 @@ final class Endpoint {
     this.answer = answer;
   }
 
-  /** @param path behind {@code /compaction}; may be null */
+  /** @param path what follows {@code /compaction} in the request; may be null */
   static Endpoint of(String path) throws RefusedException {
     if (path != null && path.startsWith(JOB)) {
       String jobId = path.substring(JOB.length());
@@ -52,7 +52,7 @@ final class Endpoint {
     }
   }
 
-  /** This OM. */
+  /** The answer of {@code /nodes}, with this OM alone. */
   private static NodeList nodes(CompactionReads reads, Parameters query) {
     Node node = reads.node().describe();
     SlowListSummary.Look look = reads.slowLists().now();
@@ -62,7 +62,7 @@ final class Endpoint {
     return new NodeList().totalCount(1L).addNodesItem(node);
   }
 
-  /** The state of this OM's automatic service; with a bucket, its decision on that bucket. */
+  /** The state of this OM's automatic service; with a bucket, what it would do with that bucket. */
   private static ServiceList service(CompactionReads reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     Targets targets = query.targets(reads);
@@ -70,7 +70,7 @@ final class Endpoint {
         ? reads.service().current() : reads.service().lookAt(targets));
   }
 
-  /** Parameters that the query may hold. */
+  /** The parameters that a request may have. */
   QueryRules parameters() {
     return parameters;
   }
@@ -79,18 +79,18 @@ final class Endpoint {
     return load;
   }
 
-  /** The answer to a request, an object of the contract's model. */
+  /** Answers a request with an object of the REST model. */
   Object answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     return answer.of(reads, query);
   }
 
-  /** Requests of which only few are answered at a time. */
+  /** What limits how many requests are answered at the same time. */
   enum Load {
-    /** Any number. */
+    /** Not limited. */
     LIGHT,
-    /** Reads the database. */
+    /** Limited, as it reads the database. */
     DATABASE,
-    /** Shows jobs, which may be large. */
+    /** Limited, as jobs may be large. */
     JOBS
   }
 

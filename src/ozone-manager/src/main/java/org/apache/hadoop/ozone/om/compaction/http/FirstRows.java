@@ -7,20 +7,23 @@ import java.util.PriorityQueue;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** The first rows of an order behind a position, of any number of rows. Holds no more at a time than it gives. */
+/**
+ * Keeps the first rows behind a position, out of any number of rows in any order. Never holds more rows than it
+ * returns.
+ */
 final class FirstRows<T> {
   private final RowOrder<T> order;
   private final RowPosition begin;
   private final int most;
   private final PriorityQueue<T> first;
-  /** The position of the last row that is kept; null if none is. */
+  /** The position of the last row kept; null if there is none. */
   private RowPosition lastKept;
   private long behindBegin;
   private long all;
 
   /**
-   * @param begin where the page before ended; null at the first page
-   * @param most  rows to keep, at least 1
+   * @param begin where the page before ended; null for the first page
+   * @param most  the number of rows to keep, at least 1
    */
   FirstRows(RowOrder<T> order, RowPosition begin, int most) {
     this.order = order;
@@ -34,10 +37,10 @@ final class FirstRows<T> {
   }
 
   /**
-   * Takes rows that stand behind one another, as they are.
+   * Takes rows that follow each other in the order.
    *
-   * @param row  the first
-   * @param rows by place, the first one's is 0; only those are made that may be kept; not asked for a single row
+   * @param row  the first of them
+   * @param rows makes a row by its index; 0 for the first. Called only for rows that may be kept
    */
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;
@@ -53,7 +56,7 @@ final class FirstRows<T> {
     return order.position(row).compareTo(begin) > 0;
   }
 
-  /** False if it comes behind all that are kept, and there is no room. */
+  /** Keeps a row if it is among the first ones so far; returns whether it is. */
   private boolean offer(T row) {
     boolean room = first.size() < most;
     if (!room && (order.isBehind(row, lastKept) || order.position(row).compareTo(lastKept) >= 0)) {
@@ -67,17 +70,17 @@ final class FirstRows<T> {
     return true;
   }
 
-  /** The number of rows that were taken, kept or not. */
+  /** The number of rows taken, whether kept or not. */
   long count() {
     return all;
   }
 
-  /** Whether more rows follow those that are kept. */
+  /** Whether rows follow behind those that are kept. */
   boolean areMore() {
     return behindBegin > first.size();
   }
 
-  /** In order. */
+  /** The rows that are kept, in order. */
   List<T> rows() {
     List<T> rows = new ArrayList<>(first);
     rows.sort(order.comparator());

@@ -37,7 +37,7 @@ final class JobsEndpoint {
     requireJobs(reads.node());
     Predicate<JobRecord> filter = filter(reads, query);
     List<JobRecord> jobs = reads.node().jobs();
-    // The last job of the page before may match no more, so its place is that among all jobs.
+    // The last job of the page before may no longer pass the filter, so it is looked up among all jobs.
     List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
         filter);
     JobList page = new JobList().totalCount((long) matching(jobs, filter).size());
@@ -78,7 +78,7 @@ final class JobsEndpoint {
     throw Cursor.malformed();
   }
 
-  /** Which jobs are asked for, by the parameters {@code state}, {@code bucket} and {@code since}. */
+  /** Selects jobs by the parameters {@code state}, {@code bucket} and {@code since}. */
   private static Predicate<JobRecord> filter(CompactionReads reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     Predicate<JobRecord> filter = job -> true;
@@ -99,7 +99,11 @@ final class JobsEndpoint {
     return filter;
   }
 
-  /** @param spans none where the bucket is gone: jobs for key ranges of its keys cannot be told then */
+  /**
+   * Whether a job is for a bucket.
+   *
+   * @param spans the bucket's keys; empty if the bucket is gone, so that jobs for key ranges are not found
+   */
   private static boolean isFor(Targets targets, String bucket, List<BucketSpan> spans) {
     if (Exclusion.of(targets.getExcludeList()).patternFor(bucket).isPresent()) {
       return false;

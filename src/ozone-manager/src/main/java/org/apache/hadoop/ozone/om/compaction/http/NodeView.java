@@ -7,22 +7,24 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 
-/** This OM and the jobs as it knows them. Every method returns at once and may be called by several threads. */
+/**
+ * Describes this OM and the jobs as it knows them. Every method returns at once and may be called by several threads.
+ */
 public interface NodeView {
 
   /** This OM's node id. */
   String nodeId();
 
-  /** Role, versions, pressure and running job of this OM. */
+  /** This OM's role, versions, pressure and running job. */
   Node describe();
 
-  /** @return why this OM does not know the jobs and what to do; empty when it does */
+  /** @return why this OM does not know the jobs, and what to do about it; empty if it does */
   Optional<String> jobsFault();
 
   /** The records of all jobs, newest first. */
   List<JobRecord> jobs();
 
-  /** @return as {@link #job}, with as many of its targets as a list has room for */
+  /** @return the same as {@link #job}, but with no more targets than a row of a list has room for */
   Optional<Job> listedJob(String jobId);
 
   /**

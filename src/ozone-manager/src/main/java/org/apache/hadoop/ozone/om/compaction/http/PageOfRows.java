@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
-/** One page of {@code /buckets}, and what is said of all rows together. */
+/** One page of {@code /buckets}, with what the answer says about all rows together. */
 final class PageOfRows implements BucketRows.Sink {
   private final FirstRows<BucketRow> first;
   private final boolean twinsStandTogether;
@@ -18,9 +18,9 @@ final class PageOfRows implements BucketRows.Sink {
   private long unmeasured;
 
   /**
-   * @param first the page
-   * @param sort its order
-   * @param waits of all rows; null where nothing is measured
+   * @param first collects the rows of the page
+   * @param sort  the order of rows
+   * @param waits tells where lists are slow; null if nothing is measured
    */
   PageOfRows(FirstRows<BucketRow> first, BucketSort sort, RowWaits waits) {
     this.first = first;
@@ -55,7 +55,7 @@ final class PageOfRows implements BucketRows.Sink {
         .filter(each -> places.isNotMeasured(each.span().span())).count();
   }
 
-  /** In order. */
+  /** The rows of the page, in order. */
   List<BucketRow> rows() {
     return first.rows();
   }

@@ -18,32 +18,32 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
-/** The parameters of a request, each of its type as its rules have checked. */
+/** The parameters of a request, checked by the rules of its path and converted to their types. */
 final class Parameters {
-  /** At least one for each parameter that is there. */
+  /** By name; a parameter that was given has at least one value. */
   private final Map<String, List<String>> values;
 
-  /** @param raw as it came over the wire; null for none */
+  /** @param raw the query string as received; null if there is none */
   Parameters(String raw, QueryRules rules) throws RefusedException {
     this.values = rules.parse(raw);
   }
 
-  /** Returns the value of a parameter that may be given once; null if absent. */
+  /** The value of a parameter that may be given once; null if absent. */
   String text(String name) {
     return has(name) ? values.get(name).get(0) : null;
   }
 
-  /** Returns the values of a parameter that may be given several times; empty if absent. */
+  /** The values of a parameter that may be given several times; empty if absent. */
   private List<String> all(String name) {
     return values.getOrDefault(name, Collections.emptyList());
   }
 
-  /** Comma separated; empty if absent. */
+  /** The parts of a comma-separated parameter; empty if absent. */
   List<String> list(String name) {
     return has(name) ? Arrays.asList(text(name).split(",", -1)) : Collections.emptyList();
   }
 
-  /** False if absent. */
+  /** Whether a parameter is {@code true}; false if absent. */
   boolean flag(String name) {
     return "true".equals(text(name));
   }
@@ -60,7 +60,7 @@ final class Parameters {
     return has(name) ? Enum.valueOf(ifAbsent.getDeclaringClass(), text(name)) : ifAbsent;
   }
 
-  /** Rows of a page. */
+  /** The most rows that a page may have. */
   int limit() {
     return (int) number("limit").orElse(Limits.DEFAULT_ROWS);
   }
@@ -69,14 +69,14 @@ final class Parameters {
     return values.containsKey(name);
   }
 
-  /** The targets of a job that names the same. */
+  /** The targets of a job with the same parameters. */
   Targets targets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
     return namedTargets(reads).targets();
   }
 
   /**
-   * {@code volume}, {@code bucket}, {@code prefix}, {@code path}, {@code table}, {@code keyRange}, {@code exclude}, as
-   * far as they are there.
+   * The targets, and the directories that they name: {@code volume}, {@code bucket}, {@code prefix}, {@code path},
+   * {@code table}, {@code keyRange} and {@code exclude}.
    */
   NamedTargets namedTargets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads.nodeId());
@@ -95,7 +95,7 @@ final class Parameters {
         NamedKeys.of(text("prefix"), text("path"), beside, TargetNames.OF_QUERY), beside, TargetNames.OF_QUERY);
   }
 
-  /** An OM answers for itself only. */
+  /** Refuses a request for another OM, as an OM answers for itself only. */
   private void checkNode(String self) throws RefusedException {
     for (String nodeId : list("nodeId")) {
       if (!nodeId.equals("all") && !nodeId.equals(self)) {

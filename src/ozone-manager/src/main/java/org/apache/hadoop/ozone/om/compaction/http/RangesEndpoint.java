@@ -27,9 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is true of the whole plan
- * comes with the first page: what to know before compacting, and the worst of what is left out, as many as the page has
- * room for rows.
+ * {@code /ranges}: the ranges that a job would compact on this OM. Each page makes a new plan. The first page also
+ * tells what to know before compacting, and the worst of what is left out, at most as many rows as a page has.
  */
 final class RangesEndpoint {
   private static final Duration WORST_RANGES = Duration.ofMillis(500);
@@ -100,7 +99,7 @@ final class RangesEndpoint {
     return page;
   }
 
-  /** As a job compacts them, largest upper bound first, or by name. */
+  /** The order in which a job compacts ranges, or by the upper bound of a figure, descending, or by name. */
   private static RowOrder<PlannedRange> order(RangeSort by) {
     return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
       BucketSpan span = row.target().span();
@@ -110,7 +109,10 @@ final class RangesEndpoint {
     });
   }
 
-  /** The largest comes first, 0 by name; the rank is the place at which a job compacts the range, from 1 on. */
+  /**
+   * The figure that ranges are sorted by, descending; 0 when they are sorted by name. The rank counts ranges from 1 on
+   * in the order in which a job compacts them.
+   */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {
       case NAME:

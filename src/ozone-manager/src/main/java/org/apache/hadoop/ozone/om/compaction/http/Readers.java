@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Who may read bucket names and jobs: everybody where security is off; else OM's administrators, also the read-only
- * ones, if OM's HTTP server knows who they are.
+ * Who may read bucket names and jobs: without security everybody; otherwise OM's administrators, the read-only ones
+ * too, if OM's HTTP server authenticates users.
  */
 public final class Readers {
   private static final String ALLOW_KEY = "ozone.om.range.compaction.http.allow.unauthenticated.reads";
@@ -28,7 +28,7 @@ public final class Readers {
     this.mayRead = mayRead;
   }
 
-  /** Those who may read from this OM. */
+  /** The rule of an OM by its configuration. */
   public static Readers of(OzoneManager om, CompactionConfig config) {
     if (!om.isSecurityEnabled() || config.isUnauthenticatedReads()) {
       return everybody();
@@ -36,17 +36,21 @@ public final class Readers {
     return only(user -> !om.isAdminAuthorizationEnabled() || om.isAdmin(user) || om.isReadOnlyAdmin(user));
   }
 
-  /** Nobody is asked who they are. */
+  /** Lets everybody read, without authentication. */
   public static Readers everybody() {
     return new Readers(null);
   }
 
-  /** Authenticated users that satisfy a condition. */
+  /** Lets authenticated users read that satisfy a condition. */
   public static Readers only(Predicate<UserGroupInformation> mayRead) {
     return new Readers(mayRead);
   }
 
-  /** @throws RefusedException FORBIDDEN or UNAUTHENTICATED, with what to set */
+  /**
+   * Refuses a request whose user may not read.
+   *
+   * @throws RefusedException FORBIDDEN or UNAUTHENTICATED; the message names what to configure
+   */
   void check(HttpServletRequest request) throws RefusedException {
     if (mayRead == null) {
       return;
@@ -68,7 +72,10 @@ public final class Readers {
     }
   }
 
-  /** A static user ({@code dr.who}) comes without a type; "simple" is whatever name the caller chose. */
+  /**
+   * Whether the authentication type proves who the user is. A static user ({@code dr.who}) has no type, and "simple"
+   * takes any name that the caller gives.
+   */
   private static boolean isProof(String authType) {
     return authType != null && !authType.equalsIgnoreCase("simple");
   }
@@ -77,7 +84,7 @@ public final class Readers {
     try {
       return mayRead.test(UserGroupInformation.createRemoteUser(principal));
     } catch (IllegalArgumentException e) {
-      // No rule of hadoop.security.auth_to_local makes a user of this principal.
+      // No rule of hadoop.security.auth_to_local maps this principal to a user.
       return false;
     }
   }

@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
- * The worst of what a plan leaves out, with the reason and, as far as a bounded time reaches, the price of taking it
- * too.
+ * The ranges with most tombstones that a plan leaves out, with the reason and, as far as time allows, the cost of
+ * compacting them too.
  */
 final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);
@@ -36,7 +36,7 @@ final class RejectedRangeRows {
   private final List<RejectedRange> worst;
   private final Map<RejectedRange, List<RangeCost>> costs = new IdentityHashMap<>();
 
-  /** @param most rows */
+  /** @param most the most rows */
   RejectedRangeRows(String nodeId, NodePlan plan, int most) {
     this.nodeId = nodeId;
     this.names = plan.statistics().names();
@@ -51,18 +51,18 @@ final class RejectedRangeRows {
     });
   }
 
-  /** The number of ranges and targets that the plan leaves out, those without a row on this page among them. */
+  /** The number of ranges and targets that the plan leaves out, whether they have a row or not. */
   long count() {
     return first.count();
   }
 
-  /** Those with most tombstones first. */
+  /** The rows, those with most tombstones first. */
   List<SkippedRange> rows() {
     PlanModel model = new PlanModel(nodeId, names);
     return worst.stream().map(left -> model.leftOut(left, costs.get(left))).collect(Collectors.toList());
   }
 
-  /** One sentence on the part of named targets that is left out; empty if none is. */
+  /** One sentence on the targets that a request named and the plan leaves out; empty if there are none. */
   Optional<Remark> remark() {
     List<RejectedRange> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
     if (staying.isEmpty()) {
@@ -78,7 +78,7 @@ final class RejectedRangeRows {
         + "; 'preview --show-skipped' says which and why."));
   }
 
-  /** Whether tombstones may be in it that the plan does not get rid of. */
+  /** Whether tombstones may remain there after the plan is carried out. */
   private boolean stays(RejectedRange left) {
     return left.reason() == RejectionReason.BEING_COMPACTED
         || left.reason() == RejectionReason.CORRUPT_FILE

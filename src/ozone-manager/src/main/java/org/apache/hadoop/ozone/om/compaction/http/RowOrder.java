@@ -6,16 +6,17 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** The order of a list's rows, and where a page of it ended. */
+/** The order of the rows of a list, and the position at which a page of it begins. */
 final class RowOrder<T> {
   private final String kind;
   private final ToDoubleFunction<T> measure;
   private final Function<T, RowPosition> position;
 
   /**
-   * @param kind     tells this list in this order from others, see {@link RowPosition#cursor}
-   * @param measure  that of a row's position
-   * @param position where a row stands; no two rows of a list stand at the same place
+   * @param kind     names this list and order, so that a cursor of another one is refused; see {@link
+   *                 RowPosition#cursor}
+   * @param measure  the first part of a row's position
+   * @param position of a row; no two rows of a list have the same
    */
   RowOrder(String kind, ToDoubleFunction<T> measure, Function<T, RowPosition> position) {
     this.kind = kind;
@@ -23,7 +24,10 @@ final class RowOrder<T> {
     this.position = position;
   }
 
-  /** Whether a row certainly stands behind a position. Makes no position of its own, as there may be a million rows. */
+  /**
+   * Whether a row is certain to come behind a position. Does not create the row's position, as there may be a million
+   * rows.
+   */
   boolean isBehind(T row, RowPosition other) {
     return measure.applyAsDouble(row) < other.measure();
   }
@@ -40,7 +44,7 @@ final class RowOrder<T> {
     return position(lastOfPage).cursor(kind);
   }
 
-  /** @return where the page before ended; null at the first page */
+  /** @return where the page before ended; null for the first page */
   RowPosition begin(Parameters query) throws RefusedException {
     return RowPosition.read(query.text("prevKey"), kind);
   }

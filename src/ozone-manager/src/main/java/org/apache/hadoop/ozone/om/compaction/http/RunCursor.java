@@ -7,14 +7,19 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 
-/** Goes along a table's runs beside its spans, and looks for runs only where one begins or ends. */
+/**
+ * Reads the densest run of each of a table's spans, in the order of the spans. Searches the runs only where one begins
+ * or ends.
+ */
 final class RunCursor {
   private final TableRuns runs;
   private final List<SpanStatistics> spans;
-  /** The places that lie between the same two edges of runs; the first may reach over the edge behind it. */
+  /**
+   * First index of the spans between two neighbouring edges of runs; only this span may reach over the edge before it.
+   */
   private int from;
   private int to;
-  /** Behind those that do not reach over the edge. */
+  /** First index of the spans behind those that lie between these edges without reaching over one. */
   private int whole;
   private boolean inRun;
 
@@ -39,13 +44,13 @@ final class RunCursor {
         place -> Keys.compare(spans.get(first + place).span().end(), edge) > 0);
   }
 
-  /** Behind those of some neighbours that have as much of a run as the first: all of themselves, or nothing. */
+  /** Where the neighbours of a span end that have as much of a run as it has: all of themselves, or nothing. */
   int endOfTwins(int first, int end) {
     goTo(first);
     return Math.min(end, to);
   }
 
-  /** As {@link TableRuns#densestIn}. */
+  /** The densest run within a span; see {@link TableRuns#densestIn}. */
   SpanStatistics densestIn(int place) {
     goTo(place);
     return !inRun && place < whole ? null : runs.densestIn(spans.get(place));

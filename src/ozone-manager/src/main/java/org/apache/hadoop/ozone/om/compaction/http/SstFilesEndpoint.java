@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 
-/** {@code /sst-files}: the LSM map of a bucket, a key range or a whole table. */
+/** {@code /sst-files}: the levels and SST files of a bucket, a key range or a whole table. */
 final class SstFilesEndpoint {
   private static final String CURSOR = "sst-files";
   private static final Comparator<SstFile> ORDER = Comparator.comparingInt(SstFile::level)
@@ -77,7 +77,10 @@ final class SstFilesEndpoint {
     return page;
   }
 
-  /** An FSO bucket has two spans in deletedTable; then the map is of both and has no single begin and end. */
+  /**
+   * Adds the begin and the end of the span. A bucket with file system layout has two spans in deletedTable, so it has
+   * neither.
+   */
   private static void showSpan(SstFileList page, List<SpanStatistics> spans, KeyNames names) {
     if (spans.size() == 1) {
       BucketSpan span = spans.get(0).span();

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
-/** The planner and the caches that answer reads of LSM trees, of an OM or of a database without one. */
+/** The planner and the caches behind answers about LSM trees, of an OM or of a database without one. */
 class TreeSources {
   private final Supplier<String> nodeId;
   private final NodePlanner planner;
@@ -22,7 +22,7 @@ class TreeSources {
     this.planner = planner;
   }
 
-  /** The id of the OM, or the path of the database. */
+  /** The id of the OM, or the path of the database without one. */
   final String nodeId() {
     return nodeId.get();
   }
@@ -32,21 +32,21 @@ class TreeSources {
   }
 
   /**
-   * The open jobs at the same keys of this node, for which a job of these targets is refused or which it cancels. A
-   * database without an OM has no jobs.
+   * The open jobs that overlap some targets on this OM: a job for these targets would be refused because of them, or
+   * cancel them. None for a database without an OM.
    *
-   * @param notBeforeMillis when that job may start; 0 for now
+   * @param notBeforeMillis when that job may start, milliseconds since 1970; 0 for now
    */
   List<JobInTheWay> jobsInTheWay(Targets targets, long notBeforeMillis) {
     return Collections.emptyList();
   }
 
-  /** Deletion backlogs that earlier requests counted. */
+  /** Keeps the numbers of entries that wait for deletion, counted for earlier requests. */
   final BacklogCache backlogs() {
     return backlogs;
   }
 
-  /** Prices of remedies that earlier requests computed. */
+  /** Keeps the prices of remedies, computed for earlier requests. */
   final PriceCache prices() {
     return prices;
   }
