@@ -37,8 +37,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The automatic service of one OM. While the OM leads, it plans everything every few minutes, decides whether a round
- * is due, shows what rounds would do, and submits one if its mode allows that. Uses one daemon thread. Thread-safe.
+ * The automatic service of one OM. While the OM leads, it plans all tables every few minutes, decides whether a round
+ * is due, publishes what a round would do, and submits one if its mode allows that. Uses one daemon thread.
+ * Thread-safe.
  */
 public final class AutoService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
@@ -57,15 +58,16 @@ public final class AutoService implements AutoCloseable {
   private final LongAdder rounds = new LongAdder();
   private volatile Look last;
 
-  /** The result of the last look. */
+  /** What the last planning found and decided. */
   private static final class Look {
     private final Service told;
     private final LookFigures figures;
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state without the reason that blocks rounds, which is computed at each request
-     * @param round job id of the round that the look submitted
+     * @param told  the service's state, but without the reason that keeps rounds from beginning, which is computed for
+     *              each request
+     * @param round job id of the round that was submitted
      */
     Look(Service told, LookFigures figures, Optional<String> round) {
       this.told = told;
@@ -74,7 +76,7 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  /** Does nothing until {@link #start}. */
+  /** Creates a service that does nothing until {@link #start}. */
   public AutoService(LeadingOm om, ServiceConfig config, CompactionConfig jobs, NodePlanner planner,
       Clock clock) {
     this.om = om;
@@ -94,7 +96,7 @@ public final class AutoService implements AutoCloseable {
     return config.getInterval();
   }
 
-  /** @param firstLook delay of the first look; later looks follow at the configured interval */
+  /** @param firstLook delay of the first planning; later ones follow at the configured interval */
   void start(Duration firstLook) {
     if (!isOn()) {
       return;
@@ -108,7 +110,7 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends all rests: with other settings, a range may be worth a round that was of no use or too dear. */
+  /** Ends all rests, as by other settings a range may be worth a round that was not before. */
   void forgetRests() {
     planner.cooldown().forget();
   }
@@ -129,7 +131,8 @@ public final class AutoService implements AutoCloseable {
     try {
       if (om.ring().isPresent()) {
         ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
-        // One time for all decisions: were the window to close between two, a round would get its next opening as end.
+        // All decisions use one time: if the window closed between two of them, the round would end with the next
+        // window.
         long now = clock.millis();
         RoundDecision decision = decide(plan, now);
         if (thread.isShutdown()) {
@@ -149,7 +152,7 @@ public final class AutoService implements AutoCloseable {
     } catch (DatabaseUnavailableException e) {
       LOG.debug("The compaction service does not look, as this OM has no open database: {}", e.getMessage());
     } catch (Throwable e) {
-      // The executor would end the service without a word.
+      // An exception would make the executor drop this task, and the service would end silently.
       if (thread.isShutdown()) {
         return;
       }
@@ -161,7 +164,7 @@ public final class AutoService implements AutoCloseable {
     return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.needs(), past(now), now);
   }
 
-  /** Lets ranges rest that exceed a day's budget, so that they do not block those after them in this OM's turns. */
+  /** Lets the ranges rest that exceed a day's budget, so that turns on this OM go on with the ranges behind them. */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
@@ -184,8 +187,10 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * @param told gets a sentence if the ring refuses the round
-   * @return the round's job id, if the ring accepted it
+   * Submits a round.
+   *
+   * @param told a sentence is added if the ring refuses the round
+   * @return the round's job id if the ring accepted it
    */
   private Optional<String> begin(ServicePlan plan, RoundDecision decision, Service told, long now) {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
@@ -206,7 +211,7 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  /** The result of the last look; returns at once. */
+  /** The state that the last planning found; returns at once. */
   Service current() {
     Look known = last;
     if (!canCompact) {
@@ -236,30 +241,30 @@ public final class AutoService implements AutoCloseable {
     return blocked(now);
   }
 
-  /** Figures of the last look; empty on an OM that does not lead or has not looked. */
+  /** Figures of the last planning; empty on an OM that does not lead or has not planned yet. */
   Optional<LookFigures> figures() {
     Look known = last;
     return known == null || !om.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
   }
 
-  /** Looks since the start. */
+  /** The number of times that the service has planned since its start. */
   long looks() {
     return looks.sum();
   }
 
-  /** Rounds submitted since the start. */
+  /** The number of rounds submitted since the start. */
   long rounds() {
     return rounds.sum();
   }
 
-  /** Adds the reason that blocks rounds at this moment, and the resulting state. */
+  /** Adds the reason that keeps rounds from beginning at this moment, and the state that results from it. */
   private Service blocked(Service service) {
     blocks.at(clock.millis()).ifPresent(block -> ServiceModel.hold(service, block));
     return service.state(state(service.getHold()));
   }
 
   /**
-   * Looks now.
+   * Plans some targets now.
    *
    * @param targets valid targets that name a bucket
    */
@@ -318,7 +323,9 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  /** Does not wait for a running look: it ends within seconds, or when the database is closed. */
+  /**
+   * Stops the service. Does not wait for planning that runs: it ends within seconds, or when the database is closed.
+   */
   @Override
   public void close() {
     thread.shutdownNow();

@@ -18,24 +18,24 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * Reasons that block rounds whatever is worth compacting (people, jobs, the ring), and the time by which a round must
- * end.
+ * The reasons to submit no round that do not depend on the plan (people, jobs, the ring), and the time at which a round
+ * has to end.
  */
 final class BlockReasons {
-  /** A job whose window opens within this time counts as open: a round would be cut off. */
+  /** A person's job that may start within this time blocks rounds already, as it would soon end them. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
   private final LeadingOm om;
   private final WeeklyWindows windows;
 
-  /** @param windows of the service */
+  /** @param windows the times at which the service may run rounds */
   BlockReasons(LeadingOm om, WeeklyWindows windows) {
     this.om = om;
     this.windows = windows;
   }
 
-  /** @return the first reason; empty if there is none */
+  /** @return the first reason that holds; empty if there is none */
   Optional<Hold> at(long now) {
     JobImage jobs = om.jobs();
     ServiceRecord service = jobs.service();
@@ -89,7 +89,8 @@ final class BlockReasons {
     if (unhealthy.isPresent()) {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    // An OM that was stock when the service was paused learns of the pause from the other OMs' hellos.
+    // An OM that ran without the add-on when the service was paused learns of the pause from the Hello of another
+    // OM.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }
@@ -102,7 +103,10 @@ final class BlockReasons {
     return Optional.of(new Hold(hold, message));
   }
 
-  /** The time by which a round must end: its window closes, or that of a person's job opens. 0 for none. */
+  /**
+   * The time at which a round has to end, milliseconds since 1970: its window closes, or a person's job may start. 0 if
+   * there is none.
+   */
   long end(long now) {
     LongStream opening = om.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())
         .filter(opens -> opens > now);

@@ -8,18 +8,18 @@ import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
-/** The OM as the automatic service sees it, and how it submits rounds while the OM leads. */
+/** What the automatic service needs of its OM: the ring's state, the jobs, and a way to submit rounds. */
 public interface LeadingOm {
   /** The OM's node id. */
   String nodeId();
 
-  /** True once the OM has stopped. */
+  /** Whether the OM has stopped. */
   boolean isOver();
 
-  /** The ring; empty while this OM does not lead or is prepared for an upgrade. */
+  /** The health of the ring; empty while this OM does not lead, or is prepared for an upgrade. */
   Optional<RingHealth> ring();
 
-  /** All known jobs. */
+  /** All jobs that the OM knows. */
   JobImage jobs();
 
   /** Ids of the OMs that have sent a Hello to this one. */
@@ -28,6 +28,6 @@ public interface LeadingOm {
   /** Submits a round to the ring. */
   void submit(JobSpec round) throws IOException;
 
-  /** Whether Ozone's own compaction service, which compacts whole tables, is on. */
+  /** Whether Ozone's own compaction service is on, which compacts whole tables. */
   boolean isStockServiceOn();
 }

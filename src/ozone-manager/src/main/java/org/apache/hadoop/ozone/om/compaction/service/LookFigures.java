@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 
-/** Figures of the last look, for metrics. Immutable. */
+/** Figures of the last planning, for metrics. Immutable. */
 final class LookFigures {
   private final Map<ServiceChoice, Long> choices;
   private final OptionalLong oldestMillis;
@@ -39,22 +39,25 @@ final class LookFigures {
         plan.ranges().stream().filter(range -> measured.isOld(range.target().span())).count());
   }
 
-  /** The number of ranges and of buckets in memory with this choice. */
+  /** The number of ranges and of buckets in memory for which the service made this choice. */
   long of(ServiceChoice choice) {
     return choices.getOrDefault(choice, 0L);
   }
 
-  /** The number of ranges that are worth a round and whose tombstones may be too old. */
+  /** The number of ranges worth a round whose tombstones may be too old. */
   long old() {
     return old;
   }
 
-  /** Oldest time of a tombstone in all ranges worth a round, milliseconds since 1970; empty if unknown. */
+  /**
+   * When the oldest tombstone in all ranges worth a round was written at the earliest, milliseconds since 1970; empty
+   * if unknown.
+   */
   OptionalLong oldestMillis() {
     return oldestMillis;
   }
 
-  /** Slowest seek in all ranges worth a round, microseconds; empty if none was measured. */
+  /** Time of the slowest seek in all ranges worth a round, in microseconds; empty if none was measured. */
   OptionalLong slowestMicros() {
     return slowestMicros;
   }

@@ -3,7 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
-/** A candidate for a round: a range of the leader's plan, or a bucket with tombstones in memory. Immutable. */
+/**
+ * Something that a round may take up: a range of the leader's plan, or a bucket with tombstones in memory. Immutable.
+ */
 final class Need {
   private final RoundPart part;
   private final long writeBytes;
@@ -11,8 +13,9 @@ final class Need {
 
   /**
    * @param part       WAITS if a list waits there, else OTHERS
-   * @param writeBytes bytes of a budget that have to be left to begin it
-   * @param tombstones in SST files, predicted to be removed; RocksDB's estimate of those in memory is too rough
+   * @param writeBytes the least remaining budget to begin it with, in bytes
+   * @param tombstones expected to be removed from SST files; those in memory are not counted, as RocksDB's estimate is
+   *                   too rough
    */
   Need(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;

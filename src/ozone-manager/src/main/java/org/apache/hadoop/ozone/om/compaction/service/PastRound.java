@@ -15,7 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * The result of a round from its job's record, or of an hour of rounds summed up in a later round's history. Immutable.
+ * What a finished or running round wrote and removed, from the record of its job; or the sum of an hour of rounds, from
+ * the history in a later round's job. Immutable.
  */
 final class PastRound {
   private final long lastMillis;
@@ -23,23 +24,24 @@ final class PastRound {
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** The end of a round. */
+  /** How a round ended. */
   enum Outcome {
     /**
-     * Still running, or a sum of several rounds, or begun for tombstones in memory alone, and none was removed; or
-     * without gain because of files that cannot be read: the next plan leaves their ranges out, or the fault passes.
+     * Not known, or not to be counted: the round still runs; or it is a sum of several; or it began for tombstones in
+     * memory alone and removed none; or it removed too little because of unreadable files, which the next plan leaves
+     * out.
      */
     UNKNOWN,
-    /** It gave way or its window closed; some OM may have more to do. */
+    /** It was cancelled for something more urgent or its window closed, so some OM may have more to do. */
     CUT_OFF,
     /** It removed at least half of the expected tombstones. */
     GAIN,
-    /** It removed less although nothing cut it off. */
+    /** It removed less than half of the expected tombstones, although it ran to its end. */
     NO_GAIN
   }
 
   /**
-   * @param lastMillis    time of its last write at the latest, milliseconds since 1970
+   * @param lastMillis    no write was later, milliseconds since 1970
    * @param bytes         written bytes by node id
    * @param bytesForWaits the part of them written where lists waited
    */
@@ -51,9 +53,10 @@ final class PastRound {
   }
 
   /**
+   * The rounds among some jobs.
+   *
    * @param jobs in any order
    * @param now  milliseconds since 1970; an open round may have written until then
-   * @return those of the jobs that are rounds
    */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).map(job -> of(job, now)).collect(Collectors.toList());
@@ -64,7 +67,7 @@ final class PastRound {
     Map<String, Long> forWaits = new HashMap<>();
     for (TurnRecord turn : job.getTurnsList()) {
       TurnFigures figures = turn.getFigures();
-      // A round flushes only where a list waits.
+      // Rounds flush only where a list waits, so flushed bytes count for waits too.
       bytes.put(turn.getNodeId(),
           figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes());
       forWaits.put(turn.getNodeId(), figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits()
@@ -92,20 +95,20 @@ final class PastRound {
         : Outcome.NO_GAIN;
   }
 
-  /** Whether a person cancelled the round itself, not by pausing the service or by a job. */
+  /** Whether a person cancelled this round's job, rather than that the service was paused or another job came. */
   static boolean isCancelled(JobRecord job) {
     return job.getState() == JobState.JOB_CANCELLED
         && job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.CANCEL_REQUESTED);
   }
 
-  /** Tombstones removed on the node that removed most: files differ between nodes, and a turn may have failed. */
+  /** Tombstones removed on the node that removed most: files differ between nodes, and some turn may have failed. */
   static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
         .mapToLong(figures -> Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter())).max()
         .orElse(0);
   }
 
-  /** Bytes written on the node that wrote most, those of flushes among them. */
+  /** Bytes written on the node that wrote most, flushes included. */
   static long written(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
         .mapToLong(figures -> figures.getWriteBytes() + figures.getFlushedBytes()).max().orElse(0);
@@ -121,7 +124,7 @@ final class PastRound {
     return lastMillis;
   }
 
-  /** Nodes that wrote anything. */
+  /** Ids of the nodes that wrote anything. */
   Set<String> nodes() {
     return Collections.unmodifiableSet(bytes.keySet());
   }

@@ -13,10 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * The automatic service with settings that can change while the OM runs: a change replaces the service. Thread-safe.
+ * The automatic service with settings that may change while the OM runs; a change replaces the service by a new one.
+ * Thread-safe.
  */
 public final class ReconfigurableService implements AutoCloseable {
-  /** After a change, its effect should show soon. */
+  /** Delay of the first planning after a change, so that its effect shows soon. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private final OzoneConfiguration conf;
@@ -34,16 +35,16 @@ public final class ReconfigurableService implements AutoCloseable {
     this.current = maker.apply(ServiceConfig.from(conf));
   }
 
-  /** The first look is after one interval, as an OM that has just started is busy. */
+  /** Starts the service. It plans for the first time after one interval, as an OM that has just started is busy. */
   public synchronized void start() {
     current.start(current.interval());
   }
 
   /**
-   * Applies a setting if it is valid; otherwise nothing changes.
+   * Applies a setting if it is valid; otherwise throws and changes nothing.
    *
    * @param value null for the default
-   * @return the value that is in effect
+   * @return the value in effect
    * @throws IllegalArgumentException if the value is invalid; the message says why
    */
   public synchronized String reconfigure(String key, String value) {
@@ -60,9 +61,10 @@ public final class ReconfigurableService implements AutoCloseable {
   }
 
   /**
-   * Lets OM change these settings and others of range compaction. After each change the service looks anew.
+   * Lets administrators change these settings, and others of the add-on, with OM's reconfiguration. The service plans
+   * again after each change.
    *
-   * @param others used by the service, too
+   * @param others settings outside of the service that its plans use too
    */
   public void register(ReconfigurationHandler handler, CompactionConfig others) {
     ServiceConfig.keys().forEach(key -> handler.register(key, value -> reconfigure(key, value)));
@@ -98,13 +100,13 @@ public final class ReconfigurableService implements AutoCloseable {
     return current;
   }
 
-  /** The result of the last look; returns at once. */
+  /** The state that the last planning found; returns at once. */
   public Service current() {
     return current.current();
   }
 
   /**
-   * Looks now.
+   * Plans some targets now.
    *
    * @param targets valid targets that name a bucket
    */

@@ -9,9 +9,9 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * Bytes that a round may write now. Ranges where lists wait may use three quarters of the daily bytes at most, and so
- * may the others, so that each kind keeps at least a quarter: slow lists need not wait for a day because others used
- * the budget up, and old tombstones get their turn although lists are slow. Immutable.
+ * The bytes that a round may write now. Ranges where lists wait may use at most three quarters of a day's bytes, and so
+ * may the others, so each kind keeps at least a quarter: a list that gets slow need not wait a day for a budget that
+ * old tombstones used up, and old tombstones are compacted although lists are slow. Immutable.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -27,6 +27,8 @@ final class RoundBudget {
   }
 
   /**
+   * The bytes that remain now.
+   *
    * @param dailyBytes limit on one node in any 24 hours
    * @param past       rounds of at least the last 24 hours
    * @param now        milliseconds since 1970
@@ -37,12 +39,12 @@ final class RoundBudget {
         most(dailyBytes) - mostWritten(past, now, PastRound::bytesForOthers));
   }
 
-  /** The daily limit of either kind. */
+  /** The most that ranges of one kind may use in any 24 hours, in bytes. */
   static long most(long dailyBytes) {
     return dailyBytes - dailyBytes / 4;
   }
 
-  /** Bytes of all rounds of the last 24 hours, on the node that wrote most. */
+  /** Bytes that rounds of the last 24 hours wrote, on the node that wrote most. */
   static long spent(Collection<PastRound> past, long now) {
     return mostWritten(past, now, PastRound::bytes);
   }
@@ -57,12 +59,12 @@ final class RoundBudget {
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** Remaining bytes for both kinds together. */
+  /** Remaining bytes for ranges of both kinds together. */
   long all() {
     return all;
   }
 
-  /** @return the remaining bytes for one part of a round */
+  /** @return the remaining bytes for one kind of ranges */
   long of(RoundPart part) {
     return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 
-/** Whether a round is due, its budget, and the choice for each need. Immutable. */
+/** Whether a round is due, its budget, and the choice for each candidate of the plan. Immutable. */
 final class RoundDecision {
   private final Optional<Hold> block;
   private final RoundBudget budget;
@@ -25,9 +25,12 @@ final class RoundDecision {
   }
 
   /**
+   * A decision for a round.
+   *
    * @param budget              the round's budget on each OM
-   * @param predictedTombstones in SST files that the round removes on each OM, by the leader's plan
-   * @param spent               by place, for needs that are BUDGET_SPENT: why
+   * @param predictedTombstones that the round removes from SST files on each OM, by the leader's plan
+   * @param choices             by the index of the candidate
+   * @param spent               by index, why a candidate with choice BUDGET_SPENT has to wait
    */
   static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices,
       Map<Integer, String> spent) {
@@ -39,7 +42,7 @@ final class RoundDecision {
     return new RoundDecision(Optional.of(block), budget, 0, choices, spent);
   }
 
-  /** The reason why no round is due; empty if one is. */
+  /** Why no round is due; empty if one is. */
   Optional<Hold> block() {
     return block;
   }
@@ -48,21 +51,24 @@ final class RoundDecision {
     return budget;
   }
 
-  /** 0 if no round is due, or if a round only continues one that was cut off. */
+  /**
+   * Tombstones that the round is expected to remove from SST files on each OM; 0 if no round is due, or if it continues
+   * one that was cut off.
+   */
   long predictedTombstones() {
     return predictedTombstones;
   }
 
   /**
-   * The rule by which a need has to wait for bytes, one sentence.
+   * Why a candidate has to wait for bytes of the budget, in one sentence.
    *
-   * @param need its place; BUDGET_SPENT
+   * @param need index of a candidate with choice BUDGET_SPENT
    */
   String spent(int need) {
     return spent.get(need);
   }
 
-  /** The choice for each need, in their order: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
+  /** The choices in the order of the candidates: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
   List<ServiceChoice> choices() {
     return choices;
   }

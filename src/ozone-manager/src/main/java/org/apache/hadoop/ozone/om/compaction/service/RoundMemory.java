@@ -14,20 +14,22 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 
 /**
- * The bytes of past rounds that still count. Only a fixed number of records is kept, and at a short interval a day has
- * more rounds. So each round carries the history of all rounds before it, summed up by the hour, and the last round's
- * record is enough. Pure.
+ * The bytes written by past rounds, as far as a daily budget counts them. The ring keeps a fixed number of job records,
+ * which a day of rounds at a short interval exceeds. So each round's job carries a history of earlier rounds, summed up
+ * by the hour, and the last record suffices. Pure functions.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
-  /** A day, and six hours in case a new leader's clock is behind that of its predecessor. */
+  /**
+   * History is kept for a day, and for six hours more in case the clock of a new leader is behind that of the last one.
+   */
   private static final long KEPT_MILLIS = RoundBudget.DAY_MILLIS + 6 * HOUR_MILLIS;
 
   private RoundMemory() {
   }
 
   /**
-   * Past rounds, oldest first; the last one by itself, others possibly summed up.
+   * The past rounds, oldest first; all but the last one may be sums of several.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970
@@ -42,7 +44,7 @@ final class RoundMemory {
   }
 
   /**
-   * The history that the next round carries.
+   * The history for the job of the next round.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970
@@ -60,7 +62,7 @@ final class RoundMemory {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).collect(Collectors.toList());
   }
 
-  /** @param rounds of one hour */
+  /** @param rounds all within the same hour */
   private static PastRounds sum(List<PastRound> rounds) {
     PastRounds.Builder sum = PastRounds.newBuilder()
         .setLastMs(rounds.stream().mapToLong(PastRound::lastMillis).max().orElse(0));

@@ -28,8 +28,11 @@ final class RoundPolicy {
   }
 
   /**
-   * @param needs of the leader, best first. For each part, waits first, needs are chosen in order until one does not
-   *     fit: small ones do not overtake a large one again and again. A need beyond a day's budget is skipped
+   * Decides on a round. Candidates where lists wait are chosen first, then the others, each kind in order until one
+   * does not fit the budget: if smaller ones overtook it, a large one might never be compacted. A candidate that
+   * exceeds a day's budget is skipped.
+   *
+   * @param needs candidates of the leader's plan, best first
    * @param past  rounds of at least the last 24 hours, oldest first
    * @param now   milliseconds since 1970
    */
@@ -53,7 +56,12 @@ final class RoundPolicy {
         budget, choices, spent);
   }
 
-  /** @return the remaining bytes of both kinds together */
+  /**
+   * Chooses candidates of one kind.
+   *
+   * @param all remaining bytes of both kinds together
+   * @return what remains of them
+   */
   private long choose(RoundPart part, List<Need> needs, long all, RoundBudget budget, List<ServiceChoice> choices,
       Map<Integer, String> spent) {
     long left = Math.min(all, budget.of(part));

@@ -10,21 +10,24 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
-/** Makes a round's job from a decision: everything not excluded, on every OM, each planning for itself. Pure. */
+/**
+ * Makes the job of a round from a decision. Its targets are all keys but the excluded ones, and each OM plans for
+ * itself. Pure functions.
+ */
 final class RoundSpec {
   private RoundSpec() {
   }
 
-  /** A round without limits for some targets, only to plan with; never submitted. */
+  /** A round without limits for some targets, to make a plan with; it is never submitted. */
   static JobSpec question(Targets targets) {
     return JobSpec.newBuilder().setTargets(targets).setRound(Round.getDefaultInstance()).build();
   }
 
   /**
    * @param jobId        a UUID
-   * @param decision     for a round
+   * @param decision     a decision for a round
    * @param history      of earlier rounds
-   * @param exclude      patterns of what each OM leaves alone
+   * @param exclude      patterns of the buckets that each OM leaves out
    * @param maxWriteRate average bytes per second
    * @param notAfter     milliseconds since 1970; 0 for no end
    */
@@ -39,7 +42,9 @@ final class RoundSpec {
     return exclude.isEmpty() ? spec : spec.setTargets(Targets.newBuilder().addAllExclude(exclude));
   }
 
-  /** 0 would mean no limit; needs that write nothing are chosen even if no bytes are left. */
+  /**
+   * At least one byte, as 0 would mean no limit: a candidate that writes nothing is chosen even if no bytes are left.
+   */
   private static long limit(long bytes) {
     return Math.max(1, bytes);
   }

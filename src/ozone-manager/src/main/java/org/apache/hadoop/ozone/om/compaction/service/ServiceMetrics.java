@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 
 /**
- * The automatic service in Hadoop metrics, on {@code /prom} as {@code range_compaction_service_*}. Results of looks are
- * reported by the OM that leads.
+ * Metrics of the automatic service, on {@code /prom} as {@code range_compaction_service_*}. Only the OM that leads
+ * reports figures of the service's plans.
  */
 public final class ServiceMetrics implements MetricsSource {
   private static final String RECORD = "RangeCompaction";

@@ -39,7 +39,7 @@ import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
-/** Converts a look and its decision to the contract's model. */
+/** Converts a plan of the service and its decision to the REST model. */
 final class ServiceModel {
   private static final int MAX_RANGES = 20;
   private static final int MAX_LEFT_OUT = 20;
@@ -54,7 +54,7 @@ final class ServiceModel {
     this.dailyBytes = dailyBytes;
   }
 
-  /** Adds ranges, and a sentence on what a round would do now. */
+  /** Adds the ranges of the plan, and a sentence on what a round would do now. */
   Service tell(Service service, ServicePlan plan, RoundDecision decision) {
     List<ServiceRange> all = new ArrayList<>();
     for (InMemory bucket : plan.toFlush()) {
@@ -86,7 +86,7 @@ final class ServiceModel {
     return service;
   }
 
-  /** Lists may be slow there all the same, so the service is not idle for want of work. */
+  /** Says that there is nothing to do as all ranges worth a round rest or are too dear; lists may be slow there. */
   private static Hold onlyKept(List<ServiceRange> kept) {
     return new Hold(ServiceHold.NOTHING_TO_DO, Words.count(kept.size(), "range")
         + (kept.size() == 1 ? " is left out that would be worth one: "
@@ -98,13 +98,13 @@ final class ServiceModel {
         .message((block.hold() == ServiceHold.ROUND_OPEN ? "" : "No round would begin now. ") + block.message());
   }
 
-  /** Combines the ranges and decisions of a look with the current state. */
+  /** Combines the ranges and decisions of the last planning with the current state. */
   static Service asOf(Service now, Service look) {
     return now.looked(look.getLooked()).looksAgain(look.getLooksAgain()).hold(look.getHold()).message(look.getMessage())
         .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
   }
 
-  /** A sentence on the round that the last look submitted. */
+  /** A sentence on how the round ended that the last planning had submitted. */
   static String ended(ServiceRound round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
         + Words.count(round.getTombstonesRemoved()) + " tombstones and wrote " + Words.bytes(round.getWriteBytes())
@@ -121,7 +121,7 @@ final class ServiceModel {
         .failures(failures(job));
   }
 
-  /** Null where no turn has failed. */
+  /** Sentences on turns that failed; null if none has. */
   private static List<String> failures(JobRecord job) {
     List<String> failures = job.getTurnsList().stream().filter(turn -> turn.getState() == TurnState.TURN_FAILED)
         .map(turn -> turn.getNodeId() + ": " + turn.getMessage()).collect(Collectors.toList());
@@ -129,8 +129,8 @@ final class ServiceModel {
   }
 
   /**
-   * Adds ranges with tombstones that the plan left out, most tombstones first. A range that only shares files with a
-   * planned one is left out unless it holds tombstones for certain.
+   * Adds the ranges with tombstones that the plan left out, most tombstones first. Those that share files with a
+   * planned range are added only if they certainly hold tombstones.
    */
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
@@ -155,7 +155,7 @@ final class ServiceModel {
         + (slowest == 0 ? "." : "; the slowest list there takes " + Words.time(slowest) + '.');
   }
 
-  /** @param spent why it has to wait for bytes; null where it has not */
+  /** @param spent why the range has to wait for bytes of the budget; null if it has not */
   private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice, String spent) {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());
@@ -179,7 +179,7 @@ final class ServiceModel {
                 + " first." + but(choice, bucket.price().writeBytes(), spent));
   }
 
-  /** @param planned tombstones that compacting the range removes */
+  /** @param planned tombstones that compacting the range is expected to remove */
   private String why(MeasuredRuns measured, SpanStatistics run, CountInterval planned) {
     boolean whole = run.tombstones().most() <= planned.most();
     String holds = (whole ? "It holds " : "The run that it is part of holds ") + Words.count(run.tombstones())

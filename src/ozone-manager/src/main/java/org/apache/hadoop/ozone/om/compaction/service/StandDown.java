@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Stops rounds if three in a row within six hours had no gain. A range of such a round rests for at least six hours, so
- * each round was at other keys; tombstones that cannot be removed in one place alone do not stop the service. A pure
- * function of the replicated records.
+ * Stops the service after three rounds in a row within six hours without gain. As ranges of such a round rest for at
+ * least six hours, the three were at different keys; one place with tombstones that cannot be removed does not stop it.
+ * A pure function of the replicated records.
  */
 final class StandDown {
   static final int ROUNDS = 3;
@@ -18,7 +18,7 @@ final class StandDown {
 
   /**
    * @param past          oldest first
-   * @param resumedMillis milliseconds since 1970; rounds up to then do not count
+   * @param resumedMillis when a person resumed the service, milliseconds since 1970; earlier rounds do not count
    */
   static boolean after(List<PastRound> past, long resumedMillis) {
     List<Long> without = new ArrayList<>();
