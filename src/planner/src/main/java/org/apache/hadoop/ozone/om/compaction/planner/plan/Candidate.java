@@ -15,11 +15,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** A range that may be planned, with the score that ranks it. */
+/** A range that a plan may take up, with the score that decides its place in the order. */
 final class Candidate {
   /**
-   * The one order of ranges: where a list is slow, then the others; within each by score. Ties by tombstones, table and
-   * key, so that the order of the input does not matter.
+   * The one order of ranges: first those where a list is slow, then the others; within each by score. Equal scores are
+   * ordered by tombstones, table and key, so that the order of the input does not matter.
    */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparing((Candidate one) -> !one.waits)
       .thenComparingDouble(one -> -one.score)
@@ -29,8 +29,8 @@ final class Candidate {
 
   private final boolean wholeTarget;
   /**
-   * Positions of the first and last target that this range stands for; those between them that are below the limits are
-   * not its twins.
+   * Indexes of the first and the last target that lie in the same files as this range. Targets between them that are
+   * below the limits do not belong to them.
    */
   private final int firstPlace;
   private int lastPlace;
@@ -40,7 +40,10 @@ final class Candidate {
   private boolean waits;
   private double score;
   private long tombstones;
-  /** Why the range is left out or, for a planned range, why its twins are; null until ranges are ranked. */
+  /**
+   * Why the range is left out. For a planned range, why the other targets in its files are. Null until the ranges are
+   * ranked.
+   */
   private Rejection dismissedFor;
   private boolean planned;
   private Set<SstFile> corrupt = Collections.emptySet();
@@ -54,12 +57,12 @@ final class Candidate {
     this.lastPlace = place;
   }
 
-  /** The only range of its target. */
+  /** A range that is all of its target. */
   static Candidate whole(SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(target, place, piece, true);
   }
 
-  /** One of several ranges of its target. */
+  /** A range that is one of several of its target. */
   static Candidate part(SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(target, place, piece, false);
   }
@@ -72,7 +75,7 @@ final class Candidate {
     return target.span().table();
   }
 
-  /** The first file that a running compaction reads; null if there is none. */
+  /** A file of the range that a running compaction reads; null if there is none. */
   SstFile busyFile() {
     for (SstFile file : piece.files) {
       if (file.isBeingCompacted()) {
@@ -82,13 +85,13 @@ final class Candidate {
     return null;
   }
 
-  /** Whether this is the only range of its target, and another one lies in the same files. */
+  /** Whether this range is all of its target and lies in the same files as another one. */
   boolean isInFilesOf(SpanPiece other) {
     return wholeTarget && piece.files.equals(other.files);
   }
 
   /**
-   * Adds a span that lies in the same files: compacting one compacts the other. The span with more certain tombstones
+   * Adds a target that lies in the same files: compacting one compacts the other. The one with more certain tombstones
    * represents both.
    */
   void addTwin(SpanStatistics other, int placeOfOther, SpanPiece pieceOfOther) {
@@ -101,10 +104,9 @@ final class Candidate {
   }
 
   /**
-   * Computes the place in the order.
+   * Computes the score: the tombstones of the range's files per byte of these files and those below them.
    *
-   * @param slow tells whether a list is slow in some keys; within these and the others the score decides, which is the
-   *     tombstones of the range's files per byte of these files and those below them
+   * @param slow tells whether a list is slow in some keys; such ranges come before all others
    */
   void rank(FilesByKey files, Predicate<BucketSpan> slow) {
     waits = slow.test(BucketSpan.unattributed(table(), range()));
@@ -112,7 +114,11 @@ final class Candidate {
     score = (double) tombstones / Math.max(1, OverlappingInputs.by(piece.filesWithTombstones(), files).bytes());
   }
 
-  /** @param tree a copy of that which the ranges planned so far leave; becomes that after the range */
+  /**
+   * Computes the cost of the range.
+   *
+   * @param tree a copy of the tree that the ranges planned so far leave; changed to the tree after this range
+   */
   RangeCost cost(Levels tree) {
     FileSteps order = new FileSteps(tree);
     RangeCost cost = RangeCost.of(order, range(), target.span().keys(), piece.filesWithTombstones(),
@@ -121,12 +127,12 @@ final class Candidate {
     return cost;
   }
 
-  /** Files because of which the range, or a part of it, cannot be compacted, as of {@link #cost}. */
+  /** The corrupt files that {@link #cost} met: because of them the range, or a part of it, cannot be compacted. */
   Set<SstFile> corrupt() {
     return corrupt;
   }
 
-  /** Takes the range into the plan, and leaves its twins out. */
+  /** Puts the range into the plan, and leaves out the other targets in its files. */
   PlannedRange planned(int rank, RangeCost cost, PlanLimits limits) {
     planned = true;
     dismissAsCovered();
@@ -135,7 +141,7 @@ final class Candidate {
             || cost.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
-  /** Leaves the range out, as no step of it is left. */
+  /** Leaves the range out because none of its steps can be taken. */
   void dismissWithoutSteps() {
     if (corrupt.isEmpty()) {
       dismissAsCovered();
@@ -144,7 +150,7 @@ final class Candidate {
     }
   }
 
-  /** Leaves the twins of the range out: it rewrites their files. */
+  /** Leaves out the other targets in the range's files, as the range rewrites these. */
   private void dismissAsCovered() {
     dismiss(Rejection.of(RejectionReason.COVERED_BY_BETTER_RANGE));
   }
@@ -154,15 +160,18 @@ final class Candidate {
     dismissedFor = why;
   }
 
-  /** Places of the targets that the range represents without planning them, in order; some may be below the limits. */
+  /**
+   * Indexes, ascending, of the targets that this range represents and that are not planned by themselves; some may be
+   * below the limits.
+   */
   IntStream leftOut() {
     return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);
   }
 
   /**
-   * Tells why a target is left out.
+   * Says why a target is left out.
    *
-   * @param at its place, one of {@link #leftOut}
+   * @param at the index of the target, one of {@link #leftOut}
    */
   RejectedRange leftOut(int at, SpanStatistics ofPlace, PlanLimits limits) {
     return new RejectedRange(ofPlace, at == place ? piece.range : null, dismissedFor, limits);

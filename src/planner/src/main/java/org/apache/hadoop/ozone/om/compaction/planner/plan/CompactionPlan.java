@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableFiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** Ranges to compact, best first, and what was left out, with reasons. Immutable. */
+/** The ranges to compact, best first, and what is left out, with reasons. Immutable. */
 public final class CompactionPlan {
   private final List<PlannedRange> ranges;
   private final Optional<BudgetExceeded> beyondTotal;
@@ -41,25 +41,25 @@ public final class CompactionPlan {
     this.runs = runs;
   }
 
-  /** The same plan, which tells as left out what was excluded from its targets beforehand, too. */
+  /** The same plan; it also lists, as left out, what was excluded before planning. */
   public CompactionPlan excluding(List<RejectedRange> left) {
     return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, Collections.unmodifiableList(left));
   }
 
-  /** In order of execution. Ranges of one table do not overlap. */
+  /** The ranges in the order in which they are compacted. Those of one table do not overlap. */
   public List<PlannedRange> ranges() {
     return ranges;
   }
 
-  /** Ranges left because of {@link PlanLimits#maxTotalBytes}; empty if none were. */
+  /** Ranges left out because of {@link PlanLimits#maxTotalBytes}; empty if there are none. */
   public Optional<BudgetExceeded> beyondTotal() {
     return beyondTotal;
   }
 
   /**
-   * Rejected ranges in three groups: excluded spans, targets that are left out as a whole, ranges and targets that
-   * better ranges replaced. Each group is ordered by table and first key. There may be a million, so elements are
-   * created lazily.
+   * What is left out, in three groups: excluded spans; targets left out as a whole; ranges and targets that better
+   * ranges made unnecessary. Each group is ordered by table and first key. Elements are created lazily, as there may be
+   * a million.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
@@ -67,22 +67,28 @@ public final class CompactionPlan {
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
   }
 
-  /** The elements of {@link #leftOut} that were excluded. */
+  /** The excluded spans among {@link #leftOut}. */
   public List<RejectedRange> excluded() {
     return excluded;
   }
 
-  /** The elements of {@link #leftOut} that rest: for a while, or until a corrupt file is gone. */
+  /**
+   * The elements of {@link #leftOut} that later plans may take up by themselves: they rest for a while, or until a
+   * corrupt file is gone.
+   */
   public Stream<RejectedRange> resting() {
     return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking).filter(RejectedRange::isResting);
   }
 
-  /** Corrupt files because of which ranges, or parts of them, are left out. */
+  /** The corrupt files because of which ranges, or parts of them, are left out. */
   public Set<SstFile> corruptFiles() {
     return corrupt;
   }
 
-  /** The costs of a rejected range by itself, after the plan; empty if the plan rewrites the same files. */
+  /**
+   * The costs of compacting something that was left out, after all planned ranges; empty if these rewrite the same
+   * files.
+   */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();
     Levels tree = tables.stream().filter(candidates -> candidates.table().equals(files.table().name()))
@@ -97,7 +103,7 @@ public final class CompactionPlan {
         .filter(Objects::nonNull).collect(Collectors.toList());
   }
 
-  /** Tombstones that all ranges remove. */
+  /** Bounds of the tombstones that all ranges together remove. */
   public CountInterval tombstonesRemoved() {
     return sum(RangeCost::tombstonesRemoved);
   }
@@ -121,7 +127,7 @@ public final class CompactionPlan {
     return ranges.stream().map(PlannedRange::cost).map(count).reduce(new CountInterval(0, 0), CountInterval::plus);
   }
 
-  /** Predicted bytes that all ranges read outside of themselves. */
+  /** Predicted bytes that all ranges read outside of their own keys, as files are compacted whole. */
   public long collateralBytes() {
     return ranges.stream().mapToLong(range -> range.cost().collateralBytes()).sum();
   }

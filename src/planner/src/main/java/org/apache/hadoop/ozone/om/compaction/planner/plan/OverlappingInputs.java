@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The files below level 0 that compacting a range reads: those that overlap it and, as files are taken whole, those of
- * deeper levels below them.
+ * The files below level 0 that compacting a range reads: those that overlap the range and, as files are compacted
+ * whole, those of deeper levels that overlap these.
  */
 final class OverlappingInputs {
   private final FilesByKey table;
@@ -30,7 +30,7 @@ final class OverlappingInputs {
     return files;
   }
 
-  /** Adds the files; refuses and adds none if new ones would exceed the limits. */
+  /** Adds files and those below them; adds none and returns false if the limits would be exceeded. */
   boolean growBy(Collection<SstFile> overlapping, PlanLimits limits) {
     List<SstFile> added = new ArrayList<>();
     overlapping.forEach(file -> add(file, added));

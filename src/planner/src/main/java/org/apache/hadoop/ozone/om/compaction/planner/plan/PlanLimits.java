@@ -3,13 +3,16 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
-/** Thresholds of a plan, and the limits of its ranges. Immutable. */
+/** The thresholds for taking something into a plan, and the limits of the plan's ranges. Immutable. */
 public final class PlanLimits {
-  /** Ozone's own thresholds: at least 10,000 tombstones and 30 %, ranges of at most a million entries. */
+  /**
+   * The thresholds of Ozone's own compaction service: at least 10,000 tombstones and 30 %, at most a million entries a
+   * range.
+   */
   public static final PlanLimits DEFAULT =
       new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE, Long.MAX_VALUE);
 
-  /** Prevents runs from ending at every live key where any tombstone counts. */
+  /** Least slack. Without it, a run would end at every live key where any number of tombstones is enough. */
   private static final long LEAST_SLACK = 1_000;
   private static final double LEAST_DENSITY = 0.01;
 
@@ -82,20 +85,23 @@ public final class PlanLimits {
     return maxTotalBytes;
   }
 
-  /** Whether targets are runs. A ratio that almost any tombstone reaches would make everything one run. */
+  /**
+   * Whether a ratio is asked for that is high enough to find runs by. By a ratio that almost any tombstone reaches, all
+   * keys would be one run.
+   */
   public boolean asksForDensity() {
     return minRatio >= LEAST_DENSITY;
   }
 
   /**
-   * Number of live keys, outweighed by as many tombstones, over which two dense stretches still form one run. Smaller
-   * than what makes a run worth compacting, so that stretches further apart each qualify by themselves.
+   * How many live keys may lie between two dense stretches of one run, as the number of tombstones that outweighs them.
+   * Smaller than the minimum of tombstones, so that stretches further apart each qualify by themselves.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);
   }
 
-  /** Why a target can never be planned; null if it can. */
+  /** Why a target cannot be planned; null if nothing is against it. */
   public RejectionReason reasonAgainst(SpanStatistics target) {
     long tombstones = target.mostTombstones();
     if (tombstones == 0) {

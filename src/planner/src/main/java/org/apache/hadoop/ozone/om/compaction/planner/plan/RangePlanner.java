@@ -23,13 +23,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where a list is slow come first;
- * within these, and within the others, most tombstones of their files per byte of these files and those below. Each is
- * priced on the tree that better ones leave, so that the first range below a wide upper file pays for merging it, and a
- * range whose files better ones rewrite is left out.
+ * within these, and within the others, the order is by tombstones of the range's files per byte of these files and
+ * those below. The cost of a range is that in the tree which better ranges leave. So the first range below a wide upper
+ * file pays for merging it, and a range whose files better ones rewrite is left out.
  *
  * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with others has a lower
- * end of 0 and would never be compacted, however slow it is. The price is a file rewritten for nothing at times; exact
- * counts ({@link org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) avoid it.
+ * end of 0 and would never be compacted, however slow it is. So a file is sometimes rewritten in vain; exact counts
+ * ({@link org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) avoid that.
  */
 public final class RangePlanner {
   private static final Comparator<SpanStatistics> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
@@ -38,7 +38,7 @@ public final class RangePlanner {
 
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
-  /** By name. */
+  /** By the name of the table. */
   private final Map<String, TableCandidates> tables = new TreeMap<>();
   private final List<PlannedRange> planned = new ArrayList<>();
   private final Set<SstFile> corrupt = new LinkedHashSet<>();
@@ -49,22 +49,30 @@ public final class RangePlanner {
   }
 
   /**
+   * Plans spans.
+   *
    * @param targets spans by table, in any order, of the same statistics, without overlaps; tables without targets may
-   *     be missing or empty
+   *                be missing or empty
    * @throws IllegalArgumentException if targets overlap or those of one table come from several statistics
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {
     return plan(targets, limits, NOWHERE);
   }
 
-  /** @param slow tells whether a list is slow in some keys: ranges there come first */
+  /**
+   * Plans spans; see {@link #plan(Collection, PlanLimits)}.
+   *
+   * @param slow tells whether a list is slow in some keys: ranges there come first
+   */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
       Predicate<BucketSpan> slow) {
     return plan(targets, limits, Collections.emptyList(), RestingRanges.NONE, slow);
   }
 
   /**
-   * @param tables the runs of each table that are targets; the plan also lists what they leave out
+   * Plans runs.
+   *
+   * @param tables the runs of each table that are targets, and the spans that are reported if they have none
    * @param limits the limits that the runs were found by
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
@@ -125,7 +133,10 @@ public final class RangePlanner {
     return ordered;
   }
 
-  /** A range beyond the remaining budget ends the plan: if smaller ones overtook it, it would never be compacted. */
+  /**
+   * Takes the ranges up in their order. The first one that exceeds the remaining budget ends the plan: if smaller ones
+   * overtook it, it would never be compacted.
+   */
   private void rank() {
     long bytesLeft = limits.maxTotalBytes();
     while (!queue.isEmpty() && planned.size() < limits.top()) {

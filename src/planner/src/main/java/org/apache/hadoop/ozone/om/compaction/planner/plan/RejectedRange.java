@@ -7,9 +7,9 @@ import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
-/** A target, or a range of it, that a plan leaves out, and the reason. Immutable. */
+/** A target, or a range of one, that a plan leaves out, and why. Immutable. */
 public final class RejectedRange {
-  /** Other reasons mean that nothing would be removed, or that RocksDB is compacting it. */
+  /** Reasons for which something is left out although it could be compacted and might lose tombstones. */
   private static final Set<RejectionReason> BY_CHOICE = Collections.unmodifiableSet(EnumSet.of(
       RejectionReason.BELOW_MIN_TOMBSTONES, RejectionReason.BELOW_MIN_RATIO, RejectionReason.BEYOND_TOP,
       RejectionReason.BEYOND_TOTAL_BYTES));
@@ -33,22 +33,22 @@ public final class RejectedRange {
     this(target, range, why, limits, null);
   }
 
-  /** A span with too few tombstones, or none, or too small a ratio. */
+  /** A span with too few tombstones, none, or too small a ratio. */
   static RejectedRange below(SpanStatistics span, RejectionReason reason, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.of(reason), limits);
   }
 
-  /** A span that is left out whatever it holds. */
+  /** A span that is left out whatever it holds, by the pattern that excludes it. */
   public static RejectedRange excluded(SpanStatistics span, String pattern, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.of(RejectionReason.EXCLUDED, pattern), limits);
   }
 
-  /** A span whose tombstones are too scattered for any dense run. */
+  /** A span whose tombstones are too scattered for a dense run. */
   static RejectedRange sparse(SpanStatistics span, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.SCATTERED, limits);
   }
 
-  /** A span in a run with too few tombstones or, once counted, too small a ratio. */
+  /** A span whose run has too few tombstones or, once counted, too small a ratio. */
   static RejectedRange inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     RejectionReason against = limits.reasonAgainst(run);
     return new RejectedRange(span, null,
@@ -59,12 +59,12 @@ public final class RejectedRange {
     return target;
   }
 
-  /** Null if the whole target is left out. */
+  /** The range of the target that is left out; null if it is the whole target. */
   public KeyRange range() {
     return range;
   }
 
-  /** The range, or else the whole target. */
+  /** The keys left out: the range, or those of the whole target. */
   public KeyRange keys() {
     return range == null ? target.span().keys() : range;
   }
@@ -77,22 +77,22 @@ public final class RejectedRange {
     return why;
   }
 
-  /** The limits that it was held against. */
+  /** The limits of the plan. */
   public PlanLimits limits() {
     return limits;
   }
 
-  /** The run that the span is part of; null unless that is what is too small. */
+  /** The run that has too few tombstones or too small a ratio, of which the span is a part; null for other reasons. */
   public SpanStatistics run() {
     return run;
   }
 
-  /** Whether it is left out although compacting it might remove something. */
+  /** Whether compacting it would be possible and might remove something. */
   public boolean isByChoice() {
     return BY_CHOICE.contains(reason());
   }
 
-  /** Whether it is left alone for a while, or until a corrupt file is gone. */
+  /** Whether a later plan may take it up by itself: after a rest, or once a corrupt file is gone. */
   public boolean isResting() {
     return reason() == RejectionReason.RESTING || reason() == RejectionReason.CORRUPT_FILE;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
-/** Why a plan leaves something out, with what a person has to know of it besides counts and limits. Immutable. */
+/** Why a plan leaves something out, and the details that a message on it needs besides counts and limits. Immutable. */
 public final class Rejection {
-  /** No run of the tombstones is dense enough. */
+  /** The tombstones do not lie together densely enough anywhere. */
   static final Rejection SCATTERED = of(RejectionReason.BELOW_MIN_RATIO);
 
   private final RejectionReason reason;
@@ -16,12 +16,12 @@ public final class Rejection {
     this.budget = budget;
   }
 
-  /** For a reason that says all by itself, or by counts and limits. */
+  /** A reason without further details. */
   static Rejection of(RejectionReason reason) {
     return new Rejection(reason, null, null);
   }
 
-  /** For something that has a name, or about which somebody else has a sentence. */
+  /** A reason with a name or a sentence that explains it. */
   static Rejection of(RejectionReason reason, String cause) {
     return new Rejection(reason, cause, null);
   }
@@ -35,19 +35,19 @@ public final class Rejection {
   }
 
   /**
-   * The pattern that excludes it, the name of the file that is being compacted, why it rests, or what is corrupt; null
-   * for other reasons.
+   * The pattern that excludes it, the name of the file that is being compacted, why it rests, or which file is corrupt;
+   * null for other reasons.
    */
   public String cause() {
     return cause;
   }
 
-  /** Null but for {@link RejectionReason#BEYOND_TOTAL_BYTES}. */
+  /** The budget that was exceeded; null but for {@link RejectionReason#BEYOND_TOTAL_BYTES}. */
   public BudgetExceeded budget() {
     return budget;
   }
 
-  /** Whether no run of the tombstones is dense enough, whatever the ratio in all. */
+  /** Whether the tombstones do not lie together densely enough anywhere, whatever the ratio of the whole. */
   public boolean isScattered() {
     return this == SCATTERED;
   }

@@ -6,9 +6,9 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 /** Ranges that plans leave out for a while. */
 @FunctionalInterface
 public interface RestingRanges {
-  /** No range rests. */
+  /** Lets no range rest. */
   RestingRanges NONE = (table, range) -> null;
 
-  /** @return why the range rests, one sentence; null if it does not */
+  /** @return why the range rests, in one sentence; null if it does not */
   String why(String table, KeyRange range);
 }

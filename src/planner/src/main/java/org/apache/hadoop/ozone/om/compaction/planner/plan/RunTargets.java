@@ -18,17 +18,21 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The targets if no bucket is named: dense runs of one table that reach the thresholds, each possibly over many spans.
- * A thousand small buckets may together hold enough tombstones although none of them does. Immutable.
+ * The dense runs of one table that reach the thresholds: the targets of a plan where no bucket is named. A run may lie
+ * over many spans, as a thousand small buckets may together hold enough tombstones although none of them does alone.
+ * Immutable.
  */
 public final class RunTargets {
   private final List<SpanStatistics> spans;
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
-  /** Null for the whole table; then what lies beside the runs of a span is not reported. */
+  /**
+   * For named spans, the table whose keys between runs are reported as left out too; null for a whole table, where they
+   * are not.
+   */
   private final TableStatistics named;
-  /** Takes away what lies outside of the target keys. */
+  /** Limits runs to the target keys. */
   private final UnaryOperator<TableRuns> cut;
 
   private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named,
@@ -47,8 +51,8 @@ public final class RunTargets {
   }
 
   /**
-   * Runs that reach the limits by expected, not only possible, tombstones: a wide file that was not scanned may hold
-   * its tombstones anywhere and does not make every place that it spans a run.
+   * The runs that reach the limits by the tombstones expected there, not by all that may be there: a wide file that was
+   * not scanned may hold its tombstones anywhere, which must not make a run of every place that it spans.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -56,9 +60,9 @@ public final class RunTargets {
   }
 
   /**
-   * The whole table.
+   * The runs of a whole table.
    *
-   * @param spans reported as left out if no run reaches into them
+   * @param spans reported as left out if no run overlaps them
    */
   public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null,
@@ -66,9 +70,9 @@ public final class RunTargets {
   }
 
   /**
-   * A part of the table.
+   * The runs within a part of a table.
    *
-   * @param spans   reported as left out, as far as no run reaches
+   * @param spans   reported as left out, in so far as no run overlaps them
    * @param regions the target keys, without overlaps
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
@@ -78,18 +82,19 @@ public final class RunTargets {
         cut);
   }
 
-  /** Spans named by somebody. */
+  /** The runs within spans that a request names. */
   public static RunTargets ofSpans(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     return ofPart(statistics, spans, spans.stream().map(SpanStatistics::span).collect(Collectors.toList()), limits);
   }
 
   /**
-   * Volumes: all keys from the first to the last bucket of each, including those that deleted buckets left between.
+   * The runs within volumes: all keys from the first to the last bucket of each, so those of deleted buckets between
+   * them too.
    *
    * @param spans of all buckets of the volumes
    */
   public static RunTargets ofVolumes(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
-    // By the first part of their path, the volume's name or id.
+    // Grouped by the first part of the path, which is the volume's name or id.
     Map<String, BucketSpan> hulls = new LinkedHashMap<>();
     for (SpanStatistics counted : spans) {
       BucketSpan span = counted.span();
@@ -111,16 +116,17 @@ public final class RunTargets {
     return reaching(runs, limits.withMinTombstones(tombstones)).all();
   }
 
-  /** The runs that reach the ratio, in key order. */
+  /** The runs that reach the ratio, with any number of tombstones, in key order. */
   public TableRuns all() {
     return runs;
   }
 
   /**
-   * The same table with other qualifying runs, by what the caller has measured.
+   * The same runs, of which those qualify that the caller chooses.
    *
    * @param chosen tells which of the runs qualify
-   * @param places keys of the table that qualify as well, as far as they are meant
+   * @param places keys that qualify too, as far as they are target keys; a run that overlaps such keys is joined with
+   *               them
    */
   public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {
     return new RunTargets(spans, runs, limits, named, cut,
@@ -128,7 +134,7 @@ public final class RunTargets {
   }
 
   /**
-   * The same without some keys, which a run may not reach into.
+   * The same without some keys: runs are cut where such keys lie in them.
    *
    * @param excluded in key order, none overlapping another, and none among the reported spans
    */
@@ -138,8 +144,8 @@ public final class RunTargets {
   }
 
   /**
-   * The spans without a run that reaches the thresholds and, for named spans, the keys beside their runs. Computed on
-   * call.
+   * What is reported as left out: the spans without a run that reaches the thresholds, and of named spans the keys
+   * beside their runs. Computed on each call.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

@@ -21,7 +21,7 @@ final class SpanPiece {
     return files.stream().filter(file -> file.tombstones() > 0).collect(Collectors.toList());
   }
 
-  /** Whether compacting it reads more than the limits allow. */
+  /** Whether compacting it would read more than the limits allow. */
   boolean isOver(PlanLimits limits, FilesByKey table) {
     return OverlappingInputs.by(files, table).isOver(limits);
   }

@@ -15,9 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Splits a span into ranges between its SST files. A cut lies after the last key of a file where no file of the same or
- * a deeper level goes on, so that no deep file is part of two ranges. Files of upper levels that go on are part of
- * both; the range that runs first merges them down. Stretches without tombstones belong to no range.
+ * Splits a span into ranges at ends of its SST files. A cut lies after the last key of a file, where no file of the
+ * same or a deeper level holds keys on both sides, so that no deep file is part of two ranges. Files of upper levels on
+ * both sides are part of both ranges; the range that is compacted first merges them down. Keys between files with
+ * tombstones belong to no range.
  *
  * <p>A range's size is that of the files that compacting it reads, without level 0: RocksDB merges that at once,
  * however narrow the range is, and only the first range pays for it.
@@ -39,7 +40,7 @@ final class SpanSplit {
     byBegin.sort(FilesByKey.BY_KEY);
   }
 
-  /** The ranges in key order. Together they contain every stretch of the span on which a file may have tombstones. */
+  /** The ranges in key order. Together they contain all keys of the span where a file may have tombstones. */
   static List<SpanPiece> pieces(SpanStatistics target, PlanLimits limits) {
     SpanSplit split = new SpanSplit(target, limits);
     split.split();
@@ -87,7 +88,7 @@ final class SpanSplit {
     return last;
   }
 
-  /** Keys after which the span may be cut, ascending, each once. */
+  /** Keys after which the span may be cut, ascending, without duplicates. */
   private List<byte[]> cuts() {
     List<byte[]> cuts = new ArrayList<>();
     List<SstFile> byEnd = new ArrayList<>(byBegin);
@@ -114,7 +115,7 @@ final class SpanSplit {
     return cuts;
   }
 
-  /** The part of {@code [begin, lastKey]} on which files have tombstones; null if there is none. */
+  /** The part of {@code [begin, lastKey]} where files may have tombstones; null if there is none. */
   private KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
     List<KeyRange> some = new ArrayList<>();
     for (SstFile file : files) {
@@ -130,13 +131,13 @@ final class SpanSplit {
     return some.stream().reduce(KeyRange::hull).orElse(null);
   }
 
-  /** A range that grows, stretch by stretch between cuts, up to the limits. */
+  /** A range under construction: the stretches between possible cuts are added one by one, up to the limits. */
   private final class OpenPiece {
     private final List<SstFile> files = new ArrayList<>();
-    /** Files that begin after the range and become part of it if it grows over them. */
+    /** Files that begin after the range, and become part of it if it grows over them. */
     private final List<SstFile> behind = new ArrayList<>();
     private KeyRange range;
-    /** Null until the range is first asked to grow. */
+    /** The files that compacting the range reads; null until the range is first asked to grow. */
     private OverlappingInputs drawn;
 
     void begin(KeyRange atom, List<SstFile> active) {
@@ -149,7 +150,7 @@ final class SpanSplit {
       noteBehind(active);
     }
 
-    /** Adds the next stretch if a range is open and stays within the limits. */
+    /** Adds the next stretch if the range stays within the limits; returns whether it did. */
     boolean growsTo(KeyRange atom, List<SstFile> active) {
       if (range == null) {
         return false;

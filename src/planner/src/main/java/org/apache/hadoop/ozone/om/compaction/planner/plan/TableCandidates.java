@@ -13,15 +13,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableFiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** The ranges of one table that may be planned, in key order. */
+/** The ranges of one table that a plan may take up, in key order. */
 final class TableCandidates {
   private final TableFiles files;
   private final List<SpanStatistics> targets;
   private final PlanLimits limits;
   private final List<Candidate> candidates = new ArrayList<>();
-  /** Candidates to rank. */
+  /** The ranges that may be planned, to be ranked. */
   private final List<Candidate> free = new ArrayList<>();
-  /** Ranges that RocksDB is compacting, that rest, or that a corrupt file lies in. */
+  /** The ranges that cannot be planned now: RocksDB is compacting them, they rest, or a corrupt file is in the way. */
   private final List<Candidate> passedBy = new ArrayList<>();
   private Levels tree;
 
@@ -43,7 +43,7 @@ final class TableCandidates {
     score(resting, slow);
   }
 
-  /** Neighbours that lie in the same files make one candidate. */
+  /** Makes candidates of a target. Neighbouring targets in the same files become one candidate. */
   private void consider(SpanStatistics target, int place) {
     List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
     Candidate before = candidates.isEmpty() ? null : candidates.get(candidates.size() - 1);
@@ -71,17 +71,17 @@ final class TableCandidates {
     tree = new Levels(files.table(), files.profiles());
   }
 
-  /** The tree after the ranges planned so far. Must not be changed. */
+  /** The tree as the ranges planned so far leave it. Must not be changed. */
   Levels tree() {
     return tree;
   }
 
-  /** Sets the tree after a range was planned. */
+  /** Replaces the tree after a range was planned. */
   void compacted(Levels after) {
     tree = after;
   }
 
-  /** Leaves out a range that was free to be ranked. */
+  /** Moves a range to those that cannot be planned. */
   void passBy(Candidate candidate) {
     free.remove(candidate);
     passedBy.add(candidate);
@@ -92,12 +92,12 @@ final class TableCandidates {
     return files.table().name();
   }
 
-  /** The candidates to rank, with their scores. */
+  /** The ranges that may be planned, with their scores. */
   List<Candidate> free() {
     return free;
   }
 
-  /** Targets below the limits, then ranges that cannot be compacted now, each by key. Computed on call. */
+  /** Targets below the limits, then ranges that cannot be compacted now, each ordered by key. Computed on each call. */
   Stream<RejectedRange> leftOutBeforeRanking() {
     return Stream.concat(
         targets.stream().filter(target -> limits.reasonAgainst(target) != null)
@@ -105,7 +105,7 @@ final class TableCandidates {
         passedBy.stream().flatMap(this::leftOut));
   }
 
-  /** Ranges that did not make it into the plan, by key. Computed on call. */
+  /** Ranges that were ranked and not planned, ordered by key. Computed on each call. */
   Stream<RejectedRange> leftOutByRanking() {
     return free.stream().flatMap(this::leftOut);
   }
