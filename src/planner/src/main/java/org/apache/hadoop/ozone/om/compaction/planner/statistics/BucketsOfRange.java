@@ -5,7 +5,10 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/** The known buckets that a range reaches into, as the contract names them. Immutable. */
+/**
+ * The known buckets that a range overlaps, as the REST model has them: the name of a single bucket, or the paths of the
+ * first and the last. Immutable.
+ */
 public final class BucketsOfRange {
   private final List<BucketSpan> spans;
 
@@ -13,7 +16,7 @@ public final class BucketsOfRange {
     this.spans = spans;
   }
 
-  /** @param statistics of the table of the range */
+  /** @param statistics of the range's table */
   public static BucketsOfRange of(TableStatistics statistics, KeyRange range) {
     return new BucketsOfRange(
         statistics.knownSpansIn(BucketSpan.unattributed(statistics.table().name(), range)));
@@ -23,22 +26,25 @@ public final class BucketsOfRange {
     return spans.size();
   }
 
-  /** The volume of the only bucket; null if there is none, or several. */
+  /** The volume of the bucket; null unless the range overlaps exactly one. */
   public String volume() {
     return spans.size() == 1 ? spans.get(0).volume() : null;
   }
 
-  /** The only bucket; null if there is none, or several. */
+  /** The name of the bucket; null unless the range overlaps exactly one. */
   public String bucket() {
     return spans.size() == 1 ? spans.get(0).bucket() : null;
   }
 
-  /** {@code /volume/bucket} of the first of several; null if there are none, or it is a key range that was named. */
+  /**
+   * {@code /volume/bucket} of the first bucket; null unless the range overlaps several, or if the target is a key range
+   * that a request names.
+   */
   public String first() {
     return spans.size() < 2 ? null : spans.get(0).path();
   }
 
-  /** The same of the last of several. */
+  /** {@code /volume/bucket} of the last bucket; null where {@link #first} is. */
   public String last() {
     return spans.size() < 2 ? null : spans.get(spans.size() - 1).path();
   }

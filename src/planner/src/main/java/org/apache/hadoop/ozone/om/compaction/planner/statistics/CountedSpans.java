@@ -7,9 +7,9 @@ import java.util.RandomAccess;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The spans of a table with their counts, in key order. A ring may have a million of them, most in the very same files
- * as their neighbours, and few are ever looked at: kept are rows of such twins, and each {@link SpanStatistics} is
- * made when it is asked for. Immutable once built.
+ * The spans of a table with their counts, in key order. There may be a million spans, most of which lie in exactly the
+ * same files as their neighbours ("twins"), and few are ever looked at. So rows of twins are kept, and a {@link
+ * SpanStatistics} is made when it is asked for. Immutable once built.
  */
 public final class CountedSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private static final int FIRST_ROOM = 64;
@@ -20,11 +20,11 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   /** The first slot of each row of twins. */
   private int[] firstSlots = new int[FIRST_ROOM];
   private int[] firstPlaces = new int[FIRST_ROOM];
-  /** The keys of a row that is one gap; null for known spans. */
+  /** The keys of a row that is a gap between known spans; null for rows of known spans. */
   private BucketSpan[] gaps = new BucketSpan[FIRST_ROOM];
   private int rows;
   private int size;
-  /** The place of the last look, a hint: a caller that passes over all spans need not search. */
+  /** The row of the last access, where the next search begins: going through all spans in order needs no search. */
   private int lastRow;
 
   CountedSpans(TableFiles table, SpanSlots slots) {
@@ -32,7 +32,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     this.slots = slots;
   }
 
-  /** Takes the known spans of some slots. To be called in the order of slots. */
+  /** Adds known spans with the same counts. Has to be called in the order of slots. */
   void append(int firstSlot, int endSlot, SpanCounts ofSpans) {
     int first = SpanSlots.isGap(firstSlot) ? firstSlot + 1 : firstSlot;
     if (first < endSlot) {
@@ -41,7 +41,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     }
   }
 
-  /** As {@link #append}, for what is known of a gap. */
+  /** Adds a gap between known spans. Has to be called in the order of slots, as {@link #append}. */
   void appendGap(int slot, BucketSpan span, SpanCounts ofSpan) {
     begin(slot, span, ofSpan);
     size++;
@@ -61,7 +61,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     rows++;
   }
 
-  /** The span of a slot; null if no file overlaps it. */
+  /** The statistics of a slot; null if no file overlaps it. */
   SpanStatistics ofSlot(int slot) {
     int found = Arrays.binarySearch(firstSlots, 0, rows, slot);
     int row = found >= 0 ? found : -found - 2;
@@ -74,22 +74,22 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return rows;
   }
 
-  /** Whether a row is keys without a bucket. */
+  /** Whether a row is a gap, whose keys belong to no known bucket. */
   boolean isGap(int row) {
     return gaps[row] != null;
   }
 
-  /** Place of the first of a row of twins. */
+  /** Index of the first span of a row. */
   int begin(int row) {
     return firstPlaces[row];
   }
 
-  /** Place behind the last of a row of twins. */
+  /** Index behind the last span of a row. */
   int endOf(int row) {
     return row + 1 < rows ? firstPlaces[row + 1] : size;
   }
 
-  /** The place behind the row of twins that holds a place. */
+  /** Index behind the row of twins that contains the span at an index. */
   int endOfTwins(int place) {
     return endOf(rowOf(place));
   }

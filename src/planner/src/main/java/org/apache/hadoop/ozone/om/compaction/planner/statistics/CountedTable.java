@@ -6,13 +6,13 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** The counts of a table's spans, and of any other keys of it. Immutable. */
+/** Counts of the known spans of a table, and of any other keys in it. Immutable. */
 final class CountedTable {
   private final TableFiles files;
   private final SpanSlots slots;
   private final CountedSpans spans;
 
-  /** @param spans of the files, by the slots */
+  /** @param spans counts of the files, by the slots */
   CountedTable(TableFiles files, SpanSlots slots, CountedSpans spans) {
     this.files = files;
     this.slots = slots;
@@ -24,7 +24,7 @@ final class CountedTable {
   }
 
   /**
-   * The counts of any keys of the table: a bucket, part of one, or several.
+   * Counts any keys of the table: a bucket, part of one, or several.
    *
    * @throws IllegalArgumentException if the span belongs to another table
    */
@@ -39,7 +39,7 @@ final class CountedTable {
     return sweep.result(files, span);
   }
 
-  /** Keys with the name of the one known span in which they all lie, if there is one. */
+  /** A span of some keys. It carries the name of the known span that contains all of them, if there is one. */
   BucketSpan attributed(byte[] begin, byte[] end) {
     int slot = slots.find(begin);
     if (SpanSlots.isGap(slot) || slots.findBefore(end) != slot) {
@@ -49,7 +49,11 @@ final class CountedTable {
     return new BucketSpan(files.table().name(), known.volume(), known.bucket(), begin, end);
   }
 
-  /** @param cuts keys inside the file to cut it at besides, ascending or not */
+  /**
+   * Describes how to scan a file so that its counts become exact.
+   *
+   * @param cuts further keys inside the file at which the scan has to cut it, in any order
+   */
   SharedFile toScan(SstFile file, List<byte[]> cuts) {
     return new SharedFile(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
   }

@@ -6,12 +6,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The dense runs of a row of neighbouring stretches of keys, each with a number of entries and of tombstones. A run's
- * score is {@code tombstones - ratio * entries}, so that a run with a score above 0 is denser than the ratio; a run
- * goes on to where its score is highest, over sparse stretches as long as they do not lose more than the slack.
+ * Finds dense runs in a sequence of neighbouring stretches of keys, each with numbers of entries and tombstones. A
+ * run's score is {@code tombstones - ratio * entries}, so a run with a score above 0 is denser than the ratio. A run
+ * ends where its score is highest; sparse stretches within it must not lower the score by more than the slack.
  *
- * <p>This is the search for high-scoring segments with a drop-off, as sequence alignment does it (Altschul et al. 1990,
- * "Basic local alignment search tool"): one pass, and a bound on what may lie between two dense stretches of one run.
+ * <p>This is the search for high-scoring segments with a drop-off, known from sequence alignment (Altschul et al. 1990,
+ * "Basic local alignment search tool"): it needs one pass, and bounds what may lie between two dense stretches of one
+ * run.
  */
 public final class DenseRuns {
   private final double[] entries;
@@ -27,7 +28,7 @@ public final class DenseRuns {
     this.slack = slack;
   }
 
-  /** Stretches {@code first} to {@code last}, both inclusive, with what they add up to. */
+  /** The stretches {@code first} to {@code last}, both inclusive, with the sums of their counts. */
   public static final class Run {
     private final int first;
     private final int last;
@@ -53,11 +54,13 @@ public final class DenseRuns {
   }
 
   /**
-   * @param entries    of each stretch, tombstones among them
+   * Finds the dense runs.
+   *
+   * @param entries    of each stretch, tombstones included
    * @param tombstones of each stretch
    * @param ratio      tombstones by entries from which on a run is dense, in {@code [0, 1]}
-   * @param slack      of score that a sparse stretch within a run may cost, in tombstones
-   * @return in key order, none overlapping another, each beginning and ending with a stretch that holds tombstones
+   * @param slack      score that sparse stretches within a run may cost, in tombstones
+   * @return in key order, without overlaps; each run begins and ends with a stretch that holds tombstones
    */
   public static List<Run> of(double[] entries, double[] tombstones, double ratio, double slack) {
     DenseRuns runs = new DenseRuns(entries, tombstones, ratio, slack);
@@ -72,7 +75,7 @@ public final class DenseRuns {
     return tombstones[stretch] - ratio * entries[stretch];
   }
 
-  /** Takes the best run that begins here, and tells where to go on. */
+  /** Adds the best run that begins at a stretch; returns the stretch to continue with. */
   private int grow(int first) {
     double score = 0;
     double best = -1;

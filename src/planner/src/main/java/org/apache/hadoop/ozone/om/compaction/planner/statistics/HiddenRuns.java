@@ -15,19 +15,19 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Which files may hide a dense run, or decide whether there is one: the metadata of a file tells sums only. Worth a
- * scan are
+ * Finds the files in which a dense run may be hidden, or which decide whether there is one: a file's metadata has only
+ * sums. A scan is worth while of
  * <ul>
- * <li>files in which so many tombstones may lie together, among live keys elsewhere, that they make a run;
- * <li>files that reach over the edge of a stretch of tombstones above them: what they hold on which side decides
- * whether the stretch is dense;
- * <li>files that hold hardly anything but tombstones and yet are no run, as too many live keys lie below them: their
- * tombstones may lie together in few places, as the deletes of two buckets do that were flushed at once.
+ * <li>files in which enough tombstones for a run may lie together, and live keys elsewhere;
+ * <li>files that cross the edge of a stretch of tombstones in a file above them: how many of their entries lie on which
+ * side decides whether the stretch is dense;
+ * <li>files of almost nothing but tombstones that are no run because of live keys below them: the tombstones may lie
+ * together in few places, as the deletes of two buckets do that one flush has written.
  * </ul>
- * A file of tombstones that is a run hides nothing.
+ * A file of tombstones that is a run as a whole hides nothing.
  */
 final class HiddenRuns {
-  /** A file with a tenth of a run's tombstones may hide one, as several files may lie above one another. */
+  /** A file with a tenth of the tombstones of a run may hide one, as several such files may overlap. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 
@@ -41,9 +41,11 @@ final class HiddenRuns {
   }
 
   /**
-   * @param runs of the table
-   * @param minTombstones that make a run worth it
-   * @return the files that were not scanned with these cuts yet, those with most tombstones first
+   * Finds the files to scan.
+   *
+   * @param runs          of the table
+   * @param minTombstones of a run that is worth compacting
+   * @return files that have not been scanned with these cuts, those with most tombstones first
    */
   static List<SharedFile> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);
@@ -95,7 +97,10 @@ final class HiddenRuns {
     }
   }
 
-  /** Once for each file: those below it come and go, and a scan of it for each of them would be too dear. */
+  /**
+   * Has a file cut where files of deeper levels begin. Done once a file: the files below change all the time, and a new scan
+   * for each change would be too expensive.
+   */
   private void cutApart(SstFile upper) {
     if (statistics.files().profiles().of(upper) == null) {
       cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(statistics.files().beginsBelow(upper));

@@ -13,21 +13,21 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The expected entries and tombstones along the keys of a table. The table is cut where a file, or a
- * stretch of a profiled file, begins or ends. Nobody knows how the entries of a file that was not scanned spread over
- * the pieces that it overlaps; they are taken to follow the deepest level, whose files are of like size, so that its
- * boundaries are the quantiles of the table's keys; inside a file of that level they follow the distance of keys.
+ * The entries and tombstones that are expected along the keys of a table. The table is cut where a file, or a stretch
+ * of a scanned file, begins or ends. How the entries of a file that was not scanned are spread over the pieces is not
+ * known. They are taken to follow the files of the deepest level, which are of similar size, so that their boundaries
+ * are quantiles of the table's keys; within such a file, they are spread by the distance of keys.
  */
 final class KeyDensity {
   /**
-   * Part of all weight that pieces have although no file of the deepest level is there. So little that a file above
-   * makes no run of the gap between two files, which in keys of digits is wide, too.
+   * Share of the weight that pieces get where the deepest level has no file. Small enough that a file above does not
+   * make a run of such a gap, which is wide if keys contain digits.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
-  /** By so many bytes behind their common prefix keys are told apart. */
+  /** Bytes behind their common prefix by which the distance of keys is computed. */
   private static final int DISTANCE_BYTES = 7;
 
-  /** Keys at which the table is cut, ascending, each once. */
+  /** The keys at which the table is cut, ascending, without duplicates. */
   private final byte[][] edges;
   private final FileProfiles profiles;
   private final double[] weights;
@@ -50,7 +50,7 @@ final class KeyDensity {
     }
   }
 
-  /** The keys at which a file, or one of its stretches, begins or ends. */
+  /** A key at which a file, or a stretch of one, begins or ends. */
   private static final class Edge {
     private final byte[] key;
     private int place;
@@ -69,7 +69,10 @@ final class KeyDensity {
     sink.add(new Edge(Keys.after(file.largestKey())));
   }
 
-  /** Gives each edge its place. Files of one level mostly follow one another: such rows are merged, not sorted. */
+  /**
+   * Gives each edge its index in the order of keys. Files of one level are mostly in order already, so their edges are
+   * merged rather than sorted.
+   */
   private static byte[][] sort(List<Edge> ofFiles) {
     Edge[] sorted = ofFiles.toArray(new Edge[0]);
     Arrays.sort(sorted, (a, b) -> Keys.compare(a.key, b.key));
@@ -96,7 +99,10 @@ final class KeyDensity {
     add(0, weights.length, Math.max(1, EMPTY_WEIGHT * all[0]));
   }
 
-  /** Weight for all pieces from {@code first} to before {@code behind}, by how far their keys are apart. */
+  /**
+   * Adds weight to all pieces from {@code first} to {@code behind}, exclusive, in proportion to the distance of their
+   * keys.
+   */
   private void add(int first, int behind, double weight) {
     int prefix = KeyInterpolation.commonPrefix(edges[first], edges[behind]);
     double begin = number(edges[first], prefix);
@@ -109,7 +115,7 @@ final class KeyDensity {
     }
   }
 
-  /** The bytes of a key behind a prefix. */
+  /** The bytes of a key behind a prefix, as a number. */
   private static double number(byte[] key, int prefix) {
     long number = 0;
     for (int i = prefix; i < prefix + DISTANCE_BYTES; i++) {
@@ -136,7 +142,7 @@ final class KeyDensity {
     void take(int first, int behind, long entries, long tombstones);
   }
 
-  /** @param edgesOfFiles from the file's first one on */
+  /** @param edgesOfFiles positioned at the file's first edge */
   private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
     FileProfile profile = profiles.of(file);
     int first = edgesOfFiles.next().place;
@@ -149,11 +155,11 @@ final class KeyDensity {
   }
 
   /**
-   * Stretches of keys that are denser than a ratio, as they are expected to be.
+   * Finds the stretches of keys that are expected to be denser than a ratio.
    *
    * @param ratio least tombstones by entries, in {@code [0, 1]}
-   * @param slack as {@link DenseRuns} has it
-   * @param sink  told of each in key order
+   * @param slack see {@link DenseRuns#of}
+   * @param sink  receives the runs in key order
    */
   void forEachRun(double ratio, double slack, RunSink sink) {
     for (DenseRuns.Run run : DenseRuns.of(entries, tombstones, ratio, slack)) {
@@ -161,7 +167,7 @@ final class KeyDensity {
     }
   }
 
-  /** Is told of runs: keys from begin, inclusive, to end, exclusive, and the tombstones that are expected there. */
+  /** Receives a run: its keys from begin, inclusive, to end, exclusive, and the tombstones expected there. */
   interface RunSink {
     void take(byte[] begin, byte[] end, double tombstones);
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** A file whose metadata does not tell enough, and where a scan has to cut it. */
+/** A file whose metadata does not tell enough, and the keys at which a scan has to cut it. */
 public final class SharedFile {
   private final SstFile file;
   private final SpanSlots slots;
@@ -19,7 +19,7 @@ public final class SharedFile {
     this(file, slots, first, last, Collections.emptyList());
   }
 
-  /** @param more keys to cut at besides, inside the file */
+  /** @param more further keys inside the file to cut it at */
   SharedFile(SstFile file, SpanSlots slots, int first, int last, List<byte[]> more) {
     this.file = file;
     this.slots = slots;
@@ -38,8 +38,8 @@ public final class SharedFile {
   }
 
   /**
-   * The keys at which spans and gaps meet inside the file, and other keys that matter, ascending, each once.
-   * Computed on call.
+   * The keys inside the file at which spans and gaps meet, and further ones, ascending, without duplicates. Computed on
+   * each call.
    */
   public byte[][] cuts() {
     byte[][] cuts = slots.cuts(first, last);
@@ -59,7 +59,7 @@ public final class SharedFile {
     return each.toArray(new byte[0][]);
   }
 
-  /** How many cuts there are at least. Takes no time, even for a file over a million spans. */
+  /** A lower bound of the number of cuts, found at once even for a file over a million spans. */
   public int leastCuts() {
     return slots.countCuts(first, last);
   }

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Counts for a row of adjacent key slots, filled file by file and then read slot by slot. Only changes from one slot to
- * the next are kept, so a file that covers many slots costs as much as one that covers two.
+ * Counts for a sequence of adjacent key slots, filled file by file and then read slot by slot. Only the differences
+ * between neighbouring slots are kept, so a file over many slots costs as much as one over two.
  */
 final class SlotCounts {
   private final SpanCounts.Change[] changes;
@@ -31,7 +31,7 @@ final class SlotCounts {
     at(last + 1).sharedFiles--;
   }
 
-  /** Each of the entries is in one of the slots, nobody knows which. */
+  /** Adds entries that lie in some of the slots; it is not known in which. */
   void addPossible(int first, int last, long entries, long tombstones) {
     at(first).possibleEntries += entries;
     at(first).possibleTombstones += tombstones;
@@ -52,13 +52,17 @@ final class SlotCounts {
     return changes[slot];
   }
 
-  /** The first slot behind one whose counts may differ from that one's. */
+  /** The next slot whose counts may differ from those of a given one. */
   int nextChange(int slot, SpanCounts here) {
     int next = here.hasOwn() ? slot + 1 : changed.nextSetBit(slot + 1);
     return next < 0 ? changes.length : next;
   }
 
-  /** @param before counts of the slot before; {@link SpanCounts#NONE} for the first */
+  /**
+   * The counts of a slot.
+   *
+   * @param before counts of the slot before; {@link SpanCounts#NONE} for the first
+   */
   SpanCounts of(int slot, SpanCounts before) {
     return changes[slot] != null ? before.then(changes[slot])
         : before.hasOwn() ? before.then(SpanCounts.Change.NONE) : before;

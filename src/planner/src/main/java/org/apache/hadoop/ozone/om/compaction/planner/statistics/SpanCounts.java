@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
 /**
- * Sums over the files of one span. Most of a large table's spans lie in the very same files as their neighbours:
- * those share one of these. Immutable.
+ * Sums over the files of one span. Shared by neighbouring spans in exactly the same files, which are most of a large
+ * table. Immutable.
  */
 final class SpanCounts {
   static final SpanCounts NONE = new SpanCounts(new Change(), 0, 0, 0, 0);
@@ -12,7 +12,7 @@ final class SpanCounts {
   final long knownTombstones;
   final long ownBytes;
   final int ownFiles;
-  /** Counts of shared files, which may lie in the span or not. */
+  /** Sum of the entries of shared files, of which any number may lie in the span. */
   final long possibleEntries;
   final long possibleTombstones;
   final long sharedBytes;
@@ -30,19 +30,21 @@ final class SpanCounts {
     this.sharedFiles = sharedFiles;
   }
 
-  /** Counts of the next slot. */
+  /** The counts of the next slot, from the difference to this one. */
   SpanCounts then(Change change) {
     return new SpanCounts(change, possibleEntries + change.possibleEntries,
         possibleTombstones + change.possibleTombstones, sharedBytes + change.sharedBytes,
         sharedFiles + change.sharedFiles);
   }
 
-  /** Whether anything is counted that does not go on into the next slot. */
+  /** Whether the slot has counts that do not continue into the next slot. */
   boolean hasOwn() {
     return ownFiles > 0 || knownEntries > 0;
   }
 
-  /** The counts of a slot's own files, and the difference of its shared ones to those of the slot before. */
+  /**
+   * The counts of the files that lie in one slot alone, and the difference that shared files make to the slot before.
+   */
   static final class Change {
     static final Change NONE = new Change();
 

@@ -12,9 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * A table's keys laid out as slots: the known spans in key order (odd slots) and the gaps before, between and behind
- * them (even slots). A gap is empty where two spans touch. To lay out a hundred thousand spans is most of the work:
- * tables whose keys begin alike can share one layout, see {@link #in}, and one layout serves many looks. Immutable.
+ * A table's keys divided into slots: the known spans in key order have odd numbers, the gaps before, between and behind
+ * them even ones. A gap is empty where two spans touch. To sort a hundred thousand spans is most of the work, so tables
+ * whose keys begin alike share one layout, see {@link #in}, and a layout is used again. Immutable.
  */
 public final class SpanSlots {
   private final String table;
@@ -22,7 +22,7 @@ public final class SpanSlots {
   private final BitSet emptySlots;
 
   /**
-   * Sorts spans.
+   * Divides a table by its known spans.
    *
    * @param unsorted in any order
    * @throws IllegalArgumentException if a span belongs to another table or two spans overlap
@@ -43,12 +43,12 @@ public final class SpanSlots {
     emptySlots = same.emptySlots;
   }
 
-  /** The same spans of another table. */
+  /** The same division for another table; shares the layout. */
   public SpanSlots in(String otherTable) {
     return otherTable.equals(table) ? this : new SpanSlots(otherTable, this);
   }
 
-  /** Whether both are views of one layout, of the same table. */
+  /** Whether both are of the same table and share one layout. */
   public boolean areSameAs(SpanSlots other) {
     return spans == other.spans && table.equals(other.table);
   }
@@ -64,7 +64,7 @@ public final class SpanSlots {
     emptySlots.set(2 * i, order == 0);
   }
 
-  /** The known span that holds a key; null if none does. */
+  /** The known span that contains a key; null if none does. */
   public BucketSpan holding(byte[] key) {
     int slot = find(key);
     return isGap(slot) ? null : span(slot);
@@ -98,19 +98,20 @@ public final class SpanSlots {
     return spans[slot / 2].in(table);
   }
 
-  /** The slot that is exactly this span; negative if none is. */
+  /** The number of the slot of a known span; negative if the span is not known. */
   int of(BucketSpan span) {
     int slot = find(span.begin());
     return !isGap(slot) && span(slot).equals(span) ? slot : -1;
   }
 
-  /** The slot that holds a key. */
+  /** The number of the slot that contains a key. */
   int find(byte[] key) {
     return slot(key, Keys.first(spans.length, i -> Keys.compare(spans[i].begin(), key) > 0));
   }
 
   /**
-   * The same for a key that lies in a known slot or behind it, most often close.
+   * The number of the slot that contains a key; faster than {@link #find(byte[])} if the key is in a known slot or not
+   * far behind it.
    *
    * @param from the known slot
    */
@@ -126,17 +127,17 @@ public final class SpanSlots {
         i -> Keys.compare(spans[first + i].begin(), key) > 0));
   }
 
-  /** @param behind the first span that begins behind the key */
+  /** @param behind index of the first span that begins behind the key */
   private int slot(byte[] key, int behind) {
     return behind == 0 || Keys.compare(key, spans[behind - 1].end()) < 0 ? Math.max(0, 2 * behind - 1) : 2 * behind;
   }
 
-  /** The slot that holds the keys just before a key, which is not the empty one. */
+  /** The number of the slot that contains the keys just before a key; the key must not be empty. */
   int findBefore(byte[] key) {
     return before(key, find(key));
   }
 
-  /** The same, as {@link #find(byte[], int)}. */
+  /** The number of the slot that contains the keys just before a key, searched for as by {@link #find(byte[], int)}. */
   int findBefore(byte[] key, int from) {
     return before(key, find(key, from));
   }
@@ -166,12 +167,12 @@ public final class SpanSlots {
     return emptySlots.get(slot);
   }
 
-  /** The number of {@link #cuts}. */
+  /** The number of keys that {@link #cuts} returns. */
   int countCuts(int first, int last) {
     return last - first - emptySlots.get(first + 1, last + 1).cardinality();
   }
 
-  /** The keys at which the slots from {@code first} to {@code last} meet, without those of empty slots. */
+  /** The keys at which the slots from {@code first} to {@code last} meet. Empty slots add none. */
   byte[][] cuts(int first, int last) {
     List<byte[]> cuts = new ArrayList<>();
     for (int slot = first + 1; slot <= last; slot++) {

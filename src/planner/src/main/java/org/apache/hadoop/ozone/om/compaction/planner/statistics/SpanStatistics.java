@@ -7,10 +7,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Statistics of one span, from the metadata of its table's SST files. Files that lie wholly inside are its own, and
- * counted exactly. Files that also hold keys outside are shared: unless their {@code FileProfile} is known, their
- * entries and tombstones may or may not belong to the span, and counts become intervals. The truth about the SST files
- * always lies inside. What is still in memory (memtables) is in no file and not counted.
+ * The numbers of entries and tombstones of one span, from the metadata of its table's SST files. Files that lie wholly
+ * inside the span are its own and are counted exactly. Files that also hold keys outside are shared: unless their
+ * {@code FileProfile} is known, any part of their entries and tombstones may belong to the span, and counts become
+ * intervals, which contain the true count of the SST files. Memtables are not counted.
  */
 public final class SpanStatistics {
   private final TableFiles table;
@@ -27,12 +27,12 @@ public final class SpanStatistics {
     return span;
   }
 
-  /** The files that these are counted in, those of the whole table. */
+  /** The files of the whole table, from which the span was counted. */
   public TableFiles table() {
     return table;
   }
 
-  /** Puts and tombstones together. */
+  /** Number of puts and tombstones together. */
   public CountInterval entries() {
     return new CountInterval(counts.knownEntries, counts.knownEntries + counts.possibleEntries);
   }
@@ -42,14 +42,14 @@ public final class SpanStatistics {
   }
 
   /**
-   * Tombstones by entries, at least: no tombstone of the shared files is in the span and all their other entries are. A
-   * span without entries has ratio 0.
+   * Lower bound of tombstones by entries: as if no tombstone of the shared files were in the span, but all their other
+   * entries. 0 for a span without entries.
    */
   public double leastRatio() {
     return ratio(counts.knownTombstones, counts.knownEntries + counts.possibleEntries - counts.possibleTombstones);
   }
 
-  /** Whether the number of tombstones is known, not only its interval. */
+  /** Whether the number of tombstones is known exactly. */
   public boolean isExact() {
     return counts.possibleTombstones == 0;
   }
@@ -59,7 +59,7 @@ public final class SpanStatistics {
     return counts.ownFiles;
   }
 
-  /** Number of files that overlap the span and also lie outside of it. */
+  /** Number of files that hold keys of the span, or may, and keys outside of it. */
   public int sharedFiles() {
     return counts.sharedFiles;
   }
@@ -69,12 +69,12 @@ public final class SpanStatistics {
     return counts.ownBytes;
   }
 
-  /** Whole bytes of the shared files: an upper bound of the span's part. */
+  /** Bytes of the whole shared files: an upper bound of the span's part of them. */
   public long sharedBytes() {
     return counts.sharedBytes;
   }
 
-  /** The files that overlap the span, from level 0 downwards, on each level by key. Computed on call. */
+  /** The files that overlap the span, from level 0 downwards, on each level by key. Computed on each call. */
   public List<SstFile> files() {
     return table.in(span);
   }
@@ -83,12 +83,15 @@ public final class SpanStatistics {
     return counts.knownTombstones;
   }
 
-  /** The upper end of {@link #tombstones}, for callers that ask a million spans. */
+  /** The upper end of {@link #tombstones}, without creating an interval, for callers that ask a million spans. */
   public long mostTombstones() {
     return counts.knownTombstones + counts.possibleTombstones;
   }
 
-  /** Tombstones by entries, at most: all tombstones of the shared files are in the span, and no other entry of them. */
+  /**
+   * Upper bound of tombstones by entries: as if all tombstones of the shared files were in the span, but none of their
+   * other entries.
+   */
   public double mostRatio() {
     return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);
   }

@@ -12,12 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** Counts files, one by one, into the slots that they overlap. */
+/** Adds up the counts of files, one by one, in the slots that they overlap. */
 final class StatisticsSweep {
   private final SpanSlots slots;
   private final FileProfiles profiles;
   private final SlotCounts counts;
-  /** Gaps in which a key is known to be. A shared file that merely passes over a gap is no sign of one. */
+  /** The gaps in which a key is known to exist. A shared file that spans a gap does not show that. */
   private final BitSet inhabitedGaps = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
   private final List<SharedFile> sharedFiles = new ArrayList<>();
@@ -68,7 +68,7 @@ final class StatisticsSweep {
     }
   }
 
-  /** A stretch of a file that lies in one slot is known to be there, like a file of its own. */
+  /** Counts a scanned file. A stretch of it that lies within one slot counts exactly, as if it were a file. */
   private void addStretches(int first, int last, FileProfile profile) {
     int begin = first;
     for (int i = 0; i < profile.stretches(); i++) {
@@ -86,7 +86,7 @@ final class StatisticsSweep {
     }
   }
 
-  /** All slots that a file overlaps, but gaps only where a key is known to be. */
+  /** The statistics of all slots that a file overlaps; of gaps only those in which a key is known to exist. */
   CountedSpans results(TableFiles table) {
     CountedSpans results = new CountedSpans(table, slots);
     SpanCounts here = SpanCounts.NONE;
@@ -102,7 +102,7 @@ final class StatisticsSweep {
     return results;
   }
 
-  /** Slots that have the same counts. */
+  /** Adds slots that have the same counts. */
   private void append(CountedSpans results, TableFiles table, int first, int end, SpanCounts here) {
     int slot = first;
     for (int gap = inhabitedGaps.nextSetBit(first); gap >= 0 && gap < end; gap = inhabitedGaps.nextSetBit(slot)) {
@@ -113,7 +113,7 @@ final class StatisticsSweep {
     results.append(slot, end, here);
   }
 
-  /** A known span, overlapped or not. */
+  /** The statistics of a known span, whether a file overlaps it or not. */
   SpanStatistics result(TableFiles table, BucketSpan span) {
     SpanCounts here = SpanCounts.NONE;
     int slot = slots.find(span.begin());
@@ -136,7 +136,9 @@ final class StatisticsSweep {
         trimBegin ? edges.first : slots.begin(slot), trimEnd ? Keys.after(edges.last) : slots.end(slot));
   }
 
-  /** The outermost keys of the files that begin or end in a gap, and whether some of them go on beyond it. */
+  /**
+   * The outermost keys of the files that begin or end in a gap, and whether some of these files reach beyond the gap.
+   */
   private static final class GapEdges {
     private byte[] first;
     private byte[] last;

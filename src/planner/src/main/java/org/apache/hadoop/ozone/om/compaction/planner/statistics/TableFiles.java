@@ -12,16 +12,16 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** The SST files of one table, by level and by key, with what scans have told of them. Immutable. */
+/** The SST files of one table by level and by key, with the profiles of those that were scanned. Immutable. */
 public final class TableFiles {
-  /** About 100 bytes each, for the files of level 0 and few others. */
+  /** The most keys that one file is cut at: about 100 bytes each, for the files of level 0 and few others. */
   private static final int MAX_CUTS = 1_000;
 
   private final LsmTable table;
   private final FilesByKey files;
   private final FileProfiles profiles;
 
-  /** @param profiles of those files that were scanned */
+  /** @param profiles of the files that were scanned */
   TableFiles(LsmTable table, FileProfiles profiles) {
     this.table = table;
     this.files = new FilesByKey(table);
@@ -51,7 +51,7 @@ public final class TableFiles {
     return found;
   }
 
-  /** The keys inside a file at which files of deeper levels begin; some of them, if there are very many. */
+  /** The keys inside a file at which files of deeper levels begin; a selection if there are very many. */
   List<byte[]> beginsBelow(SstFile file) {
     List<byte[]> begins = new ArrayList<>();
     files.forEachIn(file.smallestKey(), file.largestKey(), below -> {

@@ -12,16 +12,19 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * The dense runs of one table: stretches of neighbouring keys of which at least a given part are tombstones, however
- * many spans they cover. People wait at the worst place: a bucket of millions of live keys is slow where its run is.
- * Found from what is expected, see {@link KeyDensity}; counted, like any span, from what is known. Immutable.
+ * many spans they cover. They matter because the average does not: a bucket of millions of live keys is slow where its
+ * run is. Runs are found by expected counts, see {@link KeyDensity}; the counts of a run are those of any span.
+ * Immutable.
  */
 public final class TableRuns {
-  /** A run of so few is one live key or two away from none, and there may be any number of them. */
+  /**
+   * Runs with fewer tombstones are dropped: there may be any number of them, and a live key or two make or unmake them.
+   */
   private static final double FEW_TOMBSTONES = 100;
 
   private final CountedTable statistics;
   private final List<SpanStatistics> runs;
-  /** The expected tombstones of each run. */
+  /** The expected tombstones of each run, in the order of the runs. */
   private final List<Double> tombstones;
 
   private TableRuns(CountedTable statistics, List<SpanStatistics> runs, List<Double> tombstones) {
@@ -31,8 +34,11 @@ public final class TableRuns {
   }
 
   /**
+   * Finds the dense runs.
+   *
    * @param minRatio least tombstones by entries of a run, in {@code [0, 1]}
-   * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
+   * @param slack    two dense stretches are one run if the live keys between them are outweighed by at most this many
+   *                 tombstones
    */
   static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();
@@ -48,17 +54,17 @@ public final class TableRuns {
     return new TableRuns(statistics, runs, tombstones);
   }
 
-  /** In key order, none overlapping another. One that lies in a single bucket carries the bucket's name. */
+  /** The runs in key order, without overlaps. A run within a single bucket carries the bucket's name. */
   public List<SpanStatistics> all() {
     return runs;
   }
 
-  /** The tombstones that are expected in one of {@link #all}, by its place there: limits judge by them. */
+  /** The tombstones expected in a run, by its index in {@link #all}. Limits judge runs by this number. */
   public double expectedTombstones(int place) {
     return tombstones.get(place);
   }
 
-  /** Some of them, chosen by their counts and the tombstones that are expected in them. */
+  /** The runs that a condition selects by their counts and expected tombstones. */
   public TableRuns where(BiPredicate<SpanStatistics, Double> chosen) {
     List<SpanStatistics> some = new ArrayList<>();
     List<Double> ofSome = new ArrayList<>();
@@ -72,15 +78,15 @@ public final class TableRuns {
   }
 
   /**
-   * The run of a span that holds most tombstones, cut off at the span's ends.
+   * The run with the most tombstones within a span, cut off at the span's ends.
    *
-   * @return null if no run reaches into the span
+   * @return null if no run overlaps the span
    */
   public SpanStatistics densestIn(SpanStatistics span) {
     return longest(reachingInto(span.span()).stream().map(run -> clip(run, span)));
   }
 
-  /** Where, behind a key, a run begins or ends next; null if none does. */
+  /** The next key behind a given one at which a run begins or ends; null if there is none. */
   public byte[] nextEdgeBehind(byte[] key) {
     int run = firstEndingBehind(key);
     if (run == runs.size()) {
@@ -90,7 +96,7 @@ public final class TableRuns {
     return Keys.compare(next.begin(), key) > 0 ? next.begin() : next.end();
   }
 
-  /** Whether an edge that {@link #nextEdgeBehind} has told is the end of a run. */
+  /** Whether an edge that {@link #nextEdgeBehind} returned is the end of a run, not its begin. */
   public boolean holdsBefore(byte[] edge) {
     int run = firstEndingBehind(edge);
     return run > 0 && Keys.compare(runs.get(run - 1).span().end(), edge) == 0;
@@ -111,7 +117,7 @@ public final class TableRuns {
   }
 
   /**
-   * The runs within some keys of the table only, cut off at their ends.
+   * The runs within some keys of the table, cut off at the ends of these.
    *
    * @param regions none overlapping another
    */
@@ -133,7 +139,7 @@ public final class TableRuns {
   }
 
   /**
-   * The runs without some keys of the table, each cut where such keys lie in it.
+   * The runs without some keys of the table: a run is cut where such keys lie in it.
    *
    * @param spans in key order, none overlapping another
    */
@@ -143,7 +149,7 @@ public final class TableRuns {
   }
 
   /**
-   * These runs and some spans, each of which is a run as well; those that have a key in common make one.
+   * These runs and some spans as further runs; runs and spans that overlap become one run.
    *
    * @param spans of the table, in any order
    */
@@ -169,7 +175,7 @@ public final class TableRuns {
     return new TableRuns(statistics, joined, ofJoined);
   }
 
-  /** The runs that reach into a span, not cut off, in key order. */
+  /** The runs that overlap a span, not cut off at its ends, in key order. */
   public List<SpanStatistics> reachingInto(BucketSpan span) {
     int first = firstEndingBehind(span.begin());
     int end = first;
@@ -179,12 +185,12 @@ public final class TableRuns {
     return runs.subList(first, end);
   }
 
-  /** The one with most tombstones of these; null if there is none. */
+  /** The run with the most tombstones among those that overlap a span, not cut off; null if none does. */
   public SpanStatistics longestReachingInto(BucketSpan span) {
     return longest(reachingInto(span).stream());
   }
 
-  /** The first of those with most tombstones. */
+  /** The run with the most tombstones; the first of several. */
   private static SpanStatistics longest(Stream<SpanStatistics> some) {
     return some.reduce((one, next) -> next.mostTombstones() > one.mostTombstones() ? next : one).orElse(null);
   }

@@ -15,9 +15,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The tombstones of one table, from a single sweep of its SST files over its bucket spans. Besides the known
- * spans, gaps between them that are seen to hold keys are counted as unattributed spans: a bucket that was deleted, or
- * one that nobody knows. Immutable.
+ * The numbers of entries and tombstones in the spans of one table, counted in a single pass over its SST files. Gaps
+ * between known spans that are seen to hold keys are counted as unattributed spans: keys of a bucket that was deleted
+ * or is not known. Immutable.
  */
 public final class TableStatistics {
   private final TableFiles files;
@@ -25,7 +25,10 @@ public final class TableStatistics {
   private final CountedSpans spans;
   private final CountedTable counted;
   private final List<SharedFile> sharedFiles;
-  /** The runs that were asked for last: a request asks for the same ones several times. */
+  /**
+   * The runs of the last call of {@link #runs} with their parameters, as one request asks for the same runs several
+   * times.
+   */
   private volatile Map.Entry<List<Number>, TableRuns> lastRuns;
 
   private TableStatistics(LsmTable table, SpanSlots known, FileProfiles profiles) {
@@ -39,7 +42,7 @@ public final class TableStatistics {
   }
 
   /**
-   * Statistics from metadata alone.
+   * Counts from metadata alone.
    *
    * @param spans the table's known spans in any order
    * @throws IllegalArgumentException if spans overlap or belong to another table
@@ -49,10 +52,10 @@ public final class TableStatistics {
   }
 
   /**
-   * Statistics over spans that were laid out before.
+   * Counts over spans that have been sorted before.
    *
-   * @param spans    of this or another table with the same spans
-   * @param profiles of those files that were scanned
+   * @param spans    of this table, or of another one with the same spans
+   * @param profiles of the files that were scanned
    */
   public static TableStatistics take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
     return new TableStatistics(table, spans, profiles);
@@ -62,21 +65,21 @@ public final class TableStatistics {
     return files.table();
   }
 
-  /** The files that the statistics are of. */
+  /** The files that were counted. */
   public TableFiles files() {
     return files;
   }
 
   /**
-   * Every span that a file overlaps, in key order, the unattributed ones among them. An unattributed span begins and
-   * ends with the keys of its files, unless a shared file reaches over its edge: then with its neighbour. Each element
-   * is made when it is asked for.
+   * Every span that a file overlaps, in key order, with unattributed ones. An unattributed span begins and ends with
+   * the outermost keys of its files; where a shared file crosses its edge, it begins or ends where the neighbouring
+   * span does. Elements are created on access.
    */
   public List<SpanStatistics> spans() {
     return spans;
   }
 
-  /** The same, and others behind them. */
+  /** {@link #spans()}, followed by some other spans. */
   public List<SpanStatistics> spansAnd(List<SpanStatistics> more) {
     return more.isEmpty() ? spans : new TwinSpans(spans, more);
   }
@@ -101,13 +104,13 @@ public final class TableStatistics {
     return without;
   }
 
-  /** The shared files with tombstones: what would have to be scanned to make every count of tombstones exact. */
+  /** The shared files with tombstones. If all of them were scanned, every number of tombstones would be exact. */
   public List<SharedFile> sharedFiles() {
     return sharedFiles;
   }
 
   /**
-   * The same for any keys of the table: a bucket, part of one, or several.
+   * The counts of any keys of the table: a bucket, part of one, or several.
    *
    * @throws IllegalArgumentException if the span belongs to another table
    */
@@ -115,7 +118,7 @@ public final class TableStatistics {
     return counted.of(span);
   }
 
-  /** Keys with the name of the one known span in which they all lie, if there is one. */
+  /** A span of some keys. It carries the name of the known span that contains all of them, if there is one. */
   public BucketSpan attributed(byte[] begin, byte[] end) {
     return counted.attributed(begin, end);
   }
@@ -124,7 +127,8 @@ public final class TableStatistics {
    * The dense runs of the table.
    *
    * @param minRatio least tombstones by entries, in {@code [0, 1]}
-   * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
+   * @param slack    two dense stretches are one run if the live keys between them are outweighed by at most this many
+   *                 tombstones
    */
   public TableRuns runs(double minRatio, long slack) {
     List<Number> asked = Arrays.asList(minRatio, slack);
@@ -137,18 +141,18 @@ public final class TableStatistics {
   }
 
   /**
-   * The files that may hide a run or decide whether there is one, see {@link HiddenRuns}.
+   * The files in which a run may be hidden, or which decide whether there is one; see {@link HiddenRuns}.
    *
    * @param runs          of these statistics
-   * @param minTombstones that make a run worth it
+   * @param minTombstones of a run that is worth compacting
    */
   public List<SharedFile> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
     return HiddenRuns.files(counted, runs, minTombstones);
   }
 
   /**
-   * Files whose tombstones come to rest on a level above the last one. Which files of the last level they lie over
-   * decides what comes next, so they are cut where these begin.
+   * Files whose tombstones the next compaction moves to a level that is not the last. What has to be compacted after
+   * that depends on which files below the tombstones overlap, so a scan cuts them where files below begin.
    */
   public List<SharedFile> filesToLocate() {
     List<SharedFile> found = new ArrayList<>();
@@ -161,7 +165,7 @@ public final class TableStatistics {
     return found;
   }
 
-  /** The known spans that some keys reach into, in key order. */
+  /** The known spans that overlap some keys, in key order. */
   public List<BucketSpan> knownSpansIn(BucketSpan keys) {
     int first = slots.find(keys.begin());
     int last = slots.findBefore(keys.end());
@@ -172,7 +176,10 @@ public final class TableStatistics {
     return known;
   }
 
-  /** The known spans that files may hold keys of, whether any does or not, in key order. */
+  /**
+   * The known spans between the first and the last key of the table's files, whether a file overlaps them or not, in
+   * key order.
+   */
   public List<BucketSpan> knownSpansFromFirstToLastKey() {
     return knownSpansIn(BucketSpan.unattributed(table().name(), firstKey(), Keys.after(lastKey())));
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * The spans of a table and others. Of a hundred thousand buckets most lie in the very same files as their neighbours,
- * and so have the same counts: a caller that has looked at one need not look at its twins.
+ * The spans of a table, followed by others. Most of a hundred thousand buckets lie in exactly the same files as their
+ * neighbours and have the same counts ("twins"), so a caller that has looked at one need not look at its twins.
  */
 public final class TwinSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private final CountedSpans spans;
@@ -19,18 +19,18 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * The end of a row of neighbours with the same counts.
+   * Finds the end of a row of twins.
    *
-   * @param list  the spans of a table, these, or any others
-   * @param place of the first to look at
-   * @return the place behind the last that is certainly its twin
+   * @param list  the spans of a table, an instance of this class, or any other spans
+   * @param place index of the first span to look at
+   * @return index behind the last span that is certain to be its twin
    */
   public static int end(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
     return ofTable == null || place >= ofTable.size() ? place + 1 : ofTable.endOfTwins(place);
   }
 
-  /** The place behind those that certainly stand in the order of their keys, from some place on. */
+  /** The end of the spans from some index on that are certain to be in key order. */
   public static int endOfOrder(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
     return Math.max(place + 1, ofTable == null ? 0 : ofTable.size());
