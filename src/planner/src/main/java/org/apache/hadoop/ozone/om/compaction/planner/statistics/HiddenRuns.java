@@ -98,8 +98,8 @@ final class HiddenRuns {
   }
 
   /**
-   * Has a file cut where files of deeper levels begin. Done once a file: the files below change all the time, and a new scan
-   * for each change would be too expensive.
+   * Has a file cut where files of deeper levels begin. Done once a file: the files below change all the time, and a new
+   * scan for each change would be too expensive.
    */
   private void cutApart(SstFile upper) {
     if (statistics.files().profiles().of(upper) == null) {

@@ -50,7 +50,7 @@ public final class BucketSpan {
     this.end = same.end;
   }
 
-  /** The same keys of another table. */
+  /** The span with the same keys in another table. */
   public BucketSpan in(String otherTable) {
     return otherTable.equals(table) ? this : new BucketSpan(otherTable, this);
   }
@@ -66,7 +66,7 @@ public final class BucketSpan {
     return new BucketSpan(table, volume, bucket, prefix, end);
   }
 
-  /** The keys {@code [begin, end)} of a table, of any owner. */
+  /** The keys {@code [begin, end)} of a table, which belong to no known bucket, or to several. */
   public static BucketSpan unattributed(String table, byte[] begin, byte[] end) {
     return new BucketSpan(table, null, null, begin, end);
   }
@@ -81,13 +81,13 @@ public final class BucketSpan {
     return Keys.compare(begin, file.smallestKey()) <= 0 && Keys.compare(file.largestKey(), end) < 0;
   }
 
-  /** The part of this span between other keys that it overlaps. */
+  /** The keys that this span has in common with an overlapping one. */
   public BucketSpan cutTo(BucketSpan other) {
     return new BucketSpan(table, volume, bucket, Keys.max(begin, other.begin), Keys.min(end, other.end));
   }
 
   /**
-   * The parts of this span that lie in none of some other spans, in key order.
+   * The parts of this span that none of some other spans contains, in key order.
    *
    * @param others of the same table, in key order, none overlapping another
    */
@@ -110,7 +110,7 @@ public final class BucketSpan {
     return parts;
   }
 
-  /** Whether both have a key in common. */
+  /** Whether the spans have a key in common. */
   public boolean overlaps(BucketSpan other) {
     return Keys.compare(begin, other.end) < 0 && Keys.compare(other.begin, end) < 0;
   }
@@ -143,7 +143,7 @@ public final class BucketSpan {
     return begin;
   }
 
-  /** First key after the span. */
+  /** The first key after the span. */
   public byte[] end() {
     return end;
   }

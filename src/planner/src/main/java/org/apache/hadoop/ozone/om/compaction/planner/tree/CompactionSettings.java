@@ -29,7 +29,7 @@ public final class CompactionSettings {
   }
 
   /**
-   * Settings of a table with this size of files and RocksDB's defaults otherwise, compacted by RocksDB 7.7.
+   * Settings with this target size of files and RocksDB's defaults otherwise, for RocksDB 7.7.
    *
    * @param bytes RocksDB's {@code target_file_size_base}, positive
    */
@@ -53,7 +53,8 @@ public final class CompactionSettings {
   }
 
   /**
-   * The same with a {@code sst_partitioner_factory}: a compaction ends a file where the first bytes of its keys change.
+   * The same settings with a {@code sst_partitioner_factory}: a compaction begins a new file where the first bytes of
+   * its keys change.
    *
    * @param bytes length of the prefix that all keys of a file share, positive; 0 for no partitioner
    */
@@ -64,7 +65,7 @@ public final class CompactionSettings {
     return new CompactionSettings(targetFileBytes, maxCompactionBytes, bytes, rocksDb);
   }
 
-  /** The same, compacted by another version of RocksDB. */
+  /** The same settings for another version of RocksDB. */
   public CompactionSettings withRocksDb(RocksDbVersion version) {
     return new CompactionSettings(targetFileBytes, maxCompactionBytes, prefixOfFiles,
         Objects.requireNonNull(version, "version"));

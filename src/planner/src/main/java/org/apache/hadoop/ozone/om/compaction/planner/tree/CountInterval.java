@@ -47,7 +47,7 @@ public final class CountInterval {
     return 31 * Long.hashCode(least) + Long.hashCode(most);
   }
 
-  /** {@code 5} or {@code 5 to 9}. */
+  /** For example {@code 5}, or {@code 5 to 9}. */
   @Override
   public String toString() {
     return isExact() ? Long.toString(least) : least + " to " + most;

@@ -53,8 +53,8 @@ public final class FileProfile {
   }
 
   /**
-   * A last key for the stretch: a key of it, or one before the next stretch after which no key of it comes that is
-   * valid UTF-8. Where a key is not, it may be the stretch's first.
+   * A last key for the stretch: a key of it, or one between its last key and the next stretch, with no valid UTF-8 key
+   * of the stretch behind it. If no such key exists, it may be the stretch's first key.
    */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey()

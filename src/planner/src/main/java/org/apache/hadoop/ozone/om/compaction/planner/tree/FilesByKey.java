@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** The files of a table, searchable by the keys they span. Does not rely on levels whose files do not overlap. */
+/** The files of a table, to be searched by the keys that they span. Files of a level may overlap. */
 public final class FilesByKey {
   public static final Comparator<SstFile> BY_KEY = (a, b) -> {
     int order = Keys.compare(a.smallestKey(), b.smallestKey());
@@ -56,7 +56,7 @@ public final class FilesByKey {
         .orElse(new byte[0]);
   }
 
-  /** 0 if there are no files. */
+  /** The deepest level that has files; 0 if there are none. */
   public int deepestLevel() {
     return levels.length == 0 ? 0 : levels[levels.length - 1].files[0].level();
   }
@@ -67,7 +67,9 @@ public final class FilesByKey {
 
   private static final class Level {
     private final SstFile[] files;
-    /** By position, the largest key of any file so far, at which a backward search may stop. */
+    /**
+     * For each index the largest key of all files up to it; a search backwards ends where it is smaller than the key.
+     */
     private final byte[][] largestSoFar;
 
     Level(List<SstFile> unsorted) {

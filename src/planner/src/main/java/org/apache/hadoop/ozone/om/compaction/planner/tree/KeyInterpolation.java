@@ -4,9 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import java.util.Arrays;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
-/** Finds keys between two others as if keys were numbers: of base ten where both have digits, else of base 256. */
+/**
+ * Finds keys between two others as if keys were numbers: with base ten where both keys have digits, otherwise with base
+ * 256.
+ */
 public final class KeyInterpolation {
-  /** Precise enough to interpolate, and small enough that halves have no rounding errors. */
+  /** Range of the numbers: precise enough, and small enough that halves are exact. */
   private static final long ENOUGH = 1L << 44;
 
   private KeyInterpolation() {
@@ -51,7 +54,7 @@ public final class KeyInterpolation {
     return key == null ? range.begin() : key;
   }
 
-  /** The number of bytes that two keys begin with alike. */
+  /** The length of the longest common prefix of two keys, in bytes. */
   public static int commonPrefix(byte[] a, byte[] b) {
     int common = 0;
     while (common < Math.min(a.length, b.length) && a[common] == b[common]) {

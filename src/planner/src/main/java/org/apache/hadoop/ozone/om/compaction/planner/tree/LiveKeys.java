@@ -6,13 +6,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Samples of the keys that SST files hold as puts. Metadata does not tell whether a file's tombstones hide puts of the
- * file below, as after a mass delete, or puts that died in the memtable, as in a queue; so the bytes that a compaction
- * drops are unknown without a sample. Samples of the same files are always the same, so that predictions do not change
- * by themselves.
+ * Samples of the keys that SST files hold as puts. They tell how many bytes a compaction drops: metadata does not show
+ * whether a file's tombstones hide puts of the file below, as after a mass delete, or puts that never left the
+ * memtable, as in a queue. Samples of the same files are always the same, so that predictions do not change by
+ * themselves.
  */
 public interface LiveKeys {
-  /** Without samples: every tombstone is taken to hide a put. */
+  /** Without samples; every tombstone is taken to hide a put. */
   LiveKeys UNKNOWN = new LiveKeys() { };
 
   /**
@@ -26,10 +26,10 @@ public interface LiveKeys {
   }
 
   /**
-   * Returns for which keys of a file's sample another file holds an entry, put or tombstone.
+   * Returns which keys of a file's sample another file has an entry for, put or tombstone.
    *
-   * @param above may be deleted by now, which then holds nothing
-   * @return by position in the sample
+   * @param above if it has been deleted, it is taken to hold nothing
+   * @return by index in the sample
    */
   default BitSet held(SstFile file, SstFile above) {
     return new BitSet();

@@ -62,14 +62,14 @@ public final class LsmTable {
    * The same table with the base level that RocksDB reports.
    *
    * @param level the level that level 0 is compacted into, RocksDB's property {@code rocksdb.base-level}; ignored if it
-   *     is no valid level, or below files that level 0 would have to skip
+   *              is not a valid level, or if a level between 0 and it has files
    */
   public LsmTable withBaseLevel(int level) {
     return level < 1 || level > baseLevel ? this
         : new LsmTable(name, levels, level, settings, files, liveKeys);
   }
 
-  /** The same table with other settings than RocksDB's defaults. */
+  /** The same table with other settings. */
   public LsmTable withSettings(CompactionSettings other) {
     return new LsmTable(name, levels, baseLevel, Objects.requireNonNull(other, "settings"), files, liveKeys);
   }
@@ -124,7 +124,7 @@ public final class LsmTable {
     return corrupt;
   }
 
-  /** In the order given. */
+  /** The files of the table, in the order given. */
   public List<SstFile> files() {
     return files;
   }

@@ -6,9 +6,9 @@ import java.util.Optional;
 
 /** A version of RocksDB whose compactions can be predicted. The patch number makes no difference to them. */
 public enum RocksDbVersion {
-  /** Ozone 2.2's. */
+  /** RocksDB 7.7, which Ozone 2.2 uses. */
   V7_7(7, 7),
-  /** Ozone 2.3's. */
+  /** RocksDB 10.10, which Ozone 2.3 uses. */
   V10_10(10, 10);
 
   private final int major;
@@ -24,7 +24,7 @@ public enum RocksDbVersion {
     return Arrays.stream(values()).filter(version -> version.major == major && version.minor == minor).findFirst();
   }
 
-  /** The newest version that is not newer than the given one, else the oldest: for estimates. */
+  /** The newest known version that is not newer than the given one; the oldest if there is none. For estimates. */
   public static RocksDbVersion nearest(int major, int minor) {
     return Arrays.stream(values())
         .filter(version -> version.major < major || version.major == major && version.minor <= minor)

@@ -10,7 +10,10 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * equal when their names are: an SST file never changes, and its name is unique within a database.
  */
 public final class SstFile {
-  /** More than any file holds, and small enough that sums over all files of a table fit into a long. */
+  /**
+   * Upper bound of sizes and counts: more than any file has, and small enough that the sum over all files of a table
+   * fits into a long.
+   */
   public static final long MOST = 1L << 42;
 
   private final String name;
@@ -21,7 +24,7 @@ public final class SstFile {
   private final long entries;
   private final long tombstones;
   private final boolean beingCompacted;
-  /** Null unless it is known to be corrupt. */
+  /** What is wrong with the file; null unless it is known to be corrupt. */
   private final String corruption;
 
   /**
@@ -68,7 +71,7 @@ public final class SstFile {
   }
 
   /**
-   * The same file, known to be corrupt.
+   * The same file, marked as corrupt.
    *
    * @param what a sentence without its full stop that names the file and tells what RocksDB finds there
    */
@@ -112,7 +115,7 @@ public final class SstFile {
     return beingCompacted;
   }
 
-  /** What is wrong with the file, a sentence without its full stop; null unless it is known to be corrupt. */
+  /** A sentence without its full stop on what is wrong with the file; null unless it is known to be corrupt. */
   public String corruption() {
     return corruption;
   }
