@@ -42,14 +42,14 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
 /**
- * An om.db that no OM has open, read-only: nothing is created or written, and what its write-ahead log holds is in
- * memory, as after a restart of the OM. It is opened with the column families that it has, whatever version of Ozone
+ * An om.db that no OM has open, opened read-only. Nothing is created or written; the entries of its write-ahead log are
+ * read into memory, as when the OM starts. It is opened with the column families that it has, whatever version of Ozone
  * wrote it, and with those options of its OPTIONS file that this RocksDB knows.
  *
  * <p>A missing table reads as empty: as RocksDB's default column family, where Ozone keeps nothing.
  */
 public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDatabase.Copy {
-  /** OM holds all files open; the limit of a shell is lower. */
+  /** OM opens all files at once, but a shell's limit of open files is lower. */
   private static final int MAX_OPEN_FILES = 512;
   private static final String CURRENT = "CURRENT";
 
@@ -123,9 +123,10 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Asks for a shared lock and gives it back at once: that neither writes nor needs the permission to.
+   * Finds out whether a process has the database open by asking for a shared lock and releasing it at once, which needs
+   * no permission to write.
    *
-   * @return why it cannot be told whether a process has the database open; empty if none has
+   * @return why that could not be found out; empty if no process has it open
    */
   private static Optional<String> checkLock(File path, File file) throws RefusedException {
     try (FileChannel channel = FileChannel.open(file.toPath(), StandardOpenOption.READ);
@@ -134,10 +135,10 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
         return Optional.empty();
       }
     } catch (NoSuchFileException e) {
-      // A checkpoint has none.
+      // A checkpoint has no file LOCK.
       return Optional.empty();
     } catch (IOException e) {
-      // This user may not read it, or the file system knows no locks.
+      // This user may not read the file, or the file system does not support locks.
       return Optional.of(path + " may be open in a running process: its file LOCK cannot be asked (" + e
           + "). If an OM runs over it, files vanish while they are read, and what is shown is wrong.");
     }
@@ -159,7 +160,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     ManagedDBOptions options = DBProfile.DISK.getDBOptions();
     options.setCreateIfMissing(false);
     options.setCreateMissingColumnFamilies(false);
-    // A file that is damaged or gone must not keep the others from being read.
+    // With paranoid checks, one damaged or missing file would keep the database from being opened.
     options.setParanoidChecks(false);
     DBStoreBuilder builder = DBStoreBuilder.newBuilder(conf).setName(directory.getName())
         .setPath(directory.toPath().getParent()).setOptionsPath(known.file())
@@ -173,7 +174,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return RefusedException.of(ErrorCode.BAD_REQUEST, message);
   }
 
-  /** @param failure of RocksDB, which names the file */
+  /** @param failure an exception of RocksDB; its message names the file */
   public static RefusedException unreadable(File path, Throwable failure) {
     return RefusedException.of(ErrorCode.INTERNAL, path + " cannot be read: "
         + Throwables.getRootCause(failure).getMessage() + ". Look with 'ozone debug ldb --db=" + path
@@ -184,7 +185,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return store.getTable(has(name) ? name : OmDatabase.EMPTY_TABLE, StringCodec.get(), values);
   }
 
-  /** Why it is not known whether a process has the database open, one sentence; empty if none had. */
+  /** Why it is not known whether a process has the database open, in one sentence; empty if none has. */
   public Optional<String> lockFailure() {
     return lockFailure;
   }
@@ -205,7 +206,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Names the files that are gone or damaged, as far as reads have met them.
+   * Names of the files that are missing or damaged, as far as reads have come across them.
    *
    * @param unreadable names of files whose counts could not be read
    */

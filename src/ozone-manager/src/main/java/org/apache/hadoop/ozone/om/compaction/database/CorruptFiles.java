@@ -13,25 +13,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SST files whose checksums have shown that they are not as they were written. No step reads one, so what would
- * need it is left alone until the file is gone. A file that could not be opened or read is none of them: the next read
- * may succeed. Kept in memory, for the database that is open. Thread-safe.
+ * The SST files that are known to be corrupt by their checksums. Compactions leave out what would read one, until the
+ * file is gone. A file that merely could not be opened or read is not among them, as the next read may succeed. Kept in
+ * memory, for the database that is open. Thread-safe.
  */
 public final class CorruptFiles {
-  /** Tells an operator how to replace a corrupt file. */
+  /** What an operator has to do to replace a corrupt file. */
   public static final String TO_DO = "check the disk of om.db and bootstrap this OM anew";
 
   private static final Logger LOG = LoggerFactory.getLogger(CorruptFiles.class);
-  /** RocksDB's text has the path of the file; what to do about it has to fit behind it. */
+  /** RocksDB's message contains the path of the file. It is cut to this length, so that the advice fits behind it. */
   private static final int MAX_TEXT = 200;
 
   private final PerDatabase<Map<String, String>> known = new PerDatabase<>(ConcurrentSkipListMap::new);
 
   /**
-   * Remembers a file if what befell its reader says that it is corrupt.
+   * Adds a file if the exception of its reader means that it is corrupt.
    *
-   * @param table its table
-   * @return whether it does; otherwise the file may be read again
+   * @param table the file's table
+   * @return whether it is corrupt; otherwise the file may be read again
    */
   public boolean note(OmDatabase database, String table, String file, RocksDBException failure) {
     if (failure.getStatus() == null || failure.getStatus().getCode() != Status.Code.Corruption || !database.isOpen()) {
@@ -47,18 +47,22 @@ public final class CorruptFiles {
     return true;
   }
 
-  /** @param sentence of {@link #sentences} */
+  /**
+   * Appends the advice to a sentence.
+   *
+   * @param sentence one of {@link #sentences}
+   */
   public static String whatToDo(String sentence) {
     return sentence + ". What needs it is not compacted: " + TO_DO + '.';
   }
 
-  /** The file with what is known of it. */
+  /** The same file; marked if it is known to be corrupt. */
   SstFile mark(OmDatabase database, SstFile file) {
     String sentence = known.of(database).get(file.name());
     return sentence == null ? file : file.asCorrupt(sentence);
   }
 
-  /** A sentence without its full stop on each file that is still on the disk, by name. */
+  /** One sentence without its full stop for each corrupt file that is still on the disk, by name. */
   public List<String> sentences(OmDatabase database) {
     Map<String, String> files = known.of(database);
     if (!files.isEmpty()) {

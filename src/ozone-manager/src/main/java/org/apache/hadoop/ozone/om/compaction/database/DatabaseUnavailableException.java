@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.io.IOException;
 
 /**
- * The OM's database cannot be read at this moment: it is closed, not open yet, or being replaced by a checkpoint of the
- * leader. Harmless; the same request works once the OM has its database back.
+ * The OM's database cannot be read at this moment: it is not open yet, closed, or being replaced by a checkpoint of the
+ * leader. A later attempt succeeds, once the OM has its database back.
  */
 public class DatabaseUnavailableException extends IOException {
   private static final long serialVersionUID = 1L;

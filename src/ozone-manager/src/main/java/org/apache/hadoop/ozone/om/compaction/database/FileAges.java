@@ -13,9 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Upper bounds of the age of SST files' entries. RocksDB stores in each file when the oldest file was made that its
- * entries come from (property {@code rocksdb.creation.time}, in seconds), so a file may be taken for older than its
- * tombstones, never for younger. Values are remembered as long as the database is the same. Thread-safe.
+ * Tells how old the entries of SST files may be. RocksDB stores in each file when the oldest of the files was made from
+ * which its entries come (property {@code rocksdb.creation.time}, in seconds). So a file's tombstones may be younger
+ * than that, never older. Values are remembered as long as the database stays open. Thread-safe.
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;
@@ -25,9 +25,10 @@ public final class FileAges {
       new PerDatabase<>(() -> CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build());
 
   /**
+   * A lower bound of the times at which the files' tombstones were written.
+   *
    * @param over true once there is no time to open another file
-   * @return milliseconds since 1970; no tombstone of the files is older. Empty if no file has tombstones, or the age of
-   *     one that has is not known
+   * @return milliseconds since 1970; empty if no file has tombstones, or if the age of one with tombstones is not known
    */
   public OptionalLong oldestMillis(OmDatabase database, Collection<SstFile> files, BooleanSupplier over) {
     Map<String, Long> known = seconds.of(database).asMap();
@@ -51,7 +52,7 @@ public final class FileAges {
     try {
       return FileCounts.properties(file).getCreationTime();
     } catch (RocksDBException e) {
-      // Otherwise it was compacted away.
+      // If it is gone, a compaction has replaced it and there is nothing to report.
       if (file.exists()) {
         ReadFaults.tell("The age of SST file " + file.getName() + " is not known", e);
       }

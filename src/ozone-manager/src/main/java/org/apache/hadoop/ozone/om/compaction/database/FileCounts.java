@@ -16,26 +16,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Entries and tombstones of SST files that live metadata shows as 0. With a limit of open files ({@code
- * ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the first 20 files it opens; all others show 0 as
- * long as they live. A file is never empty, so 0 means unknown, and the file's own properties have the counts. Files do
- * not change, so counts are remembered until the file is gone.
+ * Finds the numbers of entries and tombstones of SST files for which the metadata of live files shows 0. With a limit
+ * of open files ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the first 20 files that it
+ * opens, and 0 for all others. No file is empty, so 0 means unknown, and the counts are read from the file's
+ * properties. As files do not change, counts are remembered until the file is gone.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
-  /** With more unknown files, one call for the whole table is cheaper than one per file. */
+  /** If more files than this are unknown, one call for the whole table is cheaper than one for each file. */
   private static final int FEW = 64;
   private static final Count UNREADABLE = new Count(0, 0);
 
   private final PerDatabase<Map<String, Count>> remembered = new PerDatabase<>(HashMap::new);
 
   /**
-   * Reads what is not known yet, and forgets the files that are gone.
+   * Reads the counts that are not known yet, and forgets files that are gone.
    *
-   * @param all  all files that are live
-   * @param live those that are asked for, by table
-   * @return by file name, the counts of files for which the metadata of live files shows 0; without files that were
-   *     deleted meanwhile
+   * @param all  all live files
+   * @param live the files to find counts for, by table
+   * @return counts by file name, for files whose metadata shows 0; without files that were deleted meanwhile
    */
   synchronized Map<String, Count> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {
@@ -54,14 +53,14 @@ final class FileCounts {
   }
 
   /**
-   * Reads few files one by one, by their table properties. getPropertiesOfTablesInRange would be the call for it, but
-   * in the Java API of 7.7.3 it returns an object of the wrong class.
+   * Reads the table properties of a few files one by one. getPropertiesOfTablesInRange is meant for that, but in the
+   * Java API of 7.7.3 it returns an object of the wrong class.
    */
   private static Map<String, Count> ask(OmDatabase database, String table, List<String> names)
       throws DatabaseUnavailableException {
     Map<String, Count> counts = names.size() > FEW ? askTogether(database, table, names) : askEach(database, names);
     if (!database.isOpen()) {
-      // Another database may be in the directory by now, with other files of the same names.
+      // By now the directory may hold another database, with other files of the same names.
       throw new DatabaseUnavailableException(null);
     }
     return counts;
@@ -81,7 +80,10 @@ final class FileCounts {
     }
   }
 
-  /** A file that exists but cannot be read stays in the tree: a compaction must find it there. */
+  /**
+   * Reads each file's properties. A file that exists but cannot be read counts as empty; it must not be missing from
+   * the tree, as compactions take it.
+   */
   private static Map<String, Count> askEach(OmDatabase database, List<String> names) {
     Map<String, Count> counts = new HashMap<>();
     for (String name : names) {
@@ -107,12 +109,12 @@ final class FileCounts {
     }
   }
 
-  /** {@code 000123.sst} of any path to it. */
+  /** The name of a file, such as {@code 000123.sst}, from a path to it. */
   static String name(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** Entries, including tombstones, and tombstones of one file. */
+  /** Numbers of entries (tombstones included) and of tombstones of one file. */
   static final class Count {
     private final long entries;
     private final long tombstones;

@@ -5,15 +5,17 @@ import java.util.Arrays;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.rocksdb.RocksDBException;
 
-/** Finds by halving where the first or the last of some entries lies that an iterator does not show. */
+/**
+ * Finds by bisection where the first or the last entry of some keys lies, although iterators do not show such entries.
+ */
 public final class HiddenEntries {
-  /** A bit each: enough for keys of some dozen bytes that have nothing in common with where the search begins. */
+  /** One step a bit: enough for keys of some dozen bytes without a common prefix. */
   private static final int MAX_STEPS = 512;
 
   private HiddenEntries() {
   }
 
-  /** Tells whether any entry lies between two keys. */
+  /** Tells whether a part of the keys holds an entry. */
   @FunctionalInterface
   public interface Look {
     /**
@@ -24,9 +26,11 @@ public final class HiddenEntries {
   }
 
   /**
+   * Finds the first entry.
+   *
    * @param begin inclusive
-   * @param end   exclusive; an entry lies between both
-   * @return a key with no entry between {@code begin} and it, as close to the first entry as the steps suffice for
+   * @param end   exclusive; at least one entry lies between both
+   * @return a key with no entry between {@code begin} and it, as near to the first entry as the number of steps allows
    */
   public static byte[] first(byte[] begin, byte[] end, Look look)
       throws RocksDBException, DatabaseUnavailableException {
@@ -47,9 +51,11 @@ public final class HiddenEntries {
   }
 
   /**
+   * Finds the last entry.
+   *
    * @param begin inclusive
-   * @param end   exclusive; an entry lies between both
-   * @return a key with no entry between it and {@code end}, as close to the last entry as the steps suffice for
+   * @param end   exclusive; at least one entry lies between both
+   * @return a key with no entry between it and {@code end}, as near to the last entry as the number of steps allows
    */
   public static byte[] last(byte[] begin, byte[] end, Look look)
       throws RocksDBException, DatabaseUnavailableException {

@@ -7,30 +7,35 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.rocksdb.RocksDB;
 
-/** The version of RocksDB that this Ozone brings. Immutable. */
+/** The version of the RocksDB that comes with this Ozone. Immutable. */
 public final class InstalledRocksDb {
   private final int major;
   private final int minor;
 
-  /** Any version. */
+  /** Creates any version, for tests. */
   public InstalledRocksDb(int major, int minor) {
     this.major = major;
     this.minor = minor;
   }
 
-  /** The one that is loaded. */
+  /** The version of the RocksDB library that is loaded. */
   public static InstalledRocksDb loaded() {
     RocksDB.loadLibrary();
     RocksDB.Version version = RocksDB.rocksdbVersion();
     return new InstalledRocksDb(version.getMajor(), version.getMinor());
   }
 
-  /** The version by whose rules compactions are predicted; only an estimate if there is a {@link #refusal}. */
+  /**
+   * The version by whose rules compactions are predicted. Where {@link #refusal} is not empty, predictions are only
+   * estimates.
+   */
   public RocksDbVersion rules() {
     return RocksDbVersion.nearest(major, minor);
   }
 
-  /** Why it must not compact anything, and what to do; empty if it is known how it compacts a range. */
+  /**
+   * Why nothing may be compacted with this version, and what to do about it; empty if its compactions can be predicted.
+   */
   public Optional<String> refusal() {
     return RocksDbVersion.of(major, minor).isPresent() ? Optional.empty()
         : Optional.of("This Ozone brings RocksDB " + major + "." + minor + ", and the add-on knows which files are"

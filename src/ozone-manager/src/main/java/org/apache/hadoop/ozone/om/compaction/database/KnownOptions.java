@@ -18,13 +18,13 @@ import org.rocksdb.OptionsUtil;
 import org.rocksdb.RocksDBException;
 
 /**
- * A copy of a database's OPTIONS file without the options that this RocksDB does not know, as another version wrote
- * it. Ozone takes defaults for all options, without a word, if it meets one that it does not know.
+ * A copy of a database's OPTIONS file without the options that this RocksDB does not know, because another version
+ * wrote the file. With an unknown option in the file, Ozone would silently use defaults for all options.
  */
 final class KnownOptions implements AutoCloseable {
   /**
-   * Such as {@code Could not find option: : name}, {@code Extra option not recognized: name} and {@code Unrecognized
-   * option: group.name}.
+   * RocksDB's messages, such as {@code Could not find option: : name}, {@code Extra option not recognized: name} and
+   * {@code Unrecognized option: group.name}.
    */
   private static final Pattern UNKNOWN =
       Pattern.compile("option(?: not recognized)?: (?:: )?(?:(?<group>\\w+)\\.)?(?<name>\\w+)$");
@@ -33,9 +33,11 @@ final class KnownOptions implements AutoCloseable {
   private final List<String> unknown = new ArrayList<>();
 
   /**
+   * Makes the copy.
+   *
    * @param db directory of a database, which need not be open
    * @throws IOException if there is no OPTIONS file, or it cannot be copied
-   * @throws RocksDBException if RocksDB does not understand the file for another reason
+   * @throws RocksDBException if RocksDB rejects the file for another reason
    */
   KnownOptions(File db) throws IOException, RocksDBException {
     Path written = PrefixesOfFiles.newestOptions(db).toPath();
@@ -51,7 +53,10 @@ final class KnownOptions implements AutoCloseable {
     }
   }
 
-  /** RocksDB names one at a time. */
+  /**
+   * Has RocksDB parse the file, and leaves out the unknown option that it names, one each time. Returns whether there
+   * was one.
+   */
   private boolean hasLeftOut(List<String> lines) throws RocksDBException {
     try {
       load();
@@ -65,7 +70,7 @@ final class KnownOptions implements AutoCloseable {
     }
   }
 
-  /** @param group that the option is a part of; null if it has a line of its own */
+  /** @param group the option's group; null if the option has a line of its own */
   private boolean leaveOut(String group, String name, List<String> lines) {
     unknown.add(group == null ? name : group + '.' + name);
     if (group == null) {

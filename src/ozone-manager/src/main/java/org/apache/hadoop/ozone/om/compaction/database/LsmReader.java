@@ -25,18 +25,20 @@ import org.slf4j.LoggerFactory;
 /** Reads the metadata of the OM's SST files. Thread-safe. */
 public final class LsmReader {
   private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
-  /** A compaction may replace files between two calls, but not this often in a row. */
+  /**
+   * A read is tried again if a compaction replaces files between its two calls; that does not happen so often in a row.
+   */
   private static final int ATTEMPTS = 3;
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
   private final PerDatabase<Map<String, SstLiveKeys>> liveKeys = new PerDatabase<>(ConcurrentHashMap::new);
-  /** What was read last, by table: while nothing changes it is the same object, which saves readers a comparison. */
+  /** The last result by table. An unchanged table is returned as the same object, so callers need not compare files. */
   private final PerDatabase<Map<String, LsmTable>> lastRead = new PerDatabase<>(ConcurrentHashMap::new);
   private OmDatabase prefixesOf;
   private Map<String, Integer> prefixes;
 
-  /** @param metadata the OM's current metadata manager, {@code om::getMetadataManager} */
+  /** @param metadata supplies the OM's current metadata manager, {@code om::getMetadataManager} */
   public LsmReader(Supplier<? extends OMMetadataManager> metadata) {
     this.metadata = metadata;
   }
@@ -46,13 +48,13 @@ public final class LsmReader {
     return OmDatabase.current(metadata);
   }
 
-  /** Reads all tables, see {@link SpanTables}. */
+  /** Reads all tables of {@link SpanTables}. */
   public LsmSnapshot read() throws DatabaseUnavailableException {
     return read(SpanTables.names());
   }
 
   /**
-   * Reads the files of all tables in one call, so that they are of the same moment.
+   * Reads the files of some tables in one call, so that all are of the same moment.
    *
    * @param tables names as in om.db
    */
@@ -61,9 +63,9 @@ public final class LsmReader {
   }
 
   /**
-   * Reads as {@link #read(Collection)} does.
+   * Reads the files of some tables; see {@link #read(Collection)}.
    *
-   * @param corrupt by which files are marked
+   * @param corrupt the files that are known to be corrupt, which are marked
    */
   public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();
@@ -112,7 +114,7 @@ public final class LsmReader {
     return byTable;
   }
 
-  /** Files without counts are left out: they were deleted meanwhile. */
+  /** Joins files with their counts. A file without counts was deleted meanwhile and is left out. */
   private static Map<String, List<SstFile>> sstFiles(Map<String, List<LiveFileMetaData>> live,
       Map<String, FileCounts.Count> counts) {
     Map<String, List<SstFile>> files = new LinkedHashMap<>();
@@ -158,7 +160,10 @@ public final class LsmReader {
     });
   }
 
-  /** Does not change while a database is open. */
+  /**
+   * Length of the key prefix that all keys of a file share, by table. Read once, as it does not change while a database
+   * is open.
+   */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {
       try {

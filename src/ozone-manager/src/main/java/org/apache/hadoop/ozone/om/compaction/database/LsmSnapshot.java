@@ -16,7 +16,7 @@ public final class LsmSnapshot {
     this.memtables = memtables;
   }
 
-  /** The database that was read; may be closed by now. */
+  /** The database that was read; it may have been closed since. */
   public OmDatabase database() {
     return database;
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
-/** Entries of a table that are in no SST file yet: active and immutable memtables together. Immutable. */
+/**
+ * The numbers of entries and tombstones that a table's memtables hold, active and immutable ones together. Immutable.
+ */
 public final class MemtableCounts {
   private final long entries;
   private final long tombstones;
@@ -11,7 +13,7 @@ public final class MemtableCounts {
     this.tombstones = Math.min(tombstones, entries);
   }
 
-  /** Puts and tombstones together. */
+  /** Number of puts and tombstones together. */
   public long entries() {
     return entries;
   }

@@ -29,7 +29,7 @@ public final class MemtableKeys {
   }
 
   /**
-   * Finds about the first and the last entry in memory, tombstones among them.
+   * Finds roughly the first and the last entry in memory, tombstones included.
    *
    * @return null if there is none
    */
@@ -48,7 +48,7 @@ public final class MemtableKeys {
     }
   }
 
-  /** Whether a put of an SST file is of no use any more: its key is deleted, or memtables hold another put of it. */
+  /** Whether a put of an SST file is obsolete: its key is deleted, or memtables hold another put of it. */
   public static boolean hides(OmDatabase database, String table, byte[] put) throws DatabaseUnavailableException {
     return database.read(db -> {
       ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
@@ -59,7 +59,7 @@ public final class MemtableKeys {
     });
   }
 
-  /** Whether memtables hold a live key between two keys, or two dead entries in a row. */
+  /** Whether memtables hold, between two keys, a live key or two dead entries in a row. */
   public static boolean showsEntry(OmDatabase database, String table, byte[] begin, byte[] end)
       throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, table, begin, end, 1, keys -> {
@@ -69,7 +69,7 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns whether any entry of the range is in memory.
+   * Returns whether memtables may hold an entry of a range. False is certain.
    *
    * @param puts keys of the range whose newest version in SST files is known to be a put
    */
@@ -89,7 +89,10 @@ public final class MemtableKeys {
     });
   }
 
-  /** Iterates backwards, as RocksDB checks the limit of passed entries once more at the beginning of the range. */
+  /**
+   * Whether an iterator over the memtables finds an entry of the range. It goes backwards, as RocksDB checks the limit
+   * of passed entries once more at the beginning of the range.
+   */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, table, range.begin(), Keys.after(range.lastKey()), 1, keys -> {

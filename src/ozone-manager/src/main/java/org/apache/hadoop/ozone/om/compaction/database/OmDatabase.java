@@ -22,23 +22,28 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * The OM's RocksDB for one unit of work. The OM replaces its database without notice when it installs a checkpoint:
- * take a new instance for each unit of work.
+ * The OM's RocksDB, to be used for one piece of work. The OM replaces its database without notice when it installs a
+ * checkpoint, so take a new instance each time.
  *
- * <p>A native call on a closed handle kills the JVM. {@link RocksDatabase} counts running calls and closes only when
- * there are none, but offers only a few calls that are counted. {@link #read} extends that protection to any call: an
- * open iterator of RocksDatabase counts as a running call.
+ * <p>A native call on a closed handle kills the JVM. {@link RocksDatabase} counts running calls and is closed only when
+ * there are none, but it counts only the few calls that it offers. {@link #read} extends that protection to any call,
+ * with an open iterator of RocksDatabase, which counts as a running call.
  */
 public final class OmDatabase {
-  /** Ozone keeps nothing in RocksDB's default column family, so an iterator over it pins no files. */
+  /**
+   * An iterator over RocksDB's default column family keeps no files from being deleted, as Ozone stores nothing there.
+   */
   static final String EMPTY_TABLE = "default";
 
   private final OMMetadataManager metadata;
   private final RDBStore store;
 
-  /** A database that no OM runs on: tables may be missing, and whoever reads it has no log to look into. */
+  /**
+   * A database without an OM: tables may be missing, and read errors are collected for the answer, as there is no OM
+   * log to find them in.
+   */
   interface Copy {
-    /** Remembers what cannot be read. */
+    /** Remembers a read error for the answer. */
     void noteFault(Exception failure);
   }
 
@@ -47,13 +52,13 @@ public final class OmDatabase {
     this.store = store;
   }
 
-  /** One or several native calls on the database. Keep it short: the OM cannot close its database meanwhile. */
+  /** Native calls on the database. They should be short, as the OM cannot close its database meanwhile. */
   @FunctionalInterface
   public interface NativeRead<T> {
     T from(RocksDB db) throws RocksDBException, DatabaseUnavailableException;
   }
 
-  /** Reads live keys. The iterator has no position yet; {@link #readKeys} closes it. */
+  /** Reads live keys with an iterator that has no position yet. {@link #readKeys} closes the iterator. */
   @FunctionalInterface
   public interface KeysRead<T> {
     T from(RocksIterator keys) throws RocksDBException;
@@ -80,7 +85,7 @@ public final class OmDatabase {
     return metadata;
   }
 
-  /** Ozone's wrapper, whose public methods are safe while the database is being closed. */
+  /** Ozone's wrapper of the database; its public methods are safe to call while the database is being closed. */
   public RocksDatabase rocks() {
     return store.getDb();
   }
@@ -90,7 +95,7 @@ public final class OmDatabase {
     return store.getDbLocation();
   }
 
-  /** Directory of Ozone snapshots' checkpoints, each a directory. */
+  /** Directory with the checkpoints of Ozone snapshots, one directory for each. */
   File snapshots() {
     return new File(directory().getParentFile(), OzoneConsts.OM_SNAPSHOT_CHECKPOINT_DIR);
   }
@@ -108,12 +113,12 @@ public final class OmDatabase {
     return !store.isClosed();
   }
 
-  /** Whether both are the same open database, not only in the same directory. */
+  /** Whether both are the same open database. One that was opened later in the same directory is another. */
   public boolean isSameAs(OmDatabase other) {
     return other != null && store == other.store;
   }
 
-  /** A stock OM's database has every table; a missing one of a {@link Copy} is empty. */
+  /** The column family of a table. Only a {@link Copy} may lack a table; it is then empty. */
   public ColumnFamily columnFamily(String table) throws DatabaseUnavailableException {
     ColumnFamily family = rocks().getColumnFamily(table);
     if (family == null && metadata instanceof Copy) {
@@ -139,8 +144,8 @@ public final class OmDatabase {
   }
 
   /**
-   * Entries of a span in memtables, puts and tombstones together: RocksDB's estimate from the shape of its skip lists,
-   * in some microseconds.
+   * RocksDB's estimate of the number of entries, puts and tombstones, of a span in memtables, from the shape of their
+   * skip lists. Takes some microseconds.
    */
   public long memtableEntries(BucketSpan span) throws DatabaseUnavailableException {
     return read(db -> {
@@ -167,13 +172,13 @@ public final class OmDatabase {
   }
 
   /**
-   * Runs a read of live keys while the database cannot be closed. The read does not fill RocksDB's block cache.
+   * Reads live keys while the database cannot be closed. The read does not fill RocksDB's block cache.
    *
-   * @param tier memtables alone, or memtables and SST files
-   * @param begin inclusive
-   * @param end exclusive
+   * @param tier           memtables alone, or memtables and SST files
+   * @param begin          inclusive
+   * @param end            exclusive
    * @param maxSkippedKeys maximum number of dead entries in a row; {@link SkipLimit#gaveUp} tells whether the iterator
-   *     met more
+   *                       met more
    * @throws DatabaseUnavailableException if the database is closed, or is closed meanwhile
    * @throws DatabaseFaultException if RocksDB fails although it is open
    */
@@ -195,7 +200,10 @@ public final class OmDatabase {
     });
   }
 
-  /** Remembers what cannot be read of a {@link Copy}: its reader has no log to look into. */
+  /**
+   * Notes a read error, if this is a {@link Copy}: its answers tell of the errors, as there is no OM log to find them
+   * in.
+   */
   public void noteFault(Exception failure) {
     if (metadata instanceof Copy) {
       ((Copy) metadata).noteFault(failure);
@@ -203,10 +211,10 @@ public final class OmDatabase {
   }
 
   /**
-   * Interprets a failure of the database.
+   * Tells what a failed call means.
    *
    * @return the exception to throw if the database is closed
-   * @throws DatabaseFaultException if it is open
+   * @throws DatabaseFaultException if the database is open
    */
   public DatabaseUnavailableException unavailable(Exception failure) {
     if (isOpen()) {

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds tables with a {@code sst_partitioner_factory}, which makes a compaction end a file where the first bytes of its
- * keys change. RocksDB's Java API can set it but not read it; the OPTIONS file, written when a database is opened, has
- * it.
+ * Finds tables with a {@code sst_partitioner_factory}, which makes a compaction begin a new file where the first bytes
+ * of its keys change. RocksDB's Java API can set it but not read it, so it is read from the OPTIONS file, which is
+ * written when a database is opened.
  */
 public final class PrefixesOfFiles {
   private static final Pattern OPTIONS = Pattern.compile("OPTIONS-(\\d+)");

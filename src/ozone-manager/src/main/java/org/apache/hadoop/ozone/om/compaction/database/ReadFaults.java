@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in the log why a figure is missing. Pages and loops read the same again every few seconds: each cause is told
- * once at WARN, from then on at DEBUG. Thread-safe.
+ * Logs why a figure is missing in an answer. As pages and loops read the same every few seconds, each cause is logged
+ * once at WARN and from then on at DEBUG. Thread-safe.
  */
 public final class ReadFaults {
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
@@ -19,8 +19,8 @@ public final class ReadFaults {
   }
 
   /**
-   * @param what is missing, a clause such as "The age of SST file 000012.sst is not known"
-   * @param why  the exception that nobody else tells of
+   * @param what what is missing, as a clause: "The age of SST file 000012.sst is not known"
+   * @param why  the exception, which is logged nowhere else
    */
   public static void tell(String what, Exception why) {
     if (TOLD.asMap().putIfAbsent(what + why, true) == null) {

@@ -5,9 +5,9 @@ import org.rocksdb.AbstractRocksIterator;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Limits the dead keys that an iterator steps over, and tells whether it gave up. */
+/** Limits how many dead keys an iterator steps over in a row, and tells whether it gave up because of that. */
 public final class SkipLimit {
-  /** About 0.1 s of stepping in memory. */
+  /** The default limit: about 0.1 s for entries in memory. */
   public static final long DEFAULT_KEYS = 500_000;
 
   private SkipLimit() {

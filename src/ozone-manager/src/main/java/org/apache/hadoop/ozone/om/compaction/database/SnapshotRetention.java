@@ -46,7 +46,7 @@ public final class SnapshotRetention {
     return new SnapshotRetention(database.hasSnapshots(), database.directory(), database.snapshots());
   }
 
-  /** Youngest first: a live file that a snapshot links is in most cases linked by all later ones, too. */
+  /** The checkpoints, youngest first: a live file that one snapshot links is mostly linked by all later ones too. */
   private static List<Path> checkpoints(File snapshots) {
     File[] directories = snapshots.listFiles(File::isDirectory);
     if (directories == null) {
@@ -81,24 +81,28 @@ public final class SnapshotRetention {
   }
 
   /**
-   * The link count of the file itself, so that a file without links costs one call however many snapshots there are.
+   * Whether a file has more than one link, by its link count. So a file without other links costs one call, however
+   * many snapshots there are.
    */
   private static boolean hasOtherLinks(Path live) {
     try {
       Object links = Files.getAttribute(live, "unix:nlink");
       return !(links instanceof Number) || ((Number) links).intValue() > 1;
     } catch (UnsupportedOperationException | IllegalArgumentException e) {
-      // This file system has no link counts: look into the checkpoints.
+      // This file system has no link counts, so the checkpoints have to be searched.
       return true;
     } catch (NoSuchFileException e) {
-      // Deleted meanwhile: nothing keeps it.
+      // A file that is deleted by now is kept by nothing.
       return false;
     } catch (IOException e) {
       return unknown(live, e);
     }
   }
 
-  /** A snapshot whose checkpoint was rewritten has files of its own with the same names. */
+  /**
+   * Whether a snapshot's file is a link to the live one. A checkpoint that was rewritten has files of its own with the
+   * same names.
+   */
   private static boolean isSameFile(Path linked, Path live) {
     try {
       return Files.exists(linked) && Files.isSameFile(linked, live);

@@ -33,12 +33,12 @@ public final class SpanTables {
   private SpanTables() {
   }
 
-  /** A key that no key of any table sorts before. */
+  /** The lowest key: no key of any table sorts before it. */
   public static byte[] firstKey() {
     return new byte[0];
   }
 
-  /** A key that no key of any table sorts behind: all begin with UTF-8, which has no byte 0xFF. */
+  /** A key behind all keys of any table: these are UTF-8, which has no byte 0xFF. */
   public static byte[] behindAllKeys() {
     return new byte[] {-1, -1, -1, -1};
   }

@@ -43,17 +43,17 @@ public final class SstKeys implements AutoCloseable {
     }
   }
 
-  /** Reads keys of a file. */
+  /** Reads some keys of a file with an iterator. */
   @FunctionalInterface
   public interface Look<T> {
     T at(SstFileReaderIterator keys) throws RocksDBException;
   }
 
   /**
-   * Reads keys from {@code begin} to before {@code end}.
+   * Reads the keys from {@code begin} up to {@code end}, exclusive.
    *
    * @param mostSkipped tombstones in a row after which the iterator gives up; 0 for any number
-   * @throws RocksDBException if the file cannot be read; not where the iterator gave up
+   * @throws RocksDBException if the file cannot be read; not if the iterator gave up
    */
   public <T> T read(byte[] begin, byte[] end, int mostSkipped, Look<T> look) throws RocksDBException {
     try (ManagedReadOptions read = new ManagedReadOptions();
@@ -71,7 +71,7 @@ public final class SstKeys implements AutoCloseable {
     }
   }
 
-  /** Tombstones, and older versions of keys, that iterators which have ended stepped over since the last call. */
+  /** The number of tombstones, and of older versions of keys, that iterators have stepped over since the last call. */
   public long skipped() {
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
   }
@@ -84,12 +84,12 @@ public final class SstKeys implements AutoCloseable {
     return holds(range.begin(), Keys.after(range.lastKey()));
   }
 
-  /** Returns whether the file holds any entry from {@code begin} to before {@code end}. */
+  /** Returns whether the file holds any entry from {@code begin} up to {@code end}, exclusive. */
   public boolean holds(byte[] begin, byte[] end) throws RocksDBException {
     skipped();
     boolean found = read(begin, end, 1, keys -> {
       keys.seekToFirst();
-      // An iterator gives up after a tombstone, which is an entry.
+      // The iterator gives up at a tombstone, and a tombstone is an entry.
       return keys.isValid() || SkipLimit.gaveUp(keys);
     });
     return skipped() > 0 || found;
@@ -147,8 +147,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put that comes {@code behind} puts after the first one of the range, or the last one before that where
-   * there are fewer or too many tombstones follow it.
+   * Returns the put that comes {@code behind} puts after the first one of the range. If there are fewer, or too many
+   * tombstones in between, returns the last put before that.
    *
    * @return null if there is none, or too many tombstones come before it
    */

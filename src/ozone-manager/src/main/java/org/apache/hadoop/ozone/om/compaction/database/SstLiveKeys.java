@@ -31,24 +31,25 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Samples puts of a table's SST files: {@value #SAMPLE} keys of a file, which takes about 50 ms for a file of 64 MB.
- * Samples are remembered by file name, as a file never changes. One that could not be taken is tried again after a
- * minute: until then it is empty. Thread-safe.
+ * Samples are remembered by file name, as a file never changes. If a file could not be read, its sample is empty for a
+ * minute and then tried again. Thread-safe.
  */
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
   static final int SAMPLE = 48;
-  /** A key or its share of an answer takes about 100 bytes: 20 MB at most. */
+  /** Files whose samples are remembered: 20 MB at most, at about 100 bytes for a key or for its share of an answer. */
   private static final int MAX_FILES = 4_000;
-  /** Limit for unusual keys. */
+  /** Upper bound of the number of splits, for files of unusual keys. */
   private static final int MAX_SPLITS = 300;
-  /** RocksDB reports the size of a part to the block; smaller parts cannot be told apart. */
+  /** Smaller parts are not split: RocksDB tells the size of a part by whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
   /**
-   * Minimum number of puts to choose from in a part: those right after its first key end in a 0 more often than not.
+   * Least number of puts in a part to choose one from. The first few puts of a part are not typical: their keys mostly
+   * end with a 0.
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
-  /** Halvings that lead from a 48th of a large file to a block. */
+  /** Halvings that lead from 1/48 of a large file to a single block. */
   private static final int MAX_HALVINGS = 12;
 
   private final OmDatabase database;
@@ -103,7 +104,7 @@ final class SstLiveKeys implements LiveKeys {
     T at(SstKeys keys) throws RocksDBException, DatabaseUnavailableException;
   }
 
-  /** Null if the file cannot be read now. */
+  /** Runs a read of the file; null if the file cannot be read now. */
   private <T> T read(SstFile file, Look<T> look) {
     if (unread.getIfPresent(file.name()) != null) {
       return null;
@@ -140,8 +141,9 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns the part of an interval, about a block, at this offset in bytes. An interval of several buckets often
-   * begins with the first row of one, and clients that delete the oldest rows delete exactly these.
+   * Returns the part of an interval, of about a block's size, at an offset in bytes. The first keys of an interval are
+   * not a fair sample: they are often the first rows of a bucket, and clients that delete the oldest rows delete just
+   * these.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {
@@ -212,7 +214,7 @@ final class SstLiveKeys implements LiveKeys {
     return before != null && Keys.compare(before, interval.begin) > 0 ? before : null;
   }
 
-  /** Bytes between two keys, as RocksDB reads them from the files' indexes. */
+  /** Approximate number of bytes between two keys, by the files' indexes. */
   private double bytes(byte[] begin, byte[] last) throws DatabaseUnavailableException {
     return database.read(db -> {
       ColumnFamilyHandle handle = database.columnFamily(table).getHandle();

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
-/** An SST file exists and cannot be read through: it is corrupt, or the disk or the process could not serve it now. */
+/** An SST file exists, but reading it failed: it is corrupt, or the disk or the process could not serve the read. */
 public final class UnsoundFileException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -22,7 +22,7 @@ public final class UnsoundFileException extends Exception {
     return file;
   }
 
-  /** Returns the message of RocksDB; {@link CorruptFiles} tells by it whether the file is corrupt. */
+  /** RocksDB's exception, from which {@link CorruptFiles} tells whether the file is corrupt. */
   public RocksDBException failure() {
     return failure;
   }
