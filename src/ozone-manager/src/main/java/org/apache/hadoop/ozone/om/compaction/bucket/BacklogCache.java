@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.database.PerDatabase;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Remembers buckets' deletion backlogs for ten seconds: pages poll every few seconds, and counting may step over 10,000
- * rows for each bucket shown. Thread-safe.
+ * Remembers for ten seconds how many rows of a bucket wait for deletion: pages ask every few seconds, and counting may
+ * step over 10,000 rows for each bucket shown. Thread-safe.
  */
 public final class BacklogCache {
   static final Duration MAX_AGE = Duration.ofSeconds(10);
@@ -33,12 +33,12 @@ public final class BacklogCache {
   }
 
   /**
-   * Counts the rows of a bucket, unless that was done within this time.
+   * Counts the rows of a bucket, or returns the count of the last ten seconds.
    *
-   * @param buckets those of the database
+   * @param buckets the buckets of the database
    * @param path    {@code /volume/bucket}
    * @param over    true once there is no time to count
-   * @return empty if it is not known then
+   * @return empty if the number is not remembered and there is no time to count
    */
   public Optional<DeletionBacklog> of(OmDatabase database, Buckets buckets, String path, BooleanSupplier over)
       throws DatabaseUnavailableException {

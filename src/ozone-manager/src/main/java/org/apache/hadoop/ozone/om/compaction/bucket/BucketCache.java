@@ -7,11 +7,11 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
 /**
  * Remembers the OM's buckets and their spans until they change: every read needs them, and they change rarely. About
- * 250 bytes per bucket. Thread-safe.
+ * 250 bytes for each bucket. Thread-safe.
  *
  * <p>Nothing was written to the bucket table if the database is the same, has the same memtables and as many entries in
- * them. After a write, which may only update a bucket's usage, the records are compared by their hash. A bucket created
- * since is seen once OM has flushed it, which takes milliseconds.
+ * them. After a write, which may only change a bucket's usage, the records are compared by a hash. A new bucket is seen
+ * once OM has flushed it, within milliseconds.
  */
 public final class BucketCache {
   private Buckets known;
@@ -22,7 +22,7 @@ public final class BucketCache {
 
   /** The OM's present buckets. */
   public synchronized Buckets of(OmDatabase database) throws DatabaseUnavailableException {
-    // Taken before any record is read, so that later writes are found next time.
+    // Read before the records, so that a write during the read is noticed next time.
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
     long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
     boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;

@@ -30,24 +30,24 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  * Immutable.
  */
 public final class Buckets {
-  /** The table whose spans are used for all tables. */
+  /** One table stands for all tables whose spans are the same but for the table's name. */
   private static final String ANY_TABLE = OMDBDefinition.KEY_TABLE;
   private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
-  /** Spans by names of object store buckets. */
+  /** Spans {@code /volume/bucket/} of buckets that are not file-system-optimized. */
   private final List<BucketSpan> objects = new ArrayList<>();
-  /** Spans by names of file-system-optimized buckets. */
+  /** Spans {@code /volume/bucket/} of file-system-optimized buckets. */
   private final List<BucketSpan> files = new ArrayList<>();
-  /** Spans by ids, by the names of volume and bucket. */
+  /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets, by the names of volume and bucket. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
-  /** Layouts of spans; tables with the same kinds of spans share one. */
+  /** Sorted spans; tables with the same kinds of keys share them. */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
   private Buckets() {
   }
 
   /**
-   * Reads the bucket table, which every OM holds whole in memory, as its own bucket list does.
+   * Reads the bucket table from memory, where every OM holds it whole.
    *
    * @throws DatabaseUnavailableException if the OM's database is closed meanwhile
    */
@@ -69,8 +69,8 @@ public final class Buckets {
   }
 
   /**
-   * A hash of all that decides on spans, the buckets' ids and kinds, to tell whether any has changed: their table is
-   * written with every committed key, as it holds their usage. Costs some nanoseconds for each bucket.
+   * A hash of the buckets' ids and layouts, to tell whether spans have changed: the bucket table is written with every
+   * committed key, as it holds the usage too. Takes some nanoseconds for each bucket.
    */
   static long fingerprint(OMMetadataManager metadata) {
     long hash = 0;
@@ -86,7 +86,7 @@ public final class Buckets {
     return hash;
   }
 
-  /** @return null without a record */
+  /** @return null if the volume has no record */
   private static Long volumeId(OMMetadataManager metadata, String name, Map<String, Long> known) throws IOException {
     if (!known.containsKey(name)) {
       OmVolumeArgs record = metadata.getVolumeTable().get(metadata.getVolumeKey(name));
@@ -95,7 +95,7 @@ public final class Buckets {
     return known.get(name);
   }
 
-  /** @param volumeId null without a record */
+  /** @param volumeId null if the volume has no record */
   private void add(OmBucketInfo record, Long volumeId) {
     String volume = record.getVolumeName();
     String bucket = record.getBucketName();
@@ -107,7 +107,7 @@ public final class Buckets {
     }
   }
 
-  /** All keys below a path. */
+  /** The span of all keys that begin with a path. */
   private static BucketSpan span(String path, String volume, String bucket) {
     return BucketSpan.below(ANY_TABLE, volume, bucket, prefix(path));
   }
@@ -116,12 +116,12 @@ public final class Buckets {
     return (path + OzoneConsts.OM_KEY_PREFIX).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Whether the record of a bucket's volume is missing; it may be created later. */
+  /** Whether some bucket's volume has no record, so that the bucket has no span by ids yet. */
   boolean lackVolume() {
     return ids.values().stream().mapToInt(Map::size).sum() < files.size();
   }
 
-  /** Names of keys with ids. */
+  /** Translates keys with ids to names. */
   public KeyNames names() {
     return new KeyNames(slots(OMDBDefinition.FILE_TABLE));
   }
@@ -136,7 +136,7 @@ public final class Buckets {
     return slots(table).matching(any -> true);
   }
 
-  /** The same as a layout. */
+  /** The spans of one table, sorted into slots. */
   public synchronized SpanSlots slots(String table) {
     boolean ofObjects = SpanTables.isKeyedByNames(table, BucketLayout.OBJECT_STORE);
     boolean ofFiles = SpanTables.isKeyedByNames(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
@@ -147,7 +147,7 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // Names may be digits: in a table with both kinds of keys these belong to the bucket with such names.
+        // Names may be digits too: where a name equals an id, the keys belong to the bucket with that name.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {
@@ -181,7 +181,7 @@ public final class Buckets {
     return ids.values().stream().flatMap(volume -> volume.values().stream());
   }
 
-  /** Null unless a file-system-optimized bucket has this path. */
+  /** The span by ids of a bucket; null unless a file-system-optimized bucket has this path. */
   private BucketSpan byIds(String path) {
     String[] names = path.split(OzoneConsts.OM_KEY_PREFIX, 3);
     return names.length < 3 ? null : ids.getOrDefault(names[1], Collections.emptyMap()).get(names[2]);

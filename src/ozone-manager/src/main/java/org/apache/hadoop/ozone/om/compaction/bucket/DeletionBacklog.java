@@ -14,7 +14,7 @@ import java.util.Locale;
  * snapshots need are counted here, and waiting does not remove them.
  */
 public final class DeletionBacklog {
-  /** Counting stops here: more rows mean a mass delete under way. */
+  /** Counting ends at this number: more rows mean that a mass delete is under way. */
   public static final long MAX_ROWS = 10_000;
 
   static final DeletionBacklog NONE = new DeletionBacklog(0, 0, false);
@@ -24,9 +24,9 @@ public final class DeletionBacklog {
   private final boolean bounded;
 
   /**
-   * @param rows        in both tables
-   * @param directories those of them that are in deletedDirectoryTable
-   * @param bounded     whether there may be more
+   * @param rows        in both tables together
+   * @param directories those of the rows that are in deletedDirectoryTable
+   * @param bounded     whether counting ended early, so that there may be more rows
    */
   DeletionBacklog(long rows, long directories, boolean bounded) {
     this.rows = rows;
@@ -34,17 +34,19 @@ public final class DeletionBacklog {
     this.bounded = bounded;
   }
 
-  /** The number of rows, a lower bound if {@link #isBounded}. */
+  /** The number of rows; a lower bound if {@link #isBounded}. */
   public long rows() {
     return rows;
   }
 
-  /** The number of directories among them, each with an unknown number of files and directories below it. */
+  /** The number of rows that are directories, each with an unknown number of files and directories below it. */
   public long directories() {
     return directories;
   }
 
-  /** Whether counting stopped, at {@link #MAX_ROWS} or after too many tombstones, so that there may be more. */
+  /**
+   * Whether counting ended early, at {@link #MAX_ROWS} or after too many tombstones, so that there may be more rows.
+   */
   public boolean isBounded() {
     return bounded;
   }
@@ -54,17 +56,17 @@ public final class DeletionBacklog {
     return rows == 0 && !bounded;
   }
 
-  /** The sum of both. */
+  /** The sum of two backlogs. */
   DeletionBacklog plus(DeletionBacklog other) {
     return new DeletionBacklog(rows + other.rows, directories + other.directories, bounded || other.bounded);
   }
 
-  /** The same as a lower bound. */
+  /** The same numbers as lower bounds. */
   DeletionBacklog orMore() {
     return new DeletionBacklog(rows, directories, true);
   }
 
-  /** {@code 1 row waits for deletion}; the text of {@link #toString} with a verb. */
+  /** A clause such as {@code 1 row waits for deletion}; see {@link #toString} for the number. */
   public String waits() {
     boolean one = rows == 1 || isEmpty();
     return this + (one ? " waits" : " wait") + " for deletion";

@@ -21,15 +21,20 @@ import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.rocksdb.ReadTier;
 
 /**
- * Counts rows that wait for deletion. Buckets have spans in deletedTable and deletedDirectoryTable as in other tables.
- * Both tables are full of tombstones of processed rows, so counting gives up after a number of them.
+ * Counts the rows of buckets that wait for deletion in deletedTable and deletedDirectoryTable. Both tables are full of
+ * tombstones of processed rows, so counting gives up after a number of these.
  */
 public final class DeletionRows {
-  /** Directories first: their files move from there to deletedTable, and must not be missed. */
+  /**
+   * Directories are counted first: OM moves the files below them to deletedTable meanwhile, which must not be missed.
+   */
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
   private static final Duration TIME = Duration.ofSeconds(1);
-  /** For one span: a row after many tombstones costs as much as these, and there may be many such rows. */
+  /**
+   * Time limit for one span: to find a row behind many tombstones takes as long as passing these, and there may be many
+   * such rows.
+   */
   private static final long MAX_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;
@@ -41,7 +46,7 @@ public final class DeletionRows {
 
   /**
    * @param maxSkippedKeys consecutive tombstones to step over before giving up; positive
-   * @param time           no other span is begun after this time; the rest is unknown
+   * @param time           no further span is begun after this time; its rows are then unknown
    */
   public DeletionRows(long maxSkippedKeys, Duration time) {
     this.maxSkippedKeys = maxSkippedKeys;
@@ -49,10 +54,10 @@ public final class DeletionRows {
   }
 
   /**
-   * Counts the rows of the targets' buckets, up to the limit of a backlog. A key range counts for the buckets that it
-   * overlaps. Rows of buckets that are gone count only where everything is meant.
+   * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. A key range counts as the buckets
+   * that it overlaps. Rows of deleted buckets count only if the targets are all keys.
    *
-   * @param buckets those of the database
+   * @param buckets the buckets of the database
    */
   public DeletionBacklog of(OmDatabase database, Buckets buckets, Targets targets)
       throws DatabaseUnavailableException {
@@ -74,7 +79,7 @@ public final class DeletionRows {
     return count(database, all(table), DeletionBacklog.MAX_ROWS);
   }
 
-  /** {@code /v/b}, {@code 3 buckets}, {@code volume v} or {@code all buckets}. */
+  /** The targets in words: {@code /v/b}, {@code 3 buckets}, {@code volume v} or {@code all buckets}. */
   public static String whose(Targets targets) {
     if (targets.getBucketsCount() > 0) {
       return targets.getBucketsCount() == 1 ? targets.getBuckets(0) : targets.getBucketsCount() + " buckets";
@@ -111,7 +116,7 @@ public final class DeletionRows {
     return paths;
   }
 
-  /** All keys begin with a slash. */
+  /** The span of all keys, which begin with a slash. */
   private static BucketSpan all(String table) {
     return BucketSpan.below(table, null, null, OzoneConsts.OM_KEY_PREFIX.getBytes(StandardCharsets.UTF_8));
   }

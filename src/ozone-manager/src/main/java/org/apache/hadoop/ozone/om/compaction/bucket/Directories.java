@@ -30,16 +30,19 @@ import org.rocksdb.RocksIterator;
 
 /**
  * Looks up directories of one file-system-optimized bucket in directoryTable, whose keys are {@code
- * /volumeId/bucketId/parentId/name}. Reads what is in the database, as it was some milliseconds ago: what OM has yet to
- * write there is not seen. A look is at a bounded number of rows and passes a bounded number of dead entries before
- * each; none goes on to another row once the time for all of them is over.
+ * /volumeId/bucketId/parentId/name}. Reads the database, so what OM has yet to write, within some milliseconds, is not
+ * seen. Each search reads a bounded number of rows, passes a bounded number of dead entries before each of them, and
+ * ends when the time for all searches together is over.
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
-  /** Rows looked at on each side of a name that does not exist, to find the nearest one. */
+  /** Rows to compare on each side of a name that does not exist, to find the most similar one. */
   private static final int NEIGHBOURS = 500;
   private static final long MAX_SKIPPED_KEYS = SkipLimit.DEFAULT_KEYS / 5;
-  /** As long as a path that somebody may name: so paths of a thousand directories take some megabytes at most. */
+  /**
+   * Longest path below the directory, as long as a request may name one; so the paths of a thousand directories take
+   * some megabytes at most.
+   */
   private static final int MAX_PATH = 4_096;
 
   private final OmDatabase database;
@@ -54,7 +57,7 @@ final class Directories {
     this.deadline = System.nanoTime() + time.toNanos();
   }
 
-  /** The look has met its limit of rows, of dead entries or of time. */
+  /** A search has reached its limit of rows, of dead entries or of time. */
   static final class LimitException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -63,7 +66,7 @@ final class Directories {
     }
   }
 
-  /** Reads rows of a parent. */
+  /** Reads rows of a parent directory. */
   private interface Look<T> {
     T at(RocksIterator rows) throws RocksDBException, IOException;
   }
@@ -86,7 +89,7 @@ final class Directories {
     });
   }
 
-  /** The name among the parent's directories that is most similar; empty if none near it is similar. */
+  /** The most similar name among some of the parent's directories; empty if none of them is similar. */
   Optional<String> nearest(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
     BucketSpan below = span(parentId);
     byte[] wrong = key(parentId, name);
@@ -109,9 +112,9 @@ final class Directories {
    * A directory and all directories below it.
    *
    * @param path of the directory within the bucket
-   * @param most directories
+   * @param most limit of the number of directories
    * @return their paths within the bucket, by their ids
-   * @throws LimitException if there are more, or it cannot be told within the limits
+   * @throws LimitException if there are more than that, or if the search reaches another limit
    */
   Map<Long, String> tree(long root, String path, int most) throws DatabaseUnavailableException, LimitException {
     Map<Long, String> paths = new HashMap<>();
@@ -171,7 +174,7 @@ final class Directories {
     return outcome.found;
   }
 
-  /** What a look has found, and the limit that it met; null for none. */
+  /** The result of a search, and the limit that it reached; null for none. */
   private static final class Outcome<T> {
     private final T found;
     private final String limit;
@@ -195,7 +198,7 @@ final class Directories {
     return BucketSpan.below(TABLE, null, null, key(parentId, new byte[0]));
   }
 
-  /** What keys of the parent begin with, in any table whose keys hold ids of directories. */
+  /** The prefix of the keys below a parent directory, in any table whose keys contain ids of directories. */
   ByteString below(long parentId) {
     return ByteString.copyFrom(key(parentId, new byte[0]));
   }

@@ -15,13 +15,14 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 
 /**
- * The directory that a path names and those below it, as stretches of ids. Directories that one request has created
- * have successive ids, and no key lies between theirs: they are one stretch. Immutable.
+ * The directory that a path names and all directories below it. They are grouped by their ids: directories that one
+ * request has created have successive ids, and no other key sorts between theirs, so one key range covers them.
+ * Immutable.
  */
 final class DirectoryPath {
-  /** Each is a key range in each table. */
+  /** The most groups, each of which is a key range in each table. */
   static final int MAX_STRETCHES = 100;
-  /** Looked at for one path. */
+  /** The most directories that are read for one path. */
   static final int MAX_DIRECTORIES = 1_000;
 
   static final DirectoryPath NONE = new DirectoryPath(Collections.emptyMap());
@@ -32,7 +33,7 @@ final class DirectoryPath {
   private DirectoryPath(Map<Long, String> directories) {
     this.directories = directories;
     List<Long> inOrder = new ArrayList<>(directories.keySet());
-    // As their keys are sorted.
+    // In the order of their keys, which hold the ids as text.
     inOrder.sort(Comparator.comparing(id -> id + OzoneConsts.OM_KEY_PREFIX));
     for (long id : inOrder) {
       Stretch last = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);
@@ -44,7 +45,7 @@ final class DirectoryPath {
     }
   }
 
-  /** Directories with successive ids, in the order of their keys. */
+  /** Directories whose keys follow each other, from the first id to the last one. */
   static final class Stretch {
     private final long first;
     private long last;
@@ -68,11 +69,11 @@ final class DirectoryPath {
   }
 
   /**
-   * Finds the directories.
+   * Finds the directory and those below it.
    *
-   * @param parameter what the path is called in a refusal
-   * @throws RefusedException UNKNOWN_PATH with the nearest name if there is no such directory; TOO_LARGE if there are
-   *                          too many below it
+   * @param parameter name of the path in a refusal
+   * @throws RefusedException UNKNOWN_PATH with the most similar name if there is no such directory; TOO_LARGE if there
+   * are too many below it
    */
   static DirectoryPath find(Directories directories, NamedKeys keys, long bucketId, String parameter)
       throws RefusedException, DatabaseUnavailableException {
@@ -113,17 +114,17 @@ final class DirectoryPath {
       return missing + directories.nearest(parent, name)
           .map(nearest -> " The nearest name there is '" + nearest + "'.").orElse("");
     } catch (Directories.LimitException e) {
-      // The name is wrong all the same; only the nearest one is not known.
+      // The name does not exist in any case; only a similar one could not be looked for.
       return missing;
     }
   }
 
-  /** In the order of their keys. */
+  /** Groups of successive ids, in the order of their keys. */
   List<Stretch> stretches() {
     return Collections.unmodifiableList(stretches);
   }
 
-  /** The named one, and all below it: their paths within the bucket, by their ids. */
+  /** The paths within the bucket of the named directory and all below it, by their ids. */
   Map<Long, String> directories() {
     return Collections.unmodifiableMap(directories);
   }

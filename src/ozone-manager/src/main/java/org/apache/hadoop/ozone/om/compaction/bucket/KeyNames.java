@@ -12,9 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * Names for keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}. Volume and bucket are
- * always resolved; a directory only if it is the bucket's root or was found by its path, as no table maps a directory's
- * id to its name. Immutable.
+ * Translates keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}, to paths. Volume and
+ * bucket are always translated; a directory only if it is the bucket's root or was found by its path, as no table maps
+ * a directory's id to its name. Immutable.
  */
 public final class KeyNames {
   private static final byte SLASH = '/';
@@ -22,7 +22,7 @@ public final class KeyNames {
   private final SpanSlots ids;
   private final Map<Long, String> directories;
 
-  /** @param ids the spans {@code /volumeId/bucketId/} */
+  /** @param ids the spans {@code /volumeId/bucketId/} of the known buckets */
   KeyNames(SpanSlots ids) {
     this(ids, Collections.emptyMap());
   }
@@ -32,7 +32,7 @@ public final class KeyNames {
     this.directories = directories;
   }
 
-  /** These names, and those of some directories: paths within their buckets, by the ids. */
+  /** The same with names of some directories: paths within their buckets, by ids. */
   public KeyNames with(Map<Long, String> paths) {
     return new KeyNames(ids, paths);
   }

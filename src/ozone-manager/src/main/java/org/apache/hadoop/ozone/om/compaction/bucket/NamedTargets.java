@@ -23,14 +23,13 @@ import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
 /**
- * Turns targets that name keys by prefix or path into the key ranges that stand for them in this OM's database now;
- * nothing else learns of a prefix or a path. A prefix is a range in each table whose keys hold names of keys. A path is
- * a range for the directory and for each one below it, in each table whose keys hold ids of directories, and one in
- * those that hold names. Immutable.
+ * Turns the prefix or path of a request into key ranges by this OM's database; everything else works with key ranges. A
+ * prefix becomes a range in each table whose keys hold names of keys. A path becomes a range for the directory and for
+ * each one below it, in each table whose keys hold ids of directories, and one in those that hold names. Immutable.
  */
 public final class NamedTargets {
   private static final Duration TIME = Duration.ofSeconds(5);
-  /** No byte of UTF-8, of which all keys are. */
+  /** A byte that sorts behind all keys: these are UTF-8, which has no such byte. */
   private static final ByteString BEHIND = ByteString.copyFrom(new byte[] {-1});
 
   private final Targets targets;
@@ -46,10 +45,10 @@ public final class NamedTargets {
   /**
    * Checks targets as {@link TargetCheck} does, and finds the key ranges.
    *
-   * @param keys   what a prefix or a path names of them; empty for neither
+   * @param keys   the prefix or path; empty if neither was given
    * @param beside the targets without it
    * @throws RefusedException if the bucket does not exist, has another layout, or has no such directory; or too many
-   *                          directories are below it
+   * directories are below it
    */
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {
@@ -62,7 +61,7 @@ public final class NamedTargets {
       TargetCheck.check(database.metadata(), inBucket, names);
       return find(database, keys.get(), inBucket, names);
     } catch (RefusedException e) {
-      // Who gives a path has named no bucket besides.
+      // A request with a path has not named a bucket, so the refusal names the path.
       throw keys.get().isPath() && names.buckets().equals(e.getParameter())
           ? new RefusedException(e.getCode(), e.getMessage(), names.path(), null, e) : e;
     } catch (IOException e) {
@@ -77,7 +76,7 @@ public final class NamedTargets {
     OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(parts[1]));
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (volume == null || bucket == null) {
-      // Both were there a moment ago.
+      // Bucket and volume were found a moment ago, so the database was replaced.
       throw new DatabaseUnavailableException(null);
     }
     BucketLayout layout = bucket.getBucketLayout();
@@ -118,7 +117,7 @@ public final class NamedTargets {
     }
   }
 
-  /** All keys that begin with one prefix, with another behind it, or with what is between. */
+  /** All keys from the first that begins with one prefix to the last that begins with another. */
   private static KeyRange range(String table, ByteString first, ByteString last) {
     return KeyRange.newBuilder().setTable(table).setBegin(first).setEnd(last.concat(BEHIND)).build();
   }
@@ -128,17 +127,17 @@ public final class NamedTargets {
     return targets;
   }
 
-  /** What a prefix or a path has named; empty if neither was given. */
+  /** The prefix or path; empty if neither was given. */
   public Optional<NamedKeys> keys() {
     return Optional.ofNullable(keys);
   }
 
-  /** Names of keys, with those in directories that a path has found. */
+  /** Adds the names of the directories that a path has found to the names of buckets. */
   public KeyNames names(KeyNames ofBuckets) {
     return ofBuckets.with(directories);
   }
 
-  /** For people, what a path stands for and what it does not reach; empty if none was given. */
+  /** Sentences on what the path stands for and what it does not cover; empty if there is no path. */
   public List<String> remarks() {
     return keys == null || !keys.isPath() ? Collections.emptyList() : Collections.singletonList(keys + " stands for "
         + (directories.size() == 1 ? "one directory, as none exists below it"

@@ -10,14 +10,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
 /**
- * Remembers each whole table's statistics until a file of the table is added, removed or moved, a bucket is created or
- * deleted, or a scan adds counts: pages poll every few seconds, and few tables change in between. About 500 bytes per
- * file. Thread-safe.
+ * Remembers the statistics of each whole table until a file of the table is added, removed or moved, a bucket is
+ * created or deleted, or a scan adds counts: pages ask every few seconds, and few tables change in between. About 500
+ * bytes for each file. Thread-safe.
  */
 public final class StatisticsCache {
   private final Map<String, Known> byTable = new HashMap<>();
 
-  /** Statistics with their inputs. */
+  /** Statistics, with what they were made from. */
   private static final class Known {
     private final OmDatabase database;
     private final SpanSlots spans;
@@ -37,7 +37,11 @@ public final class StatisticsCache {
     }
   }
 
-  /** @param profiles as {@link org.apache.hadoop.ozone.om.compaction.scan.ExactCounts#of} returns them */
+  /**
+   * Returns the statistics of a table.
+   *
+   * @param profiles as {@link org.apache.hadoop.ozone.om.compaction.scan.ExactCounts#of} returns them
+   */
   TableStatistics of(OmDatabase database, LsmTable table, SpanSlots spans, FileProfiles profiles) {
     Known known = known(table.name());
     if (known == null || !known.isOf(database, table, spans, profiles)) {

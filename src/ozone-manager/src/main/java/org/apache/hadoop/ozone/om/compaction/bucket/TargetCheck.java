@@ -18,13 +18,16 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
-/** Checks that targets exist on this OM now. For new requests only; later plans skip what does not exist any more. */
+/**
+ * Checks that the targets of a new request exist on this OM. Plans do not check it again: they skip what was deleted
+ * since.
+ */
 public final class TargetCheck {
   private TargetCheck() {
   }
 
   /**
-   * Looks up the targets, in memory.
+   * Checks the targets against the tables in memory.
    *
    * @param names names of the targets' parts in a refusal
    * @throws RefusedException             at the first error
@@ -94,7 +97,7 @@ public final class TargetCheck {
     }
   }
 
-  /** A misspelt name would have compacted what was to be left alone. */
+  /** Refuses patterns that match nothing: with a misspelt name, a job would compact what was to be left alone. */
   private static void checkExclude(OMMetadataManager metadata, String pattern, String parameter)
       throws IOException, RefusedException {
     if (pattern.indexOf('*') >= 0) {
@@ -107,7 +110,10 @@ public final class TargetCheck {
     }
   }
 
-  /** Keys without a bucket are left of everything, but not of a volume. */
+  /**
+   * Refuses an exclusion of all targets. If all keys are targets, those that belong to no bucket are always left; of a
+   * volume they are not.
+   */
   private static void checkSomethingIsLeft(OMMetadataManager metadata, Targets targets, String parameter)
       throws IOException, RefusedException {
     String volume = targets.getVolume();

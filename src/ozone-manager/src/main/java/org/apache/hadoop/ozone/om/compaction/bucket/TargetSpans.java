@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /**
- * Targets in one table: the layout of its spans, and the spans that are targets. Unknown volumes and buckets have no
- * spans; they may have been deleted since the request.
+ * The targets in one table: the spans to count, and which of these are targets. Volumes and buckets that do not exist
+ * have no spans; they may have been deleted since the request.
  */
 public final class TargetSpans {
   private final SpanSlots buckets;
@@ -38,8 +38,8 @@ public final class TargetSpans {
   private final Exclusion exclusion;
 
   /**
-   * @param layout the same as {@code buckets} unless key ranges are named
-   * @param named  null for all
+   * @param layout the spans to count: the buckets, or the ranges where key ranges are targets
+   * @param named  the target spans; null for all keys
    */
   private TargetSpans(SpanSlots buckets, SpanSlots layout, List<BucketSpan> named, Exclusion exclusion) {
     this.buckets = buckets;
@@ -62,12 +62,12 @@ public final class TargetSpans {
     return ordered;
   }
 
-  /** Whether no volume, bucket or key range is named. */
+  /** Whether the targets are all keys. */
   public static boolean isEverything(Targets targets) {
     return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
 
-  /** Whether the targets are whole volumes, but not everything. */
+  /** Whether the targets are whole volumes or all keys. */
   public static boolean areVolumes(Targets targets) {
     return targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
@@ -93,8 +93,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Key ranges, with overlapping ones joined, and cut where a bucket that is excluded begins or ends. A range inside a
-   * bucket has the bucket's name.
+   * The target ranges: overlapping ones are joined, and ranges are cut where an excluded bucket begins or ends. A range
+   * within a bucket carries the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
@@ -125,22 +125,25 @@ public final class TargetSpans {
     return cut;
   }
 
-  /** @param bucket that the range begins in; null for none */
+  /** @param bucket the bucket in which the range begins; null if it begins in none */
   private static BucketSpan attributed(BucketSpan range, BucketSpan bucket) {
     return bucket == null || Keys.compare(range.end(), bucket.end()) > 0 ? range
         : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
   }
 
-  /** Statistics of the whole table over these spans and others. Those of key ranges serve one request: not kept. */
+  /**
+   * Statistics of the whole table over the spans to count. Those over key ranges serve one request and are not
+   * remembered.
+   */
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
     return layout == buckets ? known.of(database, table, layout, profiles)
         : TableStatistics.take(table, layout, profiles);
   }
 
   /**
-   * Files of a table that hold keys of the targets, but for those that are excluded.
+   * The files that hold keys of targets that are not excluded.
    *
-   * @param ofTable finds them among the files of the whole table
+   * @param ofTable selects files of the whole table
    */
   public Collection<SharedFile> filesOf(TableStatistics statistics,
       Function<TableStatistics, Collection<SharedFile>> ofTable) {
@@ -157,7 +160,7 @@ public final class TargetSpans {
     return all.stream().filter(file -> names.contains(file.file().name())).collect(Collectors.toList());
   }
 
-  /** Whether the target is the whole table, including keys without a bucket. */
+  /** Whether the target is the whole table, with keys that belong to no bucket. */
   public boolean isEverything() {
     return named == null;
   }
@@ -167,7 +170,7 @@ public final class TargetSpans {
     return patternFor(span, exclusion);
   }
 
-  /** @return those of some spans that are excluded, in key order, with the pattern that excludes each */
+  /** @return the excluded ones of some spans, in key order, with the pattern that excludes each */
   public Map<SpanStatistics, String> excluded(Collection<SpanStatistics> spans) {
     if (exclusion.isEmpty()) {
       return Collections.emptyMap();
@@ -187,7 +190,7 @@ public final class TargetSpans {
     return span.isAttributed() ? exclusion.patternFor(span.volume(), span.bucket()).orElse(null) : null;
   }
 
-  /** The target spans, those that are excluded among them, unless everything is targeted. */
+  /** The target spans, whether excluded or not. Not to be called where the target is the whole table. */
   public List<BucketSpan> named() {
     return Collections.unmodifiableList(named);
   }
