@@ -26,42 +26,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exact counts of SST files that hold keys of several spans, found by scans. A reader has files scanned in the
- * background, see {@link ScanQueue}; a turn scans on its own thread, as it would wait behind every reader there. What
- * a scan told is remembered by the file's name for as long as the file lives, up to a bound of pieces. Files beyond the
- * bound, corrupt files and files that do not tell are not scanned again and keep their intervals, and neither is, for a
- * minute, a file that could not be read; so polling always ends. Thread-safe; no file is read with the lock held.
+ * Exact counts of SST files that several spans share, found by scans. Requests have files scanned in the background,
+ * see {@link ScanQueue}; a turn scans on its own thread, as it would have to wait behind all requests. Results are
+ * remembered as long as the file lives, up to a limit of memory. Files that do not fit, corrupt files and files whose
+ * scan does not tell keep their intervals and are not scanned again; a file that could not be read is tried again after
+ * a minute. So a client that polls until all is scanned comes to an end. Thread-safe; no file is read while the lock is
+ * held.
  *
- * <p>A scanned file needs no pinning: the scan opens it by itself, and an open file outlives its deletion.
+ * <p>A file need not be kept from deletion during its scan: the scan opens it, and an open file stays readable.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
-  /** About 100 bytes each: two counts, and a key that is often shared. */
+  /** Limit of memory, at about 100 bytes a piece: two counts, and a key that is often shared. */
   static final int DEFAULT_MAX_PIECES = 500_000;
 
   private final int maxPieces;
   private final ScanQueue queue;
   private final SoundFiles soundFiles = new SoundFiles();
   private final CorruptFiles corruptFiles = new CorruptFiles();
-  /** By file name. */
+  /** Results of scans by file name. */
   private final Map<String, ScannedFile> scanned = new HashMap<>();
   /** Names of files that could not be read within the last minute. */
   private final Cache<String, Boolean> unread;
   private OmDatabase scannedOf;
-  /** The sum over the scanned files. */
+  /** Number of pieces in all results. */
   private int pieces;
-  /** The same object until more is known: caches compare it. */
+  /** All results. A new object is made when there are more results, so that caches can compare identity. */
   private FileProfiles profiles = FileProfiles.UNKNOWN;
   private volatile boolean closed;
 
-  /** Scans as fast as files can be read. */
+  /** Without a limit of the read rate. */
   public ExactCounts() {
     this(DEFAULT_MAX_PIECES, new ScanQueue(Long.MAX_VALUE));
   }
 
   /**
-   * @param maxPieces pieces of files to remember, a bound of memory
-   * @param queue     for readers
+   * @param maxPieces pieces of files to remember, a limit of memory
+   * @param queue     scans for requests
    */
   ExactCounts(int maxPieces, ScanQueue queue) {
     this(maxPieces, queue, Ticker.systemTicker());
@@ -73,35 +74,35 @@ public final class ExactCounts implements AutoCloseable {
     this.unread = CacheBuilder.newBuilder().ticker(ticker).expireAfterWrite(Duration.ofMinutes(1)).build();
   }
 
-  /** @param bytesPerSecond read for readers, on average; {@link #scanHere} is not held to it */
+  /** @param bytesPerSecond average rate of reading for requests; {@link #scanHere} ignores it */
   public static ExactCounts atRate(long bytesPerSecond) {
     return new ExactCounts(DEFAULT_MAX_PIECES, new ScanQueue(bytesPerSecond));
   }
 
-  /** The files that are known to be sound, those that were scanned among them. */
+  /** The files whose checksums were verified by a scan or otherwise. */
   public SoundFiles soundFiles() {
     return soundFiles;
   }
 
-  /** The files that are known to be corrupt, whoever has read them. */
+  /** The files that are known to be corrupt, whatever found that out. */
   public CorruptFiles corruptFiles() {
     return corruptFiles;
   }
 
-  /** The counts that are known now: the same object until there are more. Never scans, nor blocks for long. */
+  /** The results known now; the same object until there are more. Never scans, and does not block for long. */
   public synchronized FileProfiles of(OmDatabase database) {
     return database.isSameAs(scannedOf) ? profiles : FileProfiles.UNKNOWN;
   }
 
-  /** Whether another scan of the file would tell no more, or there is no room to remember it. */
+  /** Whether another scan of the file would tell nothing new, or its result could not be remembered. */
   public synchronized boolean hasScanned(OmDatabase database, SharedFile file) {
     return database.isSameAs(scannedOf) && !isToScan(file);
   }
 
   /**
-   * Has files scanned, after those that were asked for before, and waits for it.
+   * Requests scans of files, after those requested before, and waits for the results.
    *
-   * @param timeout the longest wait; zero to only ask
+   * @param timeout the longest wait; zero to request only
    */
   public synchronized void scan(OmDatabase database, Collection<SharedFile> files, Duration timeout) {
     begin(database);
@@ -120,11 +121,11 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * Scans files on the caller's thread, from the last to the first: readers of the same files are served from the
-   * first, so that hardly any is read twice.
+   * Scans files on the caller's thread, from the last to the first: the queue for requests scans from the first, so
+   * hardly any file is read twice.
    *
-   * @param timeout how long to begin with another file; one is scanned in any case
-   * @param watch   asked before each file and all the time while it is read
+   * @param timeout no further file is begun after it; at least one is scanned
+   * @param watch   asked before each file and often while it is read
    */
   public void scanHere(OmDatabase database, Collection<SharedFile> files, Duration timeout, ScanWatch watch) {
     long began = System.nanoTime();
@@ -145,7 +146,7 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  /** Forgets the files of another database, and those that are gone. */
+  /** Forgets the results of another database, and those of files that are gone. */
   private void begin(OmDatabase database) {
     Set<String> live = SoundFiles.live(database);
     soundFiles.retain(live);
@@ -177,12 +178,14 @@ public final class ExactCounts implements AutoCloseable {
     return (known == null || !known.answers(cuts)) && fits(known, cuts.length);
   }
 
-  /** Whether there is room to remember a scan with so many cuts, in place of an earlier one of the same file. */
+  /**
+   * Whether the result of a scan with so many cuts could be remembered, in place of an earlier one of the same file.
+   */
   private boolean fits(ScannedFile earlier, int cuts) {
     return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts < maxPieces;
   }
 
-  /** Null if the file need not be scanned any more, as another thread has done so, or the database was swapped. */
+  /** The cuts to scan a file with; null if another thread has scanned it meanwhile, or the database was replaced. */
   private synchronized byte[][] cutsToScan(OmDatabase database, SharedFile file) {
     if (!database.isSameAs(scannedOf) || !isToScan(file)) {
       return null;
@@ -192,7 +195,7 @@ public final class ExactCounts implements AutoCloseable {
     return fits(known, all.length) ? all : file.cuts();
   }
 
-  /** Null if there is nothing to scan, or the scan was stopped. */
+  /** Scans a file; null if there is nothing to scan, or the scan was stopped. */
   private ScannedFile read(OmDatabase database, SharedFile file, ScanWatch watch) {
     byte[][] cuts = cutsToScan(database, file);
     if (cuts == null) {
@@ -202,7 +205,7 @@ public final class ExactCounts implements AutoCloseable {
     try {
       ScannedFile result = SstScan.of(new File(database.directory(), name).getPath(), cuts,
           watch.until(() -> !database.isOpen()));
-      // A database that is still open now was not replaced before the file was opened: it was its file.
+      // If the database is still open, the file that was opened belongs to it.
       return database.isOpen() ? result : null;
     } catch (RocksDBException e) {
       LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
@@ -218,7 +221,7 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  /** @param result null for nothing */
+  /** @param result null if there is none */
   private synchronized void remember(OmDatabase database, SharedFile file, ScannedFile result) {
     String name = file.file().name();
     if (result != null && database.isSameAs(scannedOf)) {
@@ -233,7 +236,7 @@ public final class ExactCounts implements AutoCloseable {
     notifyAll();
   }
 
-  /** Stops scanning. The counts that are known stay. */
+  /** Stops scanning. Results that are known stay available. */
   @Override
   public void close() {
     queue.close();

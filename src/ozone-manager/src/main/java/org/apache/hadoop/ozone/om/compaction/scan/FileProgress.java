@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
-/** Tells of the bytes of one SST file while its keys are read: blocks have no count, so in proportion to entries. */
+/** Estimates how many bytes of an SST file have been read, in proportion to its entries, and reports them. */
 final class FileProgress {
   private final long bytes;
   private final long entries;
@@ -20,7 +20,7 @@ final class FileProgress {
     tell(entries == 0 ? 0 : (long) (bytes * Math.min(1.0, (double) passed / entries)));
   }
 
-  /** The file was read through. */
+  /** Reports the rest of the file as read. */
   void end() {
     tell(bytes);
   }

@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Holds what one thread reads at an average rate: when it is ahead of that, it sleeps. One that has read little for a
- * while may read some seconds' worth at once, so a short question is not slowed down.
+ * Holds the reads of one thread to an average rate, by sleeping. After a pause, some seconds' worth may be read at
+ * once, so that a short request is not slowed down.
  */
 final class ReadRateLimiter {
   private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -19,7 +19,7 @@ final class ReadRateLimiter {
 
   /**
    * @param bytesPerSecond positive
-   * @param nanoTime       as {@link System#nanoTime}
+   * @param nanoTime       a clock such as {@link System#nanoTime}
    */
   ReadRateLimiter(long bytesPerSecond, LongSupplier nanoTime) {
     this.nanosPerByte = (double) TimeUnit.SECONDS.toNanos(1) / bytesPerSecond;
@@ -27,7 +27,7 @@ final class ReadRateLimiter {
     this.dueAt = nanoTime.getAsLong() - BURST_NANOS;
   }
 
-  /** Sleeps until so many bytes more are due. An interrupt ends the sleep and stays set. */
+  /** Accounts for bytes that were read and sleeps until the rate is met. An interrupt ends the sleep and stays set. */
   void keep(long bytes, BooleanSupplier stopped) {
     long ahead = aheadNanos(bytes);
     try {
@@ -40,7 +40,7 @@ final class ReadRateLimiter {
     }
   }
 
-  /** The time to wait once so many bytes more are read, in nanoseconds; 0 or less for none. */
+  /** How long to wait after so many more bytes, in nanoseconds; 0 or less for not at all. */
   long aheadNanos(long bytes) {
     long now = nanoTime.getAsLong();
     dueAt = Math.max(dueAt - now, -BURST_NANOS) + now + (long) (bytes * nanosPerByte);

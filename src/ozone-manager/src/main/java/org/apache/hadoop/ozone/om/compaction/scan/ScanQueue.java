@@ -13,19 +13,19 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The SST files that readers have asked for. They are read in the background, one at a time, on a thread of its own, at
- * a bounded rate, and each only for as long as somebody goes on asking for it.
+ * Reads SST files for requests in the background, one at a time, on a thread of its own and at a limited rate. A file
+ * is read only as long as some client goes on asking for it.
  */
 final class ScanQueue implements AutoCloseable {
   private static final int MAX_WAITING = 20_000;
   private static final long IDLE_SECONDS = 60;
-  /** A reader that waits for an answer asks every second or so. */
+  /** A client that still waits for its answer asks again every second or so. */
   static final long FORGOTTEN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final ExecutorService reader;
   private final ReadRateLimiter rateLimiter;
   private final LongSupplier nanoTime;
-  /** When each file was asked for last. */
+  /** When each file was requested last. */
   private final Map<String, Long> asked = new HashMap<>();
   private volatile boolean closed;
 
@@ -34,7 +34,7 @@ final class ScanQueue implements AutoCloseable {
     this(oneThread(), bytesPerSecond, System::nanoTime);
   }
 
-  /** @param reader one thread; refuses what it has no room for */
+  /** @param reader a single thread; it refuses tasks that its queue has no room for */
   ScanQueue(ExecutorService reader, long bytesPerSecond, LongSupplier nanoTime) {
     this.reader = reader;
     this.rateLimiter = new ReadRateLimiter(bytesPerSecond, nanoTime);
@@ -53,11 +53,11 @@ final class ScanQueue implements AutoCloseable {
   }
 
   /**
-   * Asks for a file, again or for the first time. Nothing happens if too many are waiting: a reader that still wants
-   * the file asks again.
+   * Requests that a file is read. If too many files are waiting, the request is dropped: a client that still wants the
+   * file asks again.
    *
-   * @param read reads the file, if somebody still wants it when its turn comes; may give null
-   * @param done takes the result, null if the file was not read; may ask for the same file again
+   * @param read reads the file, unless no client wants it any more when its turn comes; may return null
+   * @param done takes the result, null if the file was not read; may request the same file again
    */
   <T> void ask(String file, Function<ScanWatch, T> read, Consumer<T> done) {
     synchronized (asked) {
@@ -106,7 +106,7 @@ final class ScanQueue implements AutoCloseable {
     }
   }
 
-  /** Stops the read of one file once nobody wants it, and holds the rate. */
+  /** Stops reading a file once no client wants it, and holds the rate. */
   private final class Watch implements ScanWatch {
     private final String file;
 

@@ -3,22 +3,22 @@ package org.apache.hadoop.ozone.om.compaction.scan;
 
 import java.util.function.BooleanSupplier;
 
-/** Looks on while SST files are read on its own thread. Asked and told all the time, every few hundred keys. */
+/** Controls a read of SST files. Called on the reading thread, every few hundred keys. */
 @FunctionalInterface
 public interface ScanWatch {
 
-  /** Whether to stop reading; an interrupt of the thread stops it too. */
+  /** Whether to stop reading. An interrupt of the thread stops it too. */
   boolean isStopped();
 
   /**
-   * May take its time, to hold a rate.
+   * Receives progress; may sleep in order to hold a rate.
    *
-   * @param bytes of SST files that were read since it was told last
+   * @param bytes of SST files that were read since the last call
    */
   default void hasRead(long bytes) {
   }
 
-  /** The same, and stops earlier. */
+  /** The same watch with a further condition to stop. */
   default ScanWatch until(BooleanSupplier alsoStopped) {
     ScanWatch all = this;
     return new ScanWatch() {

@@ -6,10 +6,10 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
-/** The result of a file's scan, and the cuts that it was made with. Immutable. */
+/** The result of scanning a file, with the cuts of the scan. Immutable. */
 final class ScannedFile {
   private final byte[][] cuts;
-  /** Null if the file does not tell. */
+  /** Null if the scan could not tell the counts. */
   private final FileProfile profile;
   private final boolean sound;
 
@@ -23,17 +23,17 @@ final class ScannedFile {
     this.sound = sound;
   }
 
-  /** A file that does not tell how its tombstones are spread. */
+  /** The result for a file whose scan does not tell how its tombstones are spread. */
   static ScannedFile silent(byte[][] cuts) {
     return new ScannedFile(cuts, null, true);
   }
 
-  /** A corrupt file. */
+  /** The result for a corrupt file. */
   static ScannedFile unreadable(byte[][] cuts) {
     return new ScannedFile(cuts, null, false);
   }
 
-  /** Whether every block that a compaction reads could be read, and was as it was written. */
+  /** Whether all blocks that a compaction reads have correct checksums. */
   boolean isSound() {
     return sound;
   }
@@ -42,17 +42,17 @@ final class ScannedFile {
     return cuts.length + 1;
   }
 
-  /** Whether another scan with these cuts could tell more. */
+  /** Whether another scan with these cuts would tell nothing new. */
   boolean answers(byte[][] asked) {
     return profile == null || cutsWith(asked).length == cuts.length;
   }
 
-  /** Null if the file does not tell. */
+  /** The counts between the cuts; null if the scan could not tell them. */
   FileProfile profile() {
     return profile;
   }
 
-  /** The own cuts and these, so that a new scan serves earlier readers as well. */
+  /** These cuts and those of this result together, so that a new scan also serves earlier requests. */
   byte[][] cutsWith(byte[][] others) {
     List<byte[]> all = new ArrayList<>(cuts.length + others.length);
     int i = 0;

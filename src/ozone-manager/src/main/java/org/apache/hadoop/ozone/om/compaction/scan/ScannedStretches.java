@@ -8,13 +8,15 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
-/** Counts of a scan so far, stretch by stretch. Pieces, which somebody asked for, are made of stretches. */
+/** Collects the counts of a scan by stretches of a few hundred live keys, and forms the requested pieces from them. */
 final class ScannedStretches {
-  /** A run of fewer is not worth a cut. */
+  /** Fewer tombstones in a row of dense stretches do not make further cuts. */
   private static final int LEAST_RUN = 500;
-  /** Most runs to tell apart: a bound of what is remembered of a file. */
+  /** The most dense runs that one file is cut at, as every cut is remembered. */
   private static final int MAX_RUNS = 32;
-  /** Where a file is less dense, the table is less dense yet. */
+  /**
+   * Ratio from which on a stretch is dense. Files below add live keys, so the table's ratio is at most that of a file.
+   */
   private static final double DENSE = 0.3;
 
   private final List<byte[]> ends = new ArrayList<>();
@@ -22,14 +24,22 @@ final class ScannedStretches {
   private final List<Long> skipped = new ArrayList<>();
   private final BitSet pieceEnds = new BitSet();
 
-  /** A stretch ends before a key. */
+  /**
+   * Ends a stretch.
+   *
+   * @param key the first key behind the stretch
+   */
   void end(byte[] key, long liveKeys, long skippedKeys) {
     ends.add(key);
     live.add(liveKeys);
     skipped.add(skippedKeys);
   }
 
-  /** A piece ends before a key; the last one with null. */
+  /**
+   * Ends a piece.
+   *
+   * @param key the first key behind the piece; null for the last piece
+   */
   void endPiece(byte[] key, long liveKeys, long skippedKeys) {
     end(key, liveKeys, skippedKeys);
     pieceEnds.set(ends.size() - 1);
@@ -43,7 +53,10 @@ final class ScannedStretches {
     return skipped.stream().mapToLong(Long::longValue).sum();
   }
 
-  /** All skips are tombstones: the pieces, cut further where tombstones begin or cease to crowd. */
+  /**
+   * The result if every step over an entry was one over a tombstone: the pieces, cut further where dense runs begin and
+   * end.
+   */
   ScannedFile withRuns() {
     BitSet cuts = (BitSet) pieceEnds.clone();
     double[] entries = new double[ends.size()];

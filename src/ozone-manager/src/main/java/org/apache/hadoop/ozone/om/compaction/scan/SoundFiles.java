@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SST files whose checksums were verified, be it by a scan that counted them. A file is remembered for as long as
- * it lives in the same database, and not read again before a compaction. Thread-safe.
+ * The SST files whose checksums were verified, by a scan or before a compaction. A file is remembered as long as it
+ * lives in the same database, and is not read again before a compaction. Thread-safe.
  */
 public final class SoundFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SoundFiles.class);
@@ -29,12 +29,12 @@ public final class SoundFiles {
   private final Set<String> names = new HashSet<>();
   private OmDatabase database;
 
-  /** Whether every block of the file was read and was as it was written. */
+  /** Whether every block of the file was read with a correct checksum. */
   public synchronized boolean contains(OmDatabase of, SstFile file) {
     return of.isSameAs(database) && names.contains(file.name());
   }
 
-  /** Adds a file that was read through, or that this process has just written from sound ones. */
+  /** Adds a file that was verified, or that this process has just written from verified files. */
   public synchronized void add(OmDatabase of, String name) {
     if (!of.isSameAs(database)) {
       names.clear();
@@ -43,17 +43,17 @@ public final class SoundFiles {
     names.add(name);
   }
 
-  /** Forgets the files that are gone. */
+  /** Forgets all but the live files. */
   synchronized void retain(Set<String> live) {
     names.retainAll(live);
   }
 
   /**
-   * Reads files through on the caller's thread, those that were not read before. RocksDB then finds most of them in
-   * memory.
+   * Verifies the files that have not been verified yet, on the caller's thread. RocksDB then finds most of their blocks
+   * in the page cache.
    *
-   * @param watch asked before each file and all the time while it is read
-   * @return whether all files are sound or gone; else reading was stopped, or the database closed
+   * @param watch asked before each file and often while it is read
+   * @return true if all files are sound or gone; false if reading was stopped or the database closed
    * @throws UnsoundFileException at the first file that exists and cannot be read as it was written
    */
   public boolean requireAll(OmDatabase of, Collection<SstFile> files, ScanWatch watch) throws UnsoundFileException {
@@ -70,7 +70,7 @@ public final class SoundFiles {
     return true;
   }
 
-  /** False if it was stopped, or the database closed. */
+  /** Verifies a file; false if that was stopped, or the database closed. */
   private boolean read(OmDatabase of, SstFile file, ScanWatch watch) throws UnsoundFileException {
     File path = new File(of.directory(), file.name());
     try {
@@ -79,7 +79,7 @@ public final class SoundFiles {
         add(of, file.name());
       }
     } catch (RocksDBException e) {
-      // A file that is gone was compacted meanwhile by RocksDB itself.
+      // If the file is gone, RocksDB has compacted it by itself meanwhile.
       if (path.exists() && of.isOpen()) {
         throw new UnsoundFileException(file, e);
       }

@@ -15,21 +15,21 @@ import org.rocksdb.TableProperties;
 import org.rocksdb.TickerType;
 
 /**
- * Reads an SST file once, for all that reading it can tell: whether it is sound, how many tombstones lie in the pieces
- * that are asked for, and where they crowd.
+ * Reads an SST file once and finds all that reading can tell: whether it is sound, how many tombstones lie in the
+ * requested pieces, and where tombstones are dense.
  *
- * <p>Sound: the iterators of all pieces read every block with keys, past the block cache, and verify its checksum;
- * index and range deletions are read and verified when the file is opened. Of what {@code verifyChecksum} verifies only
- * the Bloom filter is left out, which no compaction reads.
+ * <p>Sound: the iterators read every block with keys past the block cache and verify its checksum; index and range
+ * deletions are verified when the file is opened. Of what {@code verifyChecksum} verifies only the Bloom filter is left
+ * out, which compactions do not read.
  *
- * <p>Counts: RocksDB's Java API shows no tombstone to anybody; but an iterator steps over them, and a statistics object
- * of its own counts these steps ({@code NUMBER_ITER_SKIP}). It also steps over older versions of a key. Flush and
+ * <p>Counts: RocksDB's Java API does not show tombstones; but an iterator steps over them, and a statistics object of
+ * its own counts these steps ({@code NUMBER_ITER_SKIP}). It also steps over older versions of a key. Flush and
  * compaction keep those only for RocksDB snapshots, which Ozone does not take, and the file's own number of deletions
  * tells whether there are any: then there are more steps than tombstones. The counts of such a file, or one with range
  * deletions, stay unknown.
  */
 final class SstScan {
-  /** Live keys of a stretch: so finely a run is told from what lies around it. */
+  /** Live keys of a stretch; the edges of dense runs are found to within this number. */
   private static final int KEYS_OF_A_STRETCH = 512;
 
   private final String path;
@@ -44,13 +44,13 @@ final class SstScan {
   }
 
   /**
-   * Reads the whole file. The file stays readable when it is deleted meanwhile, as it is kept open.
+   * Reads the whole file. It is kept open, and so stays readable if it is deleted meanwhile.
    *
-   * @param cuts  ascending, each once
-   * @param watch asked, and told of the bytes of the file, after every few hundred keys
-   * @return counts between these cuts and others, where tombstones begin or cease to crowd; without a profile if the
-   *         file does not tell
-   * @throws RocksDBException      if the file cannot be read, as it is gone or not sound
+   * @param cuts  ascending, without duplicates
+   * @param watch asked, and told of the bytes read, after every few hundred keys
+   * @return counts between these cuts, and further ones at the edges of dense runs; without a profile if the counts
+   * cannot be told
+   * @throws RocksDBException      if the file cannot be read, is gone or is not sound
    * @throws CancellationException if stopped
    */
   static ScannedFile of(String path, byte[][] cuts, ScanWatch watch) throws RocksDBException {
@@ -61,7 +61,7 @@ final class SstScan {
     try (ManagedStatistics steps = new ManagedStatistics();
          ManagedOptions options = new ManagedOptions()) {
       options.setStatistics(steps);
-      // The default seeks past a key with many versions instead of stepping over each of them.
+      // By default RocksDB seeks past a key with many versions, and then counts fewer steps.
       options.setMaxSequentialSkipInIterations(Long.MAX_VALUE);
       options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
       try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
@@ -77,7 +77,10 @@ final class SstScan {
     }
   }
 
-  /** RocksDB adds an iterator's steps to the statistics when the iterator ends: so each stretch has one of its own. */
+  /**
+   * Counts one piece. Each stretch has an iterator of its own, as RocksDB adds an iterator's steps to the statistics
+   * when it ends.
+   */
   private void step(ManagedSstFileReader reader, int piece, ManagedStatistics steps, FileProgress progress)
       throws RocksDBException {
     try (ManagedReadOptions options = new ManagedReadOptions();

@@ -12,9 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Looks for tombstones of a range in one SST file: for any, or for all, in growing strides. They are told by the steps
- * that {@link SstScan} counts; a step over an older version of a key is taken for a tombstone. Reads on the caller's
- * thread.
+ * Looks for tombstones of a range in one SST file: whether there is any, or how many. Reads in growing portions on the
+ * caller's thread, and counts tombstones by the steps of an iterator, see {@link SstScan}; a step over an older version
+ * of a key counts as one too.
  */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
@@ -26,15 +26,15 @@ public final class TombstoneSearch {
   /**
    * Whether a file may hold a tombstone of a range.
    *
-   * @param watch asked before each stride, and told of its bytes
-   * @return true also if the file cannot be read, or reading was stopped
+   * @param watch asked before each portion, and told of its bytes
+   * @return also true if the file cannot be read, or reading was stopped
    */
   public static boolean mayHold(OmDatabase database, SstFile file, KeyRange range, ScanWatch watch) {
     return count(database, file, range, 1, watch).map(tombstones -> tombstones > 0).orElse(true);
   }
 
   /**
-   * Counts the tombstones of a range in a file. Reads all that the file has of the range.
+   * Counts the tombstones of a range in a file. Reads all blocks of the range.
    *
    * @return empty if the file cannot be read
    */
@@ -43,7 +43,7 @@ public final class TombstoneSearch {
   }
 
   /**
-   * @param enough tombstones after which no further stride is read
+   * @param enough the count ends after this many tombstones
    * @return empty if the file cannot be read, or reading was stopped
    */
   private static Optional<Long> count(OmDatabase database, SstFile file, KeyRange range, long enough,
