@@ -10,14 +10,14 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
-/** The LSM trees of a database that no OM has open. */
+/** Reads the LSM trees of a database that no OM has open. */
 public final class DatabaseTrees implements TreeReads {
   private final String nodeId;
   private final DatabaseReads reads;
 
   /**
-   * @param nodeId of its answers: no OM, so a query may name no other
-   * @param reads closed with this
+   * @param nodeId stands for the node in answers; a query may not name another one
+   * @param reads  closed with this
    */
   public DatabaseTrees(String nodeId, DatabaseReads reads) {
     this.nodeId = nodeId;
@@ -44,7 +44,7 @@ public final class DatabaseTrees implements TreeReads {
     return read(reads::sstFiles, query, QueryRules.SST_FILES);
   }
 
-  /** Names the missing tables and the unreadable files, a sentence each. */
+  /** Sentences on missing tables and unreadable files, one for each. */
   public List<String> warnings() throws IOException {
     return read(query -> reads.warnings(), new Query(), QueryRules.NONE);
   }

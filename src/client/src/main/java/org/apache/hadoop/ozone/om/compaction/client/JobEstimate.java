@@ -13,9 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * Estimates when a job will end if its turns keep their speed. A running turn has its predicted bytes left that are not
- * moved yet; a turn that has not begun takes as long as the others on average. Assumes that OMs' clocks agree with the
- * caller's.
+ * Estimates when a job will end if its turns keep their speed. A running turn still has to move the rest of its
+ * predicted bytes; a turn that has not begun takes as long as the others on average. Assumes that the clocks of the OMs
+ * agree with the caller's.
  */
 final class JobEstimate {
   private JobEstimate() {
@@ -46,12 +46,12 @@ final class JobEstimate {
     return job.getTurns().stream().filter(turn -> turn.getState() == state).collect(Collectors.toList());
   }
 
-  /** Whether a turn has run: a skipped one says nothing about the speed of others. */
+  /** Whether a turn has done any work, so that its speed tells something about others. A skipped turn has not. */
   private static boolean ran(Turn turn) {
     return turn.getStarted() != null && turn.getFigures() != null;
   }
 
-  /** Empty before the first bytes are moved. */
+  /** The time that a turn still needs; empty until it has moved its first bytes. */
   private static OptionalDouble millisLeft(Turn turn, Instant now) {
     TurnFigures figures = turn.getFigures();
     if (turn.getState() != TurnState.RUNNING) {
@@ -67,7 +67,7 @@ final class JobEstimate {
         : OptionalDouble.of(active * Math.max(0, predicted - moved) / moved);
   }
 
-  /** Milliseconds since the start that were not spent waiting. */
+  /** Milliseconds since the turn's start without its waits. */
   private static double activeMillis(Turn turn, Instant now) {
     Instant end = turn.getEnded() == null ? now : Instant.parse(turn.getEnded());
     return end.toEpochMilli() - Instant.parse(turn.getStarted()).toEpochMilli() - turn.getFigures().getWaitedMillis();

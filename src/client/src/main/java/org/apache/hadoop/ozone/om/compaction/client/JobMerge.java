@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * Merges a job's records of several nodes. The record is replicated: the newest copy counts, of equally new ones the
- * leader's. Progress of a running turn is known to its own node only.
+ * Merges the records of one job from several nodes. As the record is replicated, the newest copy is taken; of equally
+ * new ones that of the leader. Only the progress of a running turn is taken from the node that it runs on.
  */
 final class JobMerge {
   private JobMerge() {
@@ -42,7 +42,10 @@ final class JobMerge {
     return newest;
   }
 
-  /** One page of jobs, selected and ordered by the leader or, without one, by the node with the newest records. */
+  /**
+   * Merges one page of jobs. Which jobs it has, and in which order, is decided by the leader or, without one, by the
+   * node with the newest records.
+   */
   static JobList merge(Answers<JobList> answers) {
     JobList page = page(answers);
     JobList merged = new JobList()

@@ -19,17 +19,14 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
-/**
- * Checks a request by the rules of the leader and of all OMs, as far as that needs no ring, before a connection is
- * opened.
- */
+/** Checks a request before a connection is opened, by those rules of the leader and of all OMs that need no ring. */
 public final class JobRequestCheck {
   private JobRequestCheck() {
   }
 
   /**
-   * @return the job that the request asks for, as {@link JobSubmission} makes it; where a prefix or a path names keys,
-   *     it is for their bucket, until an OM has said which key ranges they are
+   * @return the job that the request asks for, see {@link JobSubmission}. If the request has a prefix or a path, the
+   * job is for its bucket, until an OM tells the key ranges
    * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
   public static JobSpec check(JobRequest request, Instant now) throws RefusedException {
@@ -52,7 +49,7 @@ public final class JobRequestCheck {
   }
 
   /**
-   * Checks targets, thresholds and nodes, which jobs and previews share; a null leaves its field open.
+   * Checks the targets, thresholds and nodes of a job or a preview; null stands for an absent field.
    *
    * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */

@@ -29,14 +29,15 @@ import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /**
- * Converts a request to the message that the ring replicates. Absent fields stay absent: the leader decides on them.
+ * Converts a request to the message that the ring replicates. Absent fields stay absent, as the leader chooses their
+ * values.
  */
 final class JobSubmission {
   private JobSubmission() {
   }
 
   /**
-   * @param targets those of the request, as key ranges where it names a prefix or a path
+   * @param targets the targets of the request, with key ranges in place of a prefix or path
    * @return the job, for the OMs that the request names or else for {@link RingMembers#ALL}
    * @throws RefusedException BAD_REQUEST with a time that cannot be read
    */
@@ -54,7 +55,7 @@ final class JobSubmission {
     Optional.ofNullable(request.getMaxParallelNodes()).ifPresent(spec::setMaxParallelNodes);
     Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
     CompactionProtos.Thresholds thresholds = thresholds(request.getThresholds());
-    // An empty object and an absent one have to give the same job.
+    // An empty object has to give the same job as an absent one.
     if (!targets.equals(CompactionProtos.Targets.getDefaultInstance())) {
       spec.setTargets(targets);
     }
@@ -88,11 +89,11 @@ final class JobSubmission {
   }
 
   /**
-   * Finds the prefix or the path of some targets; only an OM can turn it into key ranges.
+   * Finds the prefix or path of some targets, which only an OM can turn into key ranges.
    *
    * @param targets null for none
-   * @return empty where all is named otherwise
-   * @throws RefusedException BAD_REQUEST if it cannot be read, or does not go with the rest
+   * @return empty if there is neither
+   * @throws RefusedException BAD_REQUEST if it cannot be read, or must not be combined with the other targets
    */
   static Optional<NamedKeys> named(Targets targets) throws RefusedException {
     return targets == null ? Optional.empty()
@@ -100,7 +101,7 @@ final class JobSubmission {
   }
 
   /**
-   * Targets without what {@link #named} tells of.
+   * The targets without their prefix or path.
    *
    * @param targets null for none
    * @throws RefusedException BAD_REQUEST with a key that cannot be read
@@ -139,7 +140,7 @@ final class JobSubmission {
     return message.build();
   }
 
-  /** A key's bytes, empty if there are none. The contract requires both forms of a key, but a person may give one. */
+  /** The bytes of a key; empty if there is no key. Of the key's two forms, text and base64, one is enough. */
   private static ByteString bytes(Key key) throws RefusedException {
     String text = key == null ? null : key.getText();
     byte[] base64 = key == null ? null : key.getBase64();
@@ -155,7 +156,7 @@ final class JobSubmission {
     }
   }
 
-  /** Returns 0, which means no limit, only for null. */
+  /** The time in milliseconds since 1970; 0, which means no limit, only for null. */
   private static long millis(String parameter, String time) throws RefusedException {
     try {
       long millis = time == null ? 0 : OffsetDateTime.parse(time).toInstant().toEpochMilli();

@@ -11,15 +11,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
-/** Converts key ranges of the model to the text {@code BEGIN..END} and back. */
+/** Converts key ranges of the REST model to the text {@code BEGIN..END} and back. */
 public final class KeyRangeText {
   private KeyRangeText() {
   }
 
   /**
-   * @param tables that are named beside the range; unless it is just one, the text is {@code TABLE:BEGIN..END}
+   * @param tables tables that the request names; if it is not exactly one, the text has to be {@code TABLE:BEGIN..END}
    * @throws RefusedException BAD_REQUEST if no table is named, the text is not two keys, or the second comes before the
-   *     first
+   * first
    */
   public static KeyRange parse(List<String> tables, String text) throws RefusedException {
     CompactionProtos.KeyRange range = TargetKeyRange.parse(tables, text, TargetNames.OF_JOB);

@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 
-/** Lists the first rows of several nodes, node by node, each in its own order. Such a list has no next page. */
+/** Joins the first pages of several nodes, one after the other, each in its own order. The result has no next page. */
 final class ListMerge {
   private ListMerge() {
   }
@@ -44,12 +44,12 @@ final class ListMerge {
     return merged;
   }
 
-  /** OMs report the jobs that they have in common. */
+  /** Adds the jobs that are not in the list yet: several OMs report the same ones. */
   private static void addNew(List<JobInTheWay> jobs, List<JobInTheWay> known) {
     jobs.stream().filter(job -> !known.contains(job)).forEach(known::add);
   }
 
-  /** The sum; null if both are null. */
+  /** The sum of two numbers, null counting as absent; null if both are. */
   private static Long sum(Long one, Long other) {
     return one == null ? other : other == null ? one : Long.valueOf(one + other);
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 
-/** All members of the ring, each with its own report or the reason why there is none. */
+/** Lists all members of the ring, each with its own report or the reason why there is none. */
 final class NodeMerge {
   private NodeMerge() {
   }
@@ -23,7 +23,7 @@ final class NodeMerge {
         .nodes(nodes(members, members.all(), answers));
   }
 
-  /** @param asked those of the members that were asked */
+  /** @param asked the members that were asked */
   static List<Node> nodes(RingMembers members, List<RingNode> asked, Answers<NodeList> answers) {
     List<Node> nodes = new ArrayList<>();
     for (RingNode member : asked) {
@@ -43,7 +43,7 @@ final class NodeMerge {
     return node.reachable(true).role(leaderKnows ? member.getRole() : node.getRole());
   }
 
-  /** An OM that answers, if only without the add-on, is reachable. */
+  /** A node without a report. An OM that answers, even if without the add-on, is reachable. */
   private static Node silent(RingNode member, RefusedException reason) {
     return new Node()
         .role(member.getRole())

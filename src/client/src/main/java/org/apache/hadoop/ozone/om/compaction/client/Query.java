@@ -20,11 +20,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 
 /**
- * The parameters of a read, by their names in the contract. Immutable: each method returns a query with one more
- * parameter; null removes it.
+ * The parameters of a read by their names in openapi.yaml. Immutable: each method returns a query with another value
+ * for one parameter; null removes it.
  */
 public final class Query {
-  /** At least one value for each parameter that is given. */
+  /** By name; a parameter that is given has at least one value. */
   private final Map<String, List<String>> parameters;
 
   public Query() {
@@ -36,7 +36,7 @@ public final class Query {
   }
 
   /**
-   * @param raw the query string of the request, or null
+   * @param raw the query string of the request; may be null
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */
   public static Query parse(String raw, QueryRules rules) throws RefusedException {
@@ -44,9 +44,9 @@ public final class Query {
   }
 
   /**
-   * The query for what a job with the same targets and thresholds would compact.
+   * The query for the ranges that a job with the same targets and thresholds would compact.
    *
-   * @param targets everything where it names nothing
+   * @param targets all keys if nothing is named
    * @throws RefusedException BAD_REQUEST with a key that cannot be read
    */
   public static Query of(Targets targets, Thresholds thresholds) throws RefusedException {
@@ -74,12 +74,12 @@ public final class Query {
         .with("top", thresholds.getTop());
   }
 
-  /** @return null for none */
+  /** @return null if there are none */
   private static String joined(Collection<String> names) {
     return names.isEmpty() ? null : String.join(",", names);
   }
 
-  /** @param name as in the contract */
+  /** @param name as in openapi.yaml */
   public Query with(String name, Object value) {
     return withAll(name, value == null ? Collections.emptySet() : Collections.singleton(value.toString()));
   }
@@ -122,7 +122,7 @@ public final class Query {
     return with("prevKey", prevKey);
   }
 
-  /** The value of a parameter that may be given once, or null. */
+  /** The value of a parameter that may be given once; null if absent. */
   public String get(String name) {
     List<String> values = parameters.get(name);
     return values == null ? null : values.get(0);
@@ -137,12 +137,12 @@ public final class Query {
     return this;
   }
 
-  /** The path to request from one OM: all parameters but the node. */
+  /** The path to request from one OM, with all parameters but the node. */
   String path(String resource) {
     return resource + nodeId(null);
   }
 
-  /** {@code ?name=value&...}, which tells queries apart; empty without parameters. */
+  /** The query string {@code ?name=value&...}; empty without parameters. Equal for equal queries. */
   @Override
   public String toString() {
     StringBuilder path = new StringBuilder();

@@ -37,8 +37,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * One OM ring seen from outside. Reads ask the OMs over HTTP, concurrently, and merge the answers; {@link #commands} go
- * to the leader over OM's RPC. Every call ends within the limits of {@link RingSettings}. Thread-safe.
+ * One ring of OMs as seen by a client. Reads ask the OMs over HTTP, concurrently, and merge the answers; {@link
+ * #commands} go to the leader over OM's RPC. Every call ends within the limits of {@link RingSettings}. Thread-safe.
  */
 public final class Ring implements RingReads {
   static final String JOBS = "/jobs";
@@ -47,7 +47,7 @@ public final class Ring implements RingReads {
   private static final String SST_FILES = "/sst-files";
   private static final String SERVICE = "/service";
 
-  /** For a line beside an answer that is there already. */
+  /** Time to ask the other OMs for a line beside an answer that is already there. */
   private static final Duration OTHERS_TIME = Duration.ofMillis(500);
 
   private final RingRpc rpc;
@@ -73,9 +73,9 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Connects for a process that asks often, keeping the members of the ring. A read waits for the leader's list of
-   * members for {@code readPatience} and then uses the last known one; while none is known it waits until the search
-   * for the leader ends. A command needs a leader and waits for {@code commandPatience}.
+   * Connects for a process that asks often, and remembers the members of the ring. A read waits for the leader's list
+   * of members for {@code readPatience} and then uses the last known one; while none is known, it waits until the
+   * search for the leader ends. A command needs a leader and waits for {@code commandPatience}.
    */
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {
@@ -95,7 +95,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Connects over the caller's RPC connection.
+   * Connects with an RPC client of the caller.
    *
    * @param rpc closed with the ring
    */
@@ -114,7 +114,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * The OMs of the ring; those that did not answer are listed with the reason.
+   * Lists the OMs of the ring; those that did not answer with the reason.
    *
    * @throws RefusedException UNAUTHENTICATED or FORBIDDEN if every OM refuses the caller
    */
@@ -125,7 +125,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Tombstones per bucket and table; of several nodes the first rows of each.
+   * The tombstones of each bucket in each table; if several nodes are asked, the first rows of each.
    *
    * @param query parameters of {@code GET /buckets}
    * @throws RefusedException if no node answered
@@ -136,7 +136,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * The ranges that a job would compact; of several nodes the first of each.
+   * The ranges that a job would compact; if several nodes are asked, the first ranges of each.
    *
    * @param query parameters of {@code GET /ranges}
    * @throws RefusedException if no node answered
@@ -168,7 +168,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * The LSM map of a bucket span or table, on one node.
+   * The levels and SST files of a bucket, a key range or a table on one node.
    *
    * @param query parameters of {@code GET /sst-files}
    */
@@ -199,7 +199,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Jobs, newest first; running turns as their own nodes report them.
+   * Jobs, newest first; the progress of running turns as their own nodes report it.
    *
    * @param query parameters of {@code GET /jobs}
    * @throws RefusedException if no node answered
@@ -210,15 +210,15 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * One job; running turns as their own nodes report them. Figures of unanswered nodes are those of their last
-   * replicated report.
+   * One job; the progress of running turns as their own nodes report it. For nodes that did not answer it is that of
+   * their last replicated report.
    *
    * @throws RefusedException UNKNOWN_JOB, or if no node answered
    */
   public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), path, Job.class).orThrow();
-    // An OM that does not know the job yet has answered; its turn is taken from the other OMs.
+    // An OM that does not know the job yet did answer; the progress of its turn is in the other OMs' records.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
     Job job = JobMerge.merge(answers.given()).unanswered(silent);
@@ -231,12 +231,16 @@ public final class Ring implements RingReads {
     return commandsOf(null);
   }
 
-  /** @param endUser the person in whose name a service commands; null for the caller */
+  /**
+   * Commands in the name of another user.
+   *
+   * @param endUser the person who uses a service such as Recon; null for the caller itself
+   */
   public RingCommands commandsOf(String endUser) {
     return new RingCommands(this, rpc, reader, lookup, endUser == null ? "" : endUser);
   }
 
-  /** Whether the first search for the ring's members has ended; later reads wait less. */
+  /** Whether the first search for the ring's members has ended; later reads wait for less time. */
   public boolean hasLooked() {
     return lookup.hasLooked();
   }

@@ -49,8 +49,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends commands to the leader of a ring. A command is checked here as far as that needs no OM, goes to the leader in
- * an envelope through OM's RPC, and returns what it has changed.
+ * Sends commands to the leader of a ring over OM's RPC, after those checks that need no OM. A command returns the jobs
+ * or the service as it has changed them.
  */
 public final class RingCommands {
   private static final Logger LOG = LoggerFactory.getLogger(RingCommands.class);
@@ -62,8 +62,8 @@ public final class RingCommands {
   private final String endUser;
 
   /**
-   * @param reads   of the same ring
-   * @param endUser the person in whose name a service commands; empty for the caller
+   * @param reads   reads of the same ring
+   * @param endUser the person in whose name a service such as Recon sends commands; empty for the caller itself
    */
   RingCommands(RingReads reads, RingRpc rpc, RingReader reader, RingLookup lookup, String endUser) {
     this.reads = reads;
@@ -74,9 +74,9 @@ public final class RingCommands {
   }
 
   /**
-   * Submits a job. The same job id twice is one job, so a submission without an answer may be repeated.
+   * Submits a job. If no answer arrives, the call may be repeated: the same job id twice is one job.
    *
-   * @return the accepted job; its unanswered nodes are those whose turns would be skipped at present
+   * @return the accepted job; its unanswered nodes are those whose turns would be skipped now
    * @throws RefusedException if the request is invalid, the ring refused it, or no leader answered
    */
   public Job trigger(JobRequest request) throws IOException {
@@ -88,7 +88,9 @@ public final class RingCommands {
     });
   }
 
-  /** Whether the ring may have taken the command despite this error: the answer may have been lost. */
+  /**
+   * Whether the ring may have carried the command out in spite of this error, as only the answer may have been lost.
+   */
   public static boolean mayBeTaken(RefusedException error) {
     return error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.UNREACHABLE
         || error.getCode() == ErrorCode.INTERNAL;
@@ -97,14 +99,14 @@ public final class RingCommands {
   /**
    * Checks a request as {@link #trigger} does, without submitting it.
    *
-   * @return the nodes whose turns would be skipped at present
+   * @return the nodes whose turns would be skipped now
    * @throws RefusedException if the request is invalid, or there is no leader
    */
   public List<Problem> rehearse(JobRequest request) throws IOException {
     return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));
   }
 
-  /** Uses a request once its nodes are known; OMs other than the leader may still be answering. */
+  /** Work with a request whose nodes are known; the answers of OMs other than the leader may still be missing. */
   private interface Use<T> {
     T of(JobSpec spec, Questions<NodeList> others) throws IOException;
   }
@@ -122,7 +124,9 @@ public final class RingCommands {
     }
   }
 
-  /** The job with the key ranges that the leader says a prefix or a path stands for, so that all OMs have the same. */
+  /**
+   * The job with key ranges in place of a prefix or path. The leader tells them, so that all OMs have the same ones.
+   */
   private JobSpec withKeyRanges(JobSpec spec, Targets targets) throws IOException {
     if (!JobSubmission.named(targets).isPresent()) {
       return spec;
@@ -153,7 +157,7 @@ public final class RingCommands {
   }
 
   /**
-   * Changes limits of a job; they hold from the next step on every OM.
+   * Changes the limits of a job. They hold from the next step on every OM.
    *
    * @return the job after the update
    * @throws RefusedException if a limit is invalid, or the job has ended
@@ -165,7 +169,7 @@ public final class RingCommands {
   }
 
   /**
-   * Pauses a job: no turn begins, and one that runs waits again before its next step.
+   * Pauses a job: no turn begins, and a running turn ends before its next step and waits to continue.
    *
    * @return the job after the pause
    */
@@ -175,7 +179,7 @@ public final class RingCommands {
   }
 
   /**
-   * Lets a paused job go on where it was.
+   * Lets a paused job continue where it stopped.
    *
    * @return the job after that
    */
@@ -219,7 +223,7 @@ public final class RingCommands {
   }
 
   /**
-   * Resumes the automatic service if it is paused or has stood down.
+   * Resumes the automatic service after a pause, or after it stopped because its rounds had no gain.
    *
    * @return the service on the leader after that
    */
@@ -243,8 +247,8 @@ public final class RingCommands {
   }
 
   /**
-   * A stock leader would write a command into its log as an echo, so a leader that reports no add-on gets no command. A
-   * silent leader gets it, and its answer tells.
+   * Refuses if the leader reports that it has no add-on: it would write the command into its log as a plain echo. A
+   * leader that does not report gets the command; its answer shows whether it has the add-on.
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {
@@ -257,7 +261,10 @@ public final class RingCommands {
     }
   }
 
-  /** @return the job that the command changed; if none, throws a refusal with this code and message */
+  /**
+   * @return the job that the command changed
+   * @throws RefusedException with this code and message if it changed none
+   */
   private Job first(Command.Builder command, ErrorCode code, String message) throws RefusedException {
     return send(command).stream().findFirst().orElseThrow(() -> RefusedException.of(code, message));
   }

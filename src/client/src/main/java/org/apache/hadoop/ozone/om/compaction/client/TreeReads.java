@@ -10,18 +10,18 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 
-/** The reads of LSM trees: of the OMs of a ring, or of a database. */
+/** Reads of LSM trees, of a ring's OMs or of a database without one. */
 public interface TreeReads extends Closeable {
 
   /** @param query parameters of {@code GET /buckets} */
   BucketList buckets(Query query) throws IOException;
 
   /**
-   * The OMs of the ring that {@link #buckets} does not ask, each with what it says of itself, within half a second. One
-   * that does not answer has a problem.
+   * The OMs of the ring that {@link #buckets} does not ask, each with its report on itself. Takes half a second at
+   * most; an OM that has not answered by then is listed with a problem.
    *
    * @param query parameters of {@code GET /buckets}
-   * @return none where there is no ring
+   * @return empty where there is no ring
    */
   default List<Node> others(Query query) throws IOException {
     return Collections.emptyList();

@@ -17,12 +17,12 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
-/** Predicts which turns of a job would be skipped in the present state of the ring, so that its submitter knows. */
+/** Predicts which turns of a job would be skipped in the present state of the ring, to warn the user who submits it. */
 final class TurnOutlook {
   private TurnOutlook() {
   }
 
-  /** @throws RefusedException BAD_REQUEST if more OMs are to compact at once than the ring ever spares */
+  /** @throws RefusedException BAD_REQUEST if more OMs are to compact at once than the ring can spare */
   static void checkParallel(RingMembers members, JobSpec spec) throws RefusedException {
     int voters = (int) members.all().stream().map(RingNode::getRole)
         .filter(role -> role == NodeRole.LEADER || role == NodeRole.FOLLOWER).count();
@@ -32,10 +32,10 @@ final class TurnOutlook {
   }
 
   /**
-   * The nodes whose turns would be skipped as things are, with the reason.
+   * The nodes whose turns would be skipped now, with reasons.
    *
-   * @param spec with the nodes of its turns
-   * @param answers to what every node but the leader was asked of itself
+   * @param spec    with the nodes of its turns
+   * @param answers of every node but the leader to the question for its state
    */
   static List<Problem> problems(JobSpec spec, Answers<NodeList> answers) {
     List<Problem> problems = new ArrayList<>();
@@ -48,7 +48,7 @@ final class TurnOutlook {
     return problems;
   }
 
-  /** An OM that refuses the caller, or is busy, is there all the same. */
+  /** Why nodes cannot run their turns, by their answers. An OM that refuses the caller, or is busy, can run one. */
   private static List<Problem> told(Answers<NodeList> answers) {
     List<Problem> told = new ArrayList<>();
     for (Problem problem : answers.unanswered()) {

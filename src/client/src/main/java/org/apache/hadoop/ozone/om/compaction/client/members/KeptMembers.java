@@ -12,12 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
 
 /**
- * Keeps the members of the ring, for a process that asks often. One thread runs at most one look at a time; a question
- * waits for it a little and then uses the last known members, while the look goes on. The first look is waited for
- * until it ends.
+ * Remembers the members of the ring, for a process that asks often. At most one lookup runs at a time, on a thread of
+ * its own. A caller waits a little for it and then gets the last known members, while the lookup continues. As long as
+ * no members are known, callers wait until the first lookup ends.
  */
 public final class KeptMembers extends RingLookup {
-  /** A younger look is not repeated. */
+  /** A lookup that ended less than this ago is not repeated. */
   private static final long NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int ONE_AT_A_TIME = 1;
 
@@ -26,18 +26,18 @@ public final class KeptMembers extends RingLookup {
   private final Duration command;
   private final LongSupplier nanos;
   private final ExecutorService thread = RingThreads.pool("compaction-ring-members", ONE_AT_A_TIME);
-  /** The newest; null before the first one. */
+  /** The newest lookup; null before the first one. */
   private Future<RingMembers> look;
-  /** Members found by the last lookup that succeeded; null before the first one. */
+  /** Members found by the last lookup that succeeded; null before that. */
   private RingMembers known;
   private long knownSince;
   private volatile boolean looked;
 
   /**
-   * @param first how long a question waits for a look while nothing is known yet
-   * @param read how long a read waits before the last known members are used
+   * @param first   how long a caller waits for a lookup while no members are known
+   * @param read    how long a read waits before it uses the last known members
    * @param command how long a command waits before it is refused
-   * @param nanos a clock such as {@link System#nanoTime()}
+   * @param nanos   a clock such as {@link System#nanoTime()}
    */
   public KeptMembers(RingRpc rpc, RingAddresses addresses, Duration first, Duration read, Duration command,
       LongSupplier nanos) {
@@ -75,7 +75,7 @@ public final class KeptMembers extends RingLookup {
     return known == null ? configured(noLeader) : known.asOf(Duration.ofNanos(nanos.getAsLong() - knownSince));
   }
 
-  /** The running look, one that has just succeeded, or a new one. */
+  /** The running lookup, one that has just succeeded, or a new one. */
   private synchronized Future<RingMembers> look() throws IOException {
     boolean isNew = known != null && nanos.getAsLong() - knownSince < NOW_NANOS;
     if (look == null || look.isDone() && !isNew) {

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
 
 /**
- * The OMs of a ring and their addresses. The leader knows members and roles, but only its own HTTP port; the others
- * come from the configuration.
+ * The OMs of a ring and their addresses. The leader tells members and roles, but only its own HTTP port; the other
+ * ports come from the configuration.
  */
 public final class RingAddresses {
   private static final String HTTPS_ONLY = "HTTPS_ONLY";
@@ -42,7 +42,7 @@ public final class RingAddresses {
   }
 
   /**
-   * @param asked null for the only ring that is configured
+   * @param asked the id that the user gives; null for the only ring that is configured
    * @return null if the ring is configured without an id
    * @throws RefusedException BAD_REQUEST if the configuration does not determine the ring
    */
@@ -62,7 +62,7 @@ public final class RingAddresses {
     return known.isEmpty() ? null : known.iterator().next();
   }
 
-  /** The ring's members as the leader listed them, by node id. */
+  /** The ring's members as the leader lists them, by node id. */
   List<RingNode> members(List<ServiceInfo> services) {
     List<RingNode> nodes = new ArrayList<>();
     for (ServiceInfo service : services) {
@@ -77,7 +77,7 @@ public final class RingAddresses {
     return nodes;
   }
 
-  /** The ring's members known from the configuration, with unknown roles, by node id. */
+  /** The ring's members from the configuration, with unknown roles, by node id. */
   List<RingNode> configured() {
     List<RingNode> nodes = new ArrayList<>();
     Collection<String> configured = OmUtils.getActiveOMNodeIds(conf, serviceId);
@@ -99,11 +99,10 @@ public final class RingAddresses {
     }
   }
 
-  /** @param bound the port that the OM reports */
+  /** @param bound the port that the OM reports; empty if it reports none */
   private URI http(String nodeId, String rpcHost, OptionalInt bound) {
     String name = https ? OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY : OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY;
-    // In a ring the key without a node id names the host that it was written on; for other hosts only its port is
-    // valid.
+    // Without a node id, the key's host is that of the OM whose configuration it is; other hosts share only the port.
     String host = HddsUtils.getHostNameFromConfigKeys(conf, serviceId == null ? name : key(name, nodeId))
         .filter(configured -> !WILDCARD.equals(configured))
         .orElse(rpcHost == null || WILDCARD.equals(rpcHost) ? "localhost" : rpcHost);

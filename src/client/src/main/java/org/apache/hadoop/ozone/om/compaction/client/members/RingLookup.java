@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 
-/** Looks up the members of a ring: asks the leader each time, for a process that asks once. */
+/** Looks up the members of a ring. Asks the leader on each call, for a process that asks once. */
 public class RingLookup implements Closeable {
   private final RingRpc rpc;
   private final RingAddresses addresses;
@@ -16,14 +16,14 @@ public class RingLookup implements Closeable {
     this.addresses = addresses;
   }
 
-  /** Members for a read: the known ones or, without a leader, those of the configuration. */
+  /** Members for a read: those that the leader tells or, without a leader, those of the configuration. */
   public RingMembers members() {
     return membersNow();
   }
 
   /**
-   * Members for a command: the leader's present list, or those of the configuration with the reason why there is no
-   * leader.
+   * Members for a command: those that the leader tells now, or those of the configuration with the reason why there is
+   * no leader.
    */
   public RingMembers membersNow() {
     try {
@@ -33,7 +33,7 @@ public class RingLookup implements Closeable {
     }
   }
 
-  /** Whether later lookups wait less than the first one. */
+  /** Whether later lookups wait for less time than the first one. */
   public boolean hasLooked() {
     return true;
   }
@@ -50,6 +50,6 @@ public class RingLookup implements Closeable {
 
   @Override
   public void close() {
-    // Nothing is kept.
+    // Nothing is kept open.
   }
 }

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** The OMs of a ring, and the selection of those that a request names. */
+/** The OMs of a ring; selects those that a request names. */
 public final class RingMembers {
   public static final String ALL = "all";
 
@@ -34,12 +34,12 @@ public final class RingMembers {
     this.age = age;
   }
 
-  /** The same members, known since that long ago. */
+  /** The same members, marked with the time since the leader told them. */
   RingMembers asOf(Duration ago) {
     return new RingMembers(nodes, noLeader, ago);
   }
 
-  /** The age of the leader's last list if the leader does not answer now; else null. */
+  /** How long ago the leader told the members, if it does not answer now; null if it does. */
   public Duration age() {
     return age;
   }
@@ -77,8 +77,8 @@ public final class RingMembers {
   }
 
   /**
-   * Selects the nodes of a job, by id. The leader itself puts its own turn last; doing that here would make a repeated
-   * submission another job after a change of leader.
+   * Selects the nodes of a job, by id, whichever of them leads. The leader's turn comes last when the job runs; if that
+   * order were chosen here, a submission repeated after a change of leader would be another job.
    *
    * @param nodeIds {@code all} among them selects every node; otherwise their order is kept
    * @throws RefusedException UNKNOWN_NODE

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 
-/** Answers of several OMs to the same question, in the order of the nodes asked. */
+/** Answers of several OMs to the same request, in the order of the nodes. */
 public final class Answers<T> {
   private final Map<RingNode, T> given = new LinkedHashMap<>();
   private final Map<RingNode, RefusedException> failed = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ public final class Answers<T> {
     return failed;
   }
 
-  /** The nodes that did not answer, with reasons. */
+  /** The nodes that did not answer, with the reasons. */
   public List<Problem> unanswered() {
     List<Problem> problems = new ArrayList<>();
     failed.forEach((node, reason) -> problems.add(problem(node, reason)));
@@ -41,7 +41,7 @@ public final class Answers<T> {
     return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
   }
 
-  /** Whether all answers are missing because the user was refused. */
+  /** Whether no node answered because all of them refused the user. */
   public boolean isUserRefused() {
     return given.isEmpty() && !failed.isEmpty() && failed.values().stream().allMatch(reason ->
         reason.getCode() == ErrorCode.UNAUTHENTICATED || reason.getCode() == ErrorCode.FORBIDDEN);
@@ -50,7 +50,7 @@ public final class Answers<T> {
   /**
    * Returns this if at least one node answered.
    *
-   * @throws RefusedException the most informative reason: a refusal counts more than silence
+   * @throws RefusedException the most informative reason; a refusal is more informative than a missing answer
    */
   public Answers<T> orThrow() throws RefusedException {
     if (given.isEmpty()) {

@@ -24,8 +24,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.ratis.protocol.ClientId;
 
 /**
- * OM's RPC with a time limit. OM's own client looks for a leader for a quarter of an hour (500 rounds, 2 s apart, 20 s
- * and 45 tries for each host that does not answer); here each call ends at its limit.
+ * Calls OM's RPC with a time limit. OM's own client looks for a leader for a quarter of an hour (500 rounds, 2 s apart,
+ * 20 s and 45 tries for each host that does not answer); here each call ends at its limit.
  */
 public final class OmRingRpc implements RingRpc {
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
@@ -79,7 +79,7 @@ public final class OmRingRpc implements RingRpc {
 
   private <T> T within(Duration limit, Callable<T> call) throws IOException {
     Future<T> answer = threads.submit(() -> {
-      // Hadoop's RPC does so only after a failure and a pause of seconds, for which a call has no time.
+      // Hadoop's RPC renews the ticket only after a failure and a pause of seconds, which is too late for this call.
       user.checkTGTAndReloginFromKeytab();
       return call.call();
     });
@@ -97,9 +97,9 @@ public final class OmRingRpc implements RingRpc {
   }
 
   /**
-   * Makes sockets as other clients in this process do. Hadoop keeps one RPC client for each class of socket factory,
-   * with the connect time-out of its first caller, which in Recon is Recon; a class of its own gives this client its
-   * own time-out.
+   * Makes the same sockets as other clients in this process. Hadoop keeps one RPC client for each class of socket
+   * factory, with the connect time-out of its first user, which in Recon is Recon itself. This class gives our client
+   * its own time-out.
    */
   public static final class RingSockets extends StandardSocketFactory {
   }

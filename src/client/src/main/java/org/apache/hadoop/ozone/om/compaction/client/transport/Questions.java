@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** A question sent to several OMs at once, with a time limit. */
+/** A request that was sent to several OMs at once, with a time limit. */
 public final class Questions<T> implements AutoCloseable {
   private final Map<RingNode, Future<T>> asked;
   private final long limitMillis;
@@ -22,7 +22,7 @@ public final class Questions<T> implements AutoCloseable {
     this.deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
   }
 
-  /** Waits until all have answered, or the limit is reached. */
+  /** Waits until all OMs have answered, or until the limit. */
   public Answers<T> answers() throws InterruptedIOException {
     Answers<T> answers = new Answers<>();
     try {
@@ -48,7 +48,7 @@ public final class Questions<T> implements AutoCloseable {
     }
   }
 
-  /** Cancels unanswered questions. */
+  /** Cancels the requests that have no answer yet. */
   @Override
   public void close() {
     asked.values().forEach(question -> question.cancel(true));

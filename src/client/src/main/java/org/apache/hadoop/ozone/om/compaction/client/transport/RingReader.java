@@ -14,13 +14,13 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
- * Asks several OMs at once. A slow or missing one costs its time limit, not the answers of the others: each OM has a
- * few threads of its own, so that questions to one that hangs queue up among themselves only.
+ * Asks several OMs at once. A slow or missing OM costs its time limit, but not the answers of the others: each OM has a
+ * few threads of its own, so that only requests to the same OM wait behind each other.
  */
 public final class RingReader implements Closeable {
   /** The path by which an OM describes itself. */
   public static final String NODES = "/nodes";
-  /** The number of expensive reads that an OM answers at a time. */
+  /** Requests to one OM at the same time: as many as an OM answers of the expensive ones. */
   private static final int QUESTIONS_AT_ONCE = 4;
 
   private final NodeHttp http;
@@ -32,7 +32,7 @@ public final class RingReader implements Closeable {
     this.limitMillis = settings.getAnswerTimeout().toMillis();
   }
 
-  /** Asks one OM. */
+  /** Asks one OM and waits for its answer. */
   public <T> T read(RingNode node, String path, Class<T> type) throws RefusedException, InterruptedIOException {
     Answers<T> answers = read(Collections.singletonList(node), path, type);
     RefusedException reason = answers.failed().get(node);
@@ -42,19 +42,19 @@ public final class RingReader implements Closeable {
     return answers.given().get(node);
   }
 
-  /** Asks every node the same. */
+  /** Asks every node the same and waits for the answers. */
   public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type) throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type)) {
       return questions.answers();
     }
   }
 
-  /** Asks every node and returns at once, for a caller with other work until the answers arrive. */
+  /** Asks every node the same and returns at once, for a caller that does other work until the answers arrive. */
   public <T> Questions<T> ask(List<RingNode> nodes, String path, Class<T> type) {
     return ask(nodes, path, type, limitMillis);
   }
 
-  /** Asks every node the same, and waits for the answers no longer than a time. */
+  /** Asks every node the same and waits for the answers until a time limit. */
   public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type, Duration limit)
       throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type, Math.min(limitMillis, limit.toMillis()))) {

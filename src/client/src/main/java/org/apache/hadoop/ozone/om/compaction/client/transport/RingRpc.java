@@ -18,7 +18,7 @@ public interface RingRpc extends Closeable {
   byte[] echo(byte[] payload) throws IOException;
 
   /**
-   * The services of the cluster, as the leader knows them.
+   * The services of the cluster as the leader knows them.
    *
    * @throws IOException if no leader could be reached
    */

@@ -7,7 +7,7 @@ import org.apache.hadoop.hdds.conf.ConfigGroup;
 import org.apache.hadoop.hdds.conf.ConfigTag;
 import org.apache.hadoop.hdds.conf.ConfigType;
 
-/** Time limits of a client. */
+/** Time limits of a client of a ring. */
 @ConfigGroup(prefix = "ozone.om.range.compaction.client")
 public class RingSettings {
   @Config(key = "ozone.om.range.compaction.client.connect.timeout", defaultValue = "2s", tags = {ConfigTag.CLIENT},

@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads that wait for OMs. Daemons, so that an OM that never answers does not keep a command from ending. */
+/**
+ * The threads that wait for OMs. They are daemons, so that an OM that never answers does not keep a command from
+ * ending.
+ */
 public final class RingThreads {
   private static final int IDLE_SECONDS = 30;
 
@@ -35,10 +38,10 @@ public final class RingThreads {
   }
 
   /**
-   * Waits for what a thread does.
+   * Waits for the result of a task.
    *
-   * @param late the message when it is not done within the limit
-   * @throws IOException what the thread threw
+   * @param late the message of the exception if the limit is reached
+   * @throws IOException the exception of the task
    */
   public static <T> T await(Future<T> task, Duration limit, String late) throws IOException {
     try {

@@ -51,7 +51,7 @@ public final class RpcErrors {
     }
   }
 
-  /** The exceptions above it in the chain name hosts and ports only. */
+  /** Finds Kerberos' reason in the chain of causes; the exceptions above it name only hosts and ports. */
   private static Optional<Throwable> unauthenticated(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof AccessControlException || cause instanceof SaslException
@@ -62,7 +62,7 @@ public final class RpcErrors {
     return Optional.empty();
   }
 
-  /** A remote exception's message is followed by the OM's stack. */
+  /** The first line of the message: that of a remote exception is followed by the OM's stack trace. */
   private static String firstLine(Throwable error) {
     String message = error.getMessage() == null ? error.toString() : error.getMessage();
     int end = message.indexOf('\n');
