@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds our filters and navigation entry to Recon, which has no extension point for them. Jersey creates every Feature
- * below Recon's API package, and the servlet context leads to Jetty. If that ever fails, Recon and the endpoints work
- * without the filters. A list of extra filters in ReconHttpServer would replace this class.
+ * Adds the add-on's filters and its navigation entry to Recon, which has no extension point for them. Jersey creates
+ * every Feature below Recon's API package, and the servlet context gives access to Jetty. If that fails, Recon and the
+ * endpoints work without filters. A configurable list of filters in ReconHttpServer would make this class unnecessary.
  */
 @Provider
 public final class CompactionFeature implements Feature {
@@ -41,10 +41,10 @@ public final class CompactionFeature implements Feature {
   public boolean configure(FeatureContext context) {
     try {
       ServletHandler servlets = ContextHandler.getContextHandler(server).getChildHandlerByClass(ServletHandler.class);
-      // Our filters come before those of Recon, so that they also turn refusals by those into JSON.
+      // Before Recon's own filters, so that refusals by those are turned into JSON too.
       servlets.prependFilterMapping(add(servlets, new BodyFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
       servlets.prependFilterMapping(add(servlets, new JsonErrorFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
-      // Last, so that whoever Recon's filters refuse gets no page.
+      // Behind Recon's own filters, so that a user whom they refuse does not get the page.
       servlets.addFilterMapping(add(servlets, new NavigationFilter(), NavigationFilter.PAGE,
           EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD)));
     } catch (RuntimeException | LinkageError e) {

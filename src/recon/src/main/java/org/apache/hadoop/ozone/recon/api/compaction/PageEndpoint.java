@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
-/** {@code GET /api/v1/om/compaction/ui/}: the files of the page, out of its own jar. */
+/** {@code GET /api/v1/om/compaction/ui/}: serves the files of the page, from its jar. */
 @Path("/om/compaction/ui")
 @AdminOnly
 public class PageEndpoint {
@@ -32,17 +32,18 @@ public class PageEndpoint {
       "css", "text/css; charset=utf-8",
       "svg", "image/svg+xml",
       "md", "text/plain; charset=utf-8");
-  /** Keeps all requests of the page on this host. */
+  /** Content security policy: the page must not send requests to any other host. */
   private static final String OWN_FILES_ONLY = "default-src 'self'; object-src 'none'; base-uri 'none';"
       + " form-action 'none'; frame-ancestors 'self'";
-  /** The build adds a digest of their content to these files' names. */
+  /** Names of files in this folder contain a digest of their content, so browsers may keep them for ever. */
   private static final String HASHED = "assets/";
   private static final String KEEP = "private, max-age=31536000, immutable";
   private static final String ASK_AGAIN = "no-cache";
 
   /**
-   * The page's relative addresses need the slash. The JAX-RS implementation makes the address of a redirect absolute,
-   * with the host that the request names, which the caller may choose. So a document with a relative address leads on.
+   * Redirects to the address with a slash at its end, which the page's relative links need. An HTTP redirect would
+   * contain the host that the request names, which an attacker may choose; so an HTML document with a relative link
+   * does it.
    */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {

@@ -31,17 +31,17 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The ring as Recon asks it: one client for the process, answers within five seconds whatever the OMs do, and equal
- * questions asked once however many pages are open. Only the first search for the ring may take longer.
+ * Recon's access to the ring: one client for the process, answers within five seconds whatever the OMs do, and one
+ * request to the OMs for equal ones of several pages. Only the first search for the ring may take longer.
  */
 @Singleton
 public final class ReconRing implements Closeable {
-  /** The rest of five seconds is left for Recon itself. */
+  /** Time for an answer; the rest of five seconds is left for Recon itself. */
   private static final Duration ANSWER = Duration.ofMillis(4700);
-  /** Until the ring's members are known; includes {@link #LOOKUP}. */
+  /** Time for an answer while the ring's members are not known; includes {@link #LOOKUP}. */
   private static final Duration FIRST_ANSWER = Duration.ofMillis(13_500);
   private static final Duration LOOKUP = Duration.ofSeconds(10);
-  /** Waiting for the leader's list and for the slowest OM add up. */
+  /** How long a read waits for the leader; the wait for the slowest OM comes on top of it. */
   private static final Duration LEADER_FOR_A_READ = Duration.ofMillis(1200);
   private static final Duration LEADER_FOR_A_COMMAND = Duration.ofMillis(3000);
   private static final Duration OM_ANSWER = Duration.ofMillis(2800);
@@ -76,7 +76,7 @@ public final class ReconRing implements Closeable {
    * Submits a job.
    *
    * @param endUser the user of Recon; null if unknown
-   * @throws RefusedException with the job id if the ring may or may not have taken the job
+   * @throws RefusedException with the job id if it is not known whether the ring took the job
    */
   Job trigger(JobRequest request, String endUser) throws IOException {
     if (request.getJobId() == null) {
@@ -99,13 +99,17 @@ public final class ReconRing implements Closeable {
     T ask(Ring of) throws IOException;
   }
 
-  /** @param words identify the question: equal ones within a second are asked once */
+  /**
+   * Answers a read, with the answer to an equal one of the last second if there is one.
+   *
+   * @param words identify the read: those with equal words are equal
+   */
   @SuppressWarnings("unchecked")
   <T> T read(String words, Question<T> question) throws IOException {
     return (T) within(() -> answers.get(words, () -> question.ask(ring())));
   }
 
-  /** Forgets all answers that were read before a write, so that the next read shows what it did. */
+  /** Sends a command, and forgets all answers from before it, so that the next read shows its effect. */
   <T> T write(Question<T> question) throws IOException {
     try {
       return within(() -> question.ask(ring()));
@@ -154,7 +158,7 @@ public final class ReconRing implements Closeable {
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
   }
 
-  /** Recon asks the OMs under its own name, whoever its user is. */
+  /** The error for Recon's user if an OM refuses Recon: Recon asks the OMs under its own name. */
   private static IOException reconIsForbidden(Throwable refusal) {
     try {
       UserGroupInformation recon = UserGroupInformation.getLoginUser();
@@ -175,7 +179,7 @@ public final class ReconRing implements Closeable {
     return ring;
   }
 
-  /** Recon's configuration, with limits lowered so that answers are in time. */
+  /** Recon's configuration with lower time limits, so that answers are in time. */
   private static OzoneConfiguration bounded(OzoneConfiguration conf) {
     OzoneConfiguration bounded = new OzoneConfiguration(conf);
     atMost(bounded, "connect.timeout", CONNECT);

@@ -32,11 +32,11 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
-/** The operations of the contract below {@code /api/v1/om/compaction}. */
+/** The operations of openapi.yaml below {@code /api/v1/om/compaction}. */
 @Path("/om/compaction")
 @AdminOnly
 public class RestEndpoint {
-  /** Parameters of Hadoop's authentication, which runs before the endpoints. */
+  /** Parameters that belong to Hadoop's authentication, which runs before the endpoints. */
   private static final Set<String> AUTHENTICATION =
       new HashSet<>(Arrays.asList("user.name", "doas", "doAs", "delegation"));
 
@@ -119,7 +119,7 @@ public class RestEndpoint {
     return write(commands -> commands.resume(jobId));
   }
 
-  /** The automatic service, or its decision on one bucket. */
+  /** The automatic service, or what it would do with one bucket. */
   @GET
   @Path("/service")
   public Response service() throws IOException {
@@ -140,7 +140,7 @@ public class RestEndpoint {
     return write(RingCommands::resumeService);
   }
 
-  /** The contract. */
+  /** Serves openapi.yaml itself. */
   @GET
   @Path("/openapi.yaml")
   public Response contract() throws IOException {
@@ -148,7 +148,7 @@ public class RestEndpoint {
         "application/yaml", request);
   }
 
-  /** Adds the entry to Recon's navigation. Users who may not see the page get no script, and so no entry. */
+  /** Serves the script that adds the entry to Recon's navigation; an empty one for users who may not see the page. */
   @GET
   @Path("/navigation.js")
   public Response navigation() throws IOException {
@@ -156,15 +156,15 @@ public class RestEndpoint {
         "text/javascript; charset=utf-8", request);
   }
 
-  /** A read of the ring. */
+  /** A read of the ring with a query. */
   private interface Read<T> {
     T of(Ring asked, Query query) throws IOException;
   }
 
   /**
-   * Answers with a read of the ring.
+   * Answers a request with a read of the ring.
    *
-   * @param resource tells its questions from those of others
+   * @param resource tells reads of this kind from others
    * @throws RefusedException BAD_REQUEST with a parameter that the rules do not allow
    */
   private <T> Response read(String resource, QueryRules rules, Read<T> read) throws IOException {
@@ -178,9 +178,9 @@ public class RestEndpoint {
     T by(RingCommands commands) throws IOException;
   }
 
-  /** Answers with what a command has changed. */
+  /** Answers a request with what a command has changed. */
   private <T> Response write(Change<T> change) throws IOException {
-    // Read here, as the request is bound to this thread.
+    // Read on this thread, as the request is bound to it.
     String endUser = endUser();
     return Json.accepted(ring.write(asked -> change.by(asked.commandsOf(endUser)))).build();
   }
@@ -196,7 +196,7 @@ public class RestEndpoint {
     return Query.parse(raw, rules);
   }
 
-  /** The user, or null if Recon does not know. */
+  /** The name of the user; null if Recon does not know it. */
   private String endUser() {
     Principal user = request.getAuthType() == null ? null : request.getUserPrincipal();
     return user == null ? null : user.getName();

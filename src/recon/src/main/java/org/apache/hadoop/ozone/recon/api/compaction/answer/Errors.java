@@ -7,9 +7,9 @@ import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** The HTTP status of each refusal, and the refusal for a bare status. */
+/** Maps refusals to HTTP statuses, and bare statuses to refusals. */
 public final class Errors {
-  /** The parameter that a refusal names if it is about the whole body. */
+  /** The parameter that a refusal names if it concerns the whole body. */
   public static final String BODY = "body";
 
   private static final int TOO_MANY_WORDS = 2000;
@@ -18,11 +18,11 @@ public final class Errors {
   }
 
   public static int status(ErrorCode code) {
-    // The OM rejected Recon, not Recon's user.
+    // UNAUTHENTICATED means that the OM rejected Recon, not that Recon rejected its user.
     return code == ErrorCode.UNAUTHENTICATED ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : HttpStatus.of(code);
   }
 
-  /** The error for a refusal by Recon or its HTTP server that has no JSON. */
+  /** The error body for a status that Recon or its HTTP server has set without one. */
   public static ApiError of(int status) {
     switch (status) {
       case HttpServletResponse.SC_UNAUTHORIZED:
@@ -52,7 +52,7 @@ public final class Errors {
     return new ApiError().code(code).message(message);
   }
 
-  /** The error with bounded texts in valid UTF-8: they may repeat what a client sent. */
+  /** The error with its texts shortened and in valid UTF-8, as they may repeat what a client sent. */
   public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
         .parameter(error.getParameter() == null ? null : presentable(error.getParameter()));

@@ -16,8 +16,8 @@ public final class JarFile {
   }
 
   /**
-   * @param beside a class of the jar
-   * @param path absolute
+   * @param beside a class in the same jar
+   * @param path   absolute path within the jar
    * @throws RefusedException NOT_FOUND
    */
   public static Response answer(Class<?> beside, String path, String type, HttpServletRequest request)

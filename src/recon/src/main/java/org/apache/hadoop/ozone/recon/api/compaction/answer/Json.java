@@ -11,14 +11,14 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 
 /**
- * Answers in JSON. Does not use Recon's Jackson, so that answers equal those of the CLI and the OMs byte for byte, and
- * get an entity tag.
+ * Answers in JSON. Not made with Recon's own Jackson settings, so that answers equal those of the CLI and the OMs byte
+ * for byte, and can have an entity tag.
  */
 public final class Json {
   private Json() {
   }
 
-  /** @param ifNoneMatch entity tags that the client has, or null */
+  /** @param ifNoneMatch entity tags that the client has; may be null */
   public static Response answer(Object model, String ifNoneMatch) {
     return EntityTags.answer(model instanceof Job ? ((Job) model).getRevision() + "-" : "", CompactionJson.bytes(model),
         MediaType.APPLICATION_JSON, ifNoneMatch);

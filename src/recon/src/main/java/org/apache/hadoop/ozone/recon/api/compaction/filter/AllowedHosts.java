@@ -14,9 +14,9 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 
 /**
- * The host names that Recon accepts. The owner of a domain can point it at Recon's address, and a browser then takes
- * that domain's page for Recon's own; but the request still names the domain. Addresses, and names without a dot,
- * cannot be owned that way.
+ * The host names by which Recon may be addressed, against DNS rebinding: the owner of a domain can point it at Recon's
+ * address, so that a browser takes pages of that domain for Recon's own, but the request still names the domain. IP
+ * addresses and names without a dot cannot be misused that way.
  */
 final class AllowedHosts {
   static final String MORE = "ozone.recon.om.range.compaction.host.names";
@@ -40,7 +40,7 @@ final class AllowedHosts {
     return new AllowedHosts(names);
   }
 
-  /** @param host the header's value, with or without a port; may be null */
+  /** @param host the value of the Host header, with or without a port; may be null */
   boolean has(String host) {
     if (host == null || host.isEmpty()) {
       return false;
@@ -55,7 +55,7 @@ final class AllowedHosts {
     return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
   }
 
-  /** Resolved once: it may take a name server. */
+  /** The names of this host, resolved only once as that may ask a name server. */
   private static final class LocalHost {
     private static final Set<String> NAMES = names();
 
@@ -66,7 +66,7 @@ final class AllowedHosts {
         names.add(here.getHostName());
         names.add(here.getCanonicalHostName());
       } catch (UnknownHostException e) {
-        // This host has no name; its address is always known.
+        // The host has no name that can be resolved; its address is accepted anyway.
       }
       return names;
     }

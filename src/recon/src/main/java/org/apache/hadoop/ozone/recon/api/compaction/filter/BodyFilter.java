@@ -19,11 +19,11 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Limits what slow or endless bodies cost Recon. Runs before everything that reads a body, as Jersey reads forms before
- * it runs its filters.
+ * Limits what slow or endless bodies of requests cost Recon. Runs before everything that reads a body; Jersey reads
+ * forms before its own filters run.
  */
 public final class BodyFilter implements Filter {
-  /** Recon's HTTP server has two hundred threads. */
+  /** Bodies that are read at the same time; Recon's HTTP server has two hundred threads. */
   private static final int BODIES_AT_ONCE = 8;
 
   private final Semaphore places = new Semaphore(BODIES_AT_ONCE);

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * First filter on our path: turns refusals in HTML or without a body into JSON, such as those of Recon's authentication
- * and of Jersey (no such path, no such method), and uncaught exceptions.
+ * The first filter on the add-on's paths. Gives a JSON body to refusals that have an HTML body or none, such as those
+ * of Recon's authentication and of Jersey (no such path, no such method), and to uncaught exceptions.
  */
 public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
@@ -75,8 +75,9 @@ public final class JsonErrorFilter implements Filter {
   }
 
   /**
-   * Finds exceptions that Jersey met before it found the endpoint, which it does not map: ours, and those of the HTTP
-   * server, which parses a query when a parameter is first read, as Jersey does for a form.
+   * Finds the cause of an error that Jersey does not map because it occurred before the endpoint was found: our
+   * exceptions, and those of the HTTP server, which parses the query when a parameter is first read, as Jersey does for
+   * a form.
    */
   private static <T extends Throwable> Optional<T> causeOf(Throwable error, Class<T> type) {
     Throwable cause = error;
@@ -86,13 +87,17 @@ public final class JsonErrorFilter implements Filter {
     return Optional.ofNullable(type.cast(cause));
   }
 
-  /** Hadoop's clients authenticate with an OPTIONS request first. */
+  /** Whether a request is the OPTIONS request with which Hadoop's clients authenticate. */
   private static boolean isHandshake(HttpServletRequest asked) {
     return "OPTIONS".equals(asked.getMethod()) && OzoneSecurityUtil.isHttpSecurityEnabled(
         ReconParts.of(asked.getServletContext()).getInstance(OzoneConfiguration.class));
   }
 
-  /** @param path of a request, relative to ours or complete */
+  /**
+   * The methods that a path allows.
+   *
+   * @param path of a request, relative to the add-on's or complete
+   */
   private static String allowed(String path) {
     if (COMMANDS.matcher(path).matches()) {
       return "POST";
@@ -105,7 +110,7 @@ public final class JsonErrorFilter implements Filter {
     // Nothing to release.
   }
 
-  /** A response that holds errors back until the end, when they get a JSON body if they have none. */
+  /** Holds errors back until the end of the request, to give them a JSON body if they have none. */
   private static final class BareErrors extends HttpServletResponseWrapper {
     private BareErrors(HttpServletResponse response) {
       super(response);
@@ -124,7 +129,7 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // Hadoop sets a content type of text before there is a body.
+      // The content type alone does not tell: Hadoop sets one of text before there is a body.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));

@@ -15,8 +15,9 @@ import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 
 /**
- * Answers with Recon's page and one more script in it, which adds our entry to the navigation. Stands behind Recon's
- * own filters, in place of the servlet that sends the file as it is. Leaves unknown pages to that.
+ * Answers with Recon's start page and a script added to it, which adds our entry to the navigation. Comes after Recon's
+ * own filters, and replaces the servlet that would send the file. A page that it does not recognize is left to that
+ * servlet.
  */
 public final class NavigationFilter implements Filter {
   public static final String PAGE = "/index.html";
@@ -48,9 +49,9 @@ public final class NavigationFilter implements Filter {
     }
   }
 
-  /** The page with the script; empty unless it has exactly one end of the body. */
+  /** The page with the script; empty unless the page has exactly one end of the body. */
   static Optional<byte[]> withScript(byte[] page) {
-    // Maps each byte to one character, so that all other bytes stay, whatever the encoding.
+    // ISO 8859-1 maps each byte to a character and back, so all other bytes stay as they are in any encoding.
     String text = new String(page, StandardCharsets.ISO_8859_1);
     int end = text.indexOf(END);
     return end < 0 || text.indexOf(END, end + 1) >= 0 ? Optional.empty()

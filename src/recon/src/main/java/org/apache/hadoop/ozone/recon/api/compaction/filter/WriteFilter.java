@@ -25,9 +25,10 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
- * Lets a write pass only if Recon's configuration allows writes, and if a page of Recon or a program sends it. A page
- * of another site, in a browser that can reach Recon, is refused, even if its name points at Recon. Browsers send forms
- * and plain text anywhere, but a non-standard header only to the page's own origin.
+ * Lets a write pass only if Recon's configuration allows writes, and if it comes from a page of Recon or from a
+ * program. Writes from pages of other sites, in a browser that can reach Recon, are refused, even if such a site's name
+ * points at Recon: browsers send forms and plain text to any site, but a non-standard header only to the page's own
+ * origin.
  */
 @Provider
 @AdminOnly
@@ -78,7 +79,10 @@ public final class WriteFilter implements ContainerRequestFilter {
     }
   }
 
-  /** On a secure cluster Recon writes under its own name, which the OMs trust, so it must know the user. */
+  /**
+   * Refuses a write if the configuration does not allow it, or if Recon on a secure cluster does not authenticate its
+   * users: it writes under its own name, which the OMs trust.
+   */
   static void requireWrites(OzoneConfiguration conf) throws RefusedException {
     String set = conf.getTrimmed(WRITES_ENABLED);
     if (set != null && !conf.getBoolean(WRITES_ENABLED, false)) {
@@ -106,7 +110,7 @@ public final class WriteFilter implements ContainerRequestFilter {
     return request.getLength() > 0 || request.getHeaderString("Transfer-Encoding") != null;
   }
 
-  /** Ignores the scheme, which a TLS proxy changes. */
+  /** Whether an origin is the page's own. The scheme is ignored, as a TLS proxy changes it. */
   private static boolean isSame(String origin, String host) {
     try {
       URI from = URI.create(origin);
