@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.benchmark;
 import java.util.Arrays;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 
-/** A bucket of a benchmark's database. @param rows as OM would write them */
+/** A bucket of a benchmark's database. @param rows makes its keys and values as OM would write them */
 record Bucket(String volume, String name, BucketRows rows) {
   String table() {
     return rows.table();
@@ -14,7 +14,7 @@ record Bucket(String volume, String name, BucketRows rows) {
     return rows.key(row);
   }
 
-  /** A key between that of a row and the next. */
+  /** A key between a row's key and the next one. */
   byte[] keyBehind(int row) {
     byte[] key = rows.key(row);
     byte[] behind = Arrays.copyOf(key, key.length + 1);

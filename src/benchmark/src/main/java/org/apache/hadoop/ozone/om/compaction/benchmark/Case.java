@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.RocksDBException;
 
-/** The cases: each fills a table with a given number of keys and deletes some of them. */
+/** The cases of the benchmark. Each fills a table with a number of keys and deletes some of them. */
 enum Case {
   MASS_DELETE("One bucket of 50 is deleted", (rows, keys) -> {
     Bucket deleted = rows.settled(50, keys / 50).get(25);
@@ -104,7 +104,7 @@ enum Case {
   }),
   DEEP("One bucket of 50 is deleted while a tenth of all keys is written again: files of 64 MB, levels 4 to 6",
       (rows, keys) -> {
-        // A fortieth of an OM's at 10,000,000 keys, so that this table has the levels of one of 60 GB.
+        // 1/40 of the size in an OM with 10,000,000 keys, so that the table has as many levels as one of 60 GB.
         rows.db().setBaseLevelSize(OMDBDefinition.KEY_TABLE, 4L * keys);
         List<Bucket> buckets = rows.settled(50, keys / 50);
         for (int i = 0; i < keys / 10; i++) {
@@ -152,23 +152,24 @@ enum Case {
   }
 
   /**
-   * The slow lists of a case, and the job that an operator would trigger; without targets it is everything.
+   * What a case has left: slow lists, and the job that an operator would trigger. A job without targets is for all
+   * keys.
    *
-   * @param rows            of each slow bucket, including deleted ones
-   * @param deletedInMemory number of the first bucket's rows that are still to be deleted, as a copy does not include
-   *     memtables
+   * @param rows            number of rows of each slow bucket, deleted ones included
+   * @param deletedInMemory number of the first bucket's rows that have yet to be deleted, as a copy does not include
+   *                        memtables
    * @param buckets         all buckets of the database
    */
   record Scene(JobSpec job, int rows, int deletedInMemory, List<Place> places, List<Bucket> buckets) {
     private static final int LIVE_IN_QUEUE = 25_000;
-    /** One less than starts an automatic compaction. */
+    /** Files in level 0: one less than starts an automatic compaction. */
     private static final int FILES_IN_LEVEL_ZERO = 3;
 
     Scene(JobSpec job, int rows, int deletedInMemory, Place... places) {
       this(job, rows, deletedInMemory, List.of(places), List.of());
     }
 
-    /** A job for these buckets, whose lists are slow. */
+    /** A scene with slow lists in some buckets, and a job for these. */
     static Scene of(int rows, Bucket... buckets) {
       return new Scene(job(buckets), rows, 0, Stream.of(buckets).map(Place::begin).toArray(Place[]::new));
     }
@@ -183,7 +184,9 @@ enum Case {
     }
   }
 
-  /** The place where a list continues. @param firstRow -1 for the beginning of the bucket */
+  /**
+   * The key at which a list continues, given by the row before it. @param firstRow -1 for the beginning of the bucket
+   */
   record Place(Bucket bucket, int firstRow) {
     static Place begin(Bucket bucket) {
       return new Place(bucket, -1);

@@ -36,15 +36,16 @@ public final class CaseBenchmark {
   }
 
   /**
-   * One way on one case. Times in microseconds or seconds, sizes in bytes.
+   * Result of one way on one case. Times in microseconds or seconds, sizes in bytes.
    *
    * @param ranges         number of compacted ranges
    * @param moved          bytes of compactions, as RocksDB counts them
-   * @param checkReadBytes further bytes read to count and to verify checksums
-   * @param fromDisk       bytes read from disk, where none was in the page cache before; the others were read again
+   * @param checkReadBytes further bytes read to count tombstones and to verify checksums
+   * @param fromDisk       bytes read from disk; the page cache was empty before
    * @param predicted      bytes predicted to be read and written; 0 if the way predicts nothing
    * @param slowPlaces     places of the table where a seek still passes many dead entries, see {@link Reads#slowPlaces}
-   * @param largest        largest single compaction; of no bytes where the memtable has to be kept
+   * @param largest        largest single compaction; with no bytes if it is not known because the memtable had to be
+   *                       kept
    */
   record Run(Case of, int keys, Way way, Reads before, Reads after, int ranges, CompactionBytes moved,
       long checkReadBytes, long fromDisk, long predicted, double seconds, long tombstonesAfter, int slowPlaces,

@@ -11,12 +11,12 @@ import org.apache.hadoop.ozone.om.compaction.benchmark.CaseBenchmark.Run;
 /** Turns the results of {@link CaseBenchmark} into claims, tables and a plot. */
 final class CaseReport {
   private static final double MAX_SEEK_OF_WHOLE = 1.2;
-  /** Microseconds; faster seeks differ by more than a fifth from one measurement to the next. */
+  /** Seeks below this many microseconds are not compared: they differ by more than a fifth between measurements. */
   private static final double FAST_SEEK = 20;
   private static final double MAX_OF_ONE_CALL = 1.2;
   private static final double MAX_BESIDE_WRITES = 1.3;
   private static final int LARGE = 10_000_000;
-  /** Upper bound of the add-on's bytes as a share of the whole table's, in a large table. */
+  /** Most bytes that the add-on may move in a large table, as a share of the whole table's. */
   private static final Map<Case, Double> MAX_BYTES = Map.of(Case.MASS_DELETE, 1.0 / 15, Case.FIFO, 1.0 / 40,
       Case.DENSE_RUN, 1.0 / 8);
 
@@ -106,7 +106,7 @@ final class CaseReport {
     report.predicted(name(ranges), ranges.predicted(), ranges.compactedBytes());
   }
 
-  /** Clients' writes cause all flushes except those of a job that asks to flush. */
+  /** Compares flushes. Clients' writes cause them all, except those of a job that asks for a flush. */
   private void beside(Run ranges, Run beside, List<String> rows) {
     long flushes = beside.moved().flushes() - ranges.moved().flushes();
     report.atMost(MAX_BESIDE_WRITES, "the same at rest", "Bytes while clients write: " + name(beside),
@@ -118,7 +118,7 @@ final class CaseReport {
         beside.predicted() / 1e6, beside.compactedBytes() / 1e6, flushes, Report.time(beside.after().seek())));
   }
 
-  /** A single call leaves the lowest level alone, which allows no comparison. */
+  /** Compares with a single call, unless that leaves the lowest level alone. */
   private void oneCall(Run ranges, Run call, List<String> rows) {
     boolean comparable = call.tombstonesAfter() <= ranges.tombstonesAfter();
     if (comparable) {

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.rocksdb.RocksDBException;
 
 /**
- * Clients that put and delete 200 rows a second until closed: every other row in a slow bucket, the others in any
- * bucket, two puts for each delete. Their keys lie between those of the case, so that the memtable soon holds keys of
- * every range, but none that a step needs.
+ * Clients that put and delete 200 rows a second until closed: every other operation in a slow bucket, the others in any
+ * bucket, two puts for each delete. Their keys lie between those of the case. So the memtable soon has keys of every
+ * range, but not the keys by which a step takes its file.
  */
 final class ClientWrites implements AutoCloseable {
   private static final int PER_SECOND = 200;

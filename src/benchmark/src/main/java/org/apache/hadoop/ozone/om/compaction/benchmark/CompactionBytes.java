@@ -28,7 +28,7 @@ record CompactionBytes(long read, long written, long flushed, long flushes) {
         Math.round(Double.parseDouble(statistics.getOrDefault("compaction.L0.CompCount", "0"))));
   }
 
-  /** Bytes that this process has read from disk so far, not from the page cache, as Linux counts them. */
+  /** Bytes that this process has read from disk, not from the page cache, since it started, as Linux counts them. */
   static long readFromDisk() throws IOException {
     try (Stream<String> counters = Files.lines(Path.of("/proc/self/io"))) {
       return counters.filter(counter -> counter.startsWith("read_bytes:"))
@@ -47,7 +47,7 @@ record CompactionBytes(long read, long written, long flushed, long flushes) {
   }
 
   /**
-   * The largest of some compactions, as RocksDB logs them: a turn can be stopped before and after each.
+   * The largest single compaction in RocksDB's log. A turn cannot be stopped during one.
    *
    * @param bytes read and written
    */
@@ -56,9 +56,10 @@ record CompactionBytes(long read, long written, long flushed, long flushes) {
     private static final String EVENT = "EVENT_LOG_v1 ";
 
     /**
-     * Compactions that began later, of a database that was closed since; of none: of no bytes.
+     * The largest of the compactions that began after a moment, in a database that was closed and opened again; with no
+     * bytes if there were none.
      *
-     * @param omDb its folder, where RocksDB has renamed the log of that time, as the database is open again
+     * @param omDb its directory, with the log file that RocksDB renamed when it opened the database again
      */
     static Largest since(Path omDb, Instant began) throws IOException {
       List<JsonNode> events = events(omDb);

@@ -11,14 +11,14 @@ import org.apache.hadoop.ozone.om.compaction.demo.MarkedPlaces;
 
 /**
  * Fills measured results into documents, between lines {@code <!-- measured: NAME -->} and {@code <!-- /measured -->}.
- * Places without results stay as they are. Plots that a document shows are copied beside it.
+ * Places without results are not changed. Plots that a document shows are copied into its directory.
  */
 final class Documents {
   private static final MarkedPlaces PLACES = new MarkedPlaces("measured");
 
   private final Path directory;
 
-  /** @param directory with Markdown files, and with folders of these */
+  /** @param directory with Markdown files, and with directories of these */
   Documents(Path directory) {
     this.directory = directory;
   }

@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 
-/** A writer, and perhaps a reader beside it, until closed. */
+/** Threads that write, and perhaps read, until closed. */
 final class Foreground implements AutoCloseable {
-  /** Operations between two looks at the rate. */
+  /** Operations between two checks of the rate. */
   private static final int AT_ONCE = 50;
 
   private final List<Bucket> buckets;
@@ -33,11 +33,14 @@ final class Foreground implements AutoCloseable {
     reader.ifPresent(Thread::start);
   }
 
-  /** The threads that put and get keys beside a compaction, and their rate. */
+  /** Which threads put and get keys beside a compaction, and at what rate. */
   enum Load {
-    /** A third of the puts that a core can do, which with their flushes and compactions leave a core of two free. */
+    /**
+     * A writer of a third of the puts that one core can do; with their flushes and compactions this leaves one of two
+     * cores free.
+     */
     WRITER(50_000),
-    /** A writer and a reader that nothing holds back, so that each fills a core. */
+    /** A writer and a reader without a limit, each of which fills a core. */
     WRITER_AND_READER(Double.MAX_VALUE);
 
     private final double putsPerSecond;
@@ -51,7 +54,7 @@ final class Foreground implements AutoCloseable {
     void on(byte[] key) throws RocksDBException;
   }
 
-  /** Repeats an operation with changing keys. */
+  /** A thread that repeats an operation with changing keys. */
   private final class Operations extends Thread {
     private final SplittableRandom random;
     private final RateLimiter pace;
@@ -91,12 +94,15 @@ final class Foreground implements AutoCloseable {
     }
   }
 
-  /** @param from and {@code to}: {@link System#nanoTime} */
+  /** Latencies of the puts that began within a time. @param from and {@code to}: {@link System#nanoTime} */
   Timings.Latencies puts(long from, long to) {
     return writer.timings.latencies(from, to);
   }
 
-  /** @return null without a reader. @param from and {@code to}: {@link System#nanoTime} */
+  /**
+   * Latencies of the gets that began within a time. @return null without a reader. @param from and {@code to}: {@link
+   * System#nanoTime}
+   */
   Timings.Latencies gets(long from, long to) {
     return reader.map(reading -> reading.timings.latencies(from, to)).orElse(null);
   }

@@ -15,11 +15,11 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.RocksDBException;
 
 /**
- * Measures costs and gains of SST files that end where a bucket ends: bytes that flushes and compactions write while
- * clients fill or rewrite fileTable, the number of files, and bytes that a job moves after one bucket was deleted.
- * Sizes of files, levels and memtables are a 64th of the OM's, so that a table of 30 MB has the shape of one of 2 GB.
- * Nothing is written while RocksDB compacts, so that the machine's speed does not matter. Automatic compactions are off
- * while a job runs: one that the job's output triggers would be counted as well.
+ * Measures costs and gains of the guard, which ends SST files where a bucket ends: bytes that flushes and compactions
+ * write while clients fill or rewrite fileTable, the number of files, and bytes that a job moves after one bucket was
+ * deleted. Sizes of files, levels and memtables are 1/64 of an OM's, so that a table of 30 MB has the shape of one of 2
+ * GB. Nothing is written while RocksDB compacts, so that the machine's speed does not matter. Automatic compactions are
+ * off while a job runs: one that the job's output triggers would be counted as well.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -27,7 +27,7 @@ public final class GuardBenchmark {
   private static final double MAX_WRITTEN_OF_UNGUARDED = 1.05;
   private static final String TABLE = OMDBDefinition.FILE_TABLE;
   private static final long FILE_BYTES = 1 << 20;
-  /** A memtable's worth of rows of some 200 bytes. */
+  /** Rows of some 200 bytes that fill a memtable. */
   private static final int ROWS_OF_MEMTABLE = 8_000;
 
   private final OmDb db;
@@ -51,7 +51,7 @@ public final class GuardBenchmark {
   /** Whether files end where a bucket ends. */
   enum Guard { OFF, ON }
 
-  /** The operations of the clients. */
+  /** What the clients do. */
   enum Load {
     BULK_INSERT("buckets are filled one after the other", (on, rows) -> {
       int ofEach = rows / on.buckets.size();
@@ -85,13 +85,13 @@ public final class GuardBenchmark {
   }
 
   /**
-   * One load. Sizes in bytes.
+   * Result of one load. Sizes in bytes.
    *
    * @param loaded    bytes flushed and compacted while clients wrote
    * @param files     number of the table's files at the end
    * @param bucket    average size of a bucket
    * @param moved     bytes read and written by a job after one bucket was deleted
-   * @param predicted prediction of these
+   * @param predicted prediction of {@code moved}
    */
   record Run(Load load, Guard guard, int buckets, CompactionBytes loaded, int files, long bucket, long moved,
       long predicted) {
@@ -153,7 +153,10 @@ public final class GuardBenchmark {
     db.rest();
   }
 
-  /** The guard pays off if clients' writes cost no more and a job moves less. Bytes match the prediction either way. */
+  /**
+   * Claims that clients' writes cost no more with the guard and that a job moves less. With and without it, the bytes
+   * have to match their prediction.
+   */
   static void report(Report report) throws IOException {
     List<String> rows = new ArrayList<>();
     Run off = null;

@@ -7,7 +7,7 @@ import org.apache.hadoop.hdds.protocol.proto.HddsProtos;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.KeyInfo;
 
-/** Records of keys as OM persists them, of some 200 bytes; half of each cannot be compressed. Not thread-safe. */
+/** Makes records of keys of some 200 bytes as OM stores them; half of each cannot be compressed. Not thread-safe. */
 final class KeyRecords {
   private static final int RANDOM_BYTES = 96;
 

@@ -16,20 +16,20 @@ import org.rocksdb.RocksDBException;
 
 /**
  * An om.db of 100,000 buckets, half of them file-system-optimized, and some 15,000 small SST files in its nine tables.
- * Two volumes in a hundred have lost their keys, and one bucket had many and lost them. RocksDB compacts nothing by
- * itself.
+ * In two of a hundred volumes all keys are deleted, and so they are in one bucket that had many. RocksDB compacts
+ * nothing by itself.
  */
 public final class LargeDatabase implements AutoCloseable {
-  /** The bucket with most tombstones in tables keyed by names. */
+  /** The bucket with the most tombstones in tables whose keys begin with names. */
   public static final String WORST_BUCKET = "/volume-000/bucket-07";
-  /** An ordinary bucket. */
+  /** A bucket with few tombstones. */
   public static final String ORDINARY_BUCKET = "/volume-500/bucket-50";
 
   private static final int VOLUMES = 1_000;
   private static final int BUCKETS_OF_VOLUME = 100;
   private static final int ONE_IN_LOST = 100;
   private static final int LOST_ROWS = 20_000;
-  /** Less than a block, so that each block becomes a file. */
+  /** Target size of SST files: less than a block, so that each block becomes a file. */
   private static final long FILE_BYTES = 4 << 10;
   private static final int ROWS_OF_TABLE = 145_000;
   private static final int LOWEST_LEVEL = 6;
@@ -42,7 +42,7 @@ public final class LargeDatabase implements AutoCloseable {
     this.db = db;
   }
 
-  /** @param directory of its own; what is in it is deleted */
+  /** Makes the database. @param directory used for nothing else; its content is deleted */
   public static LargeDatabase make(Path directory) throws IOException, RocksDBException {
     LargeDatabase made = new LargeDatabase(OmDb.create(directory));
     for (int i = 0; i < VOLUMES * BUCKETS_OF_VOLUME; i++) {
@@ -67,7 +67,7 @@ public final class LargeDatabase implements AutoCloseable {
     return String.format("bucket-%02d", bucket % BUCKETS_OF_VOLUME);
   }
 
-  /** Number of the bucket that a row of a table belongs to: those of every other volume, or of all. */
+  /** The number of the bucket that a row belongs to. In some tables every other volume has rows, in others all have. */
   private static int bucketOf(String table, int row) {
     int bucket = (int) ((long) row * VOLUMES * BUCKETS_OF_VOLUME / ROWS_OF_TABLE);
     int inPair = bucket % (2 * BUCKETS_OF_VOLUME);
@@ -81,8 +81,8 @@ public final class LargeDatabase implements AutoCloseable {
   }
 
   /**
-   * Puts rows of all buckets on the lowest level; above it tombstones of some buckets, and of one row in fifty
-   * elsewhere.
+   * Puts rows of all buckets on the lowest level; above it, tombstones of all rows of some buckets, and of one row in
+   * fifty of the others.
    */
   private void fill(String table) throws IOException, RocksDBException {
     db.holdStill(table);
@@ -118,7 +118,7 @@ public final class LargeDatabase implements AutoCloseable {
     }
   }
 
-  /** Adds a file to level 0 of every table, as wide as the table, a tenth of its rows tombstones. */
+  /** Adds a file to level 0 of every table, as wide as the table; a tenth of its rows are tombstones. */
   public void change() throws IOException, RocksDBException {
     for (String table : SpanTables.names()) {
       for (int row = 0; row < ROWS_OF_TABLE; row += 1 + random.nextInt(200)) {
@@ -132,7 +132,7 @@ public final class LargeDatabase implements AutoCloseable {
     }
   }
 
-  /** Puts one row of any bucket, as a client does. */
+  /** Puts one row of any bucket, as a client does, and adds the time that it took. */
   public void putTimed(Timings timings) {
     int row = random.nextInt(ROWS_OF_TABLE);
     String table = SpanTables.names().iterator().next();

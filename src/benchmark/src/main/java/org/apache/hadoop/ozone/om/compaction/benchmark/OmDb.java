@@ -36,7 +36,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.TableProperties;
 
-/** An om.db as OM itself opens it, with all options that OM sets. */
+/** An om.db opened as OM opens it, with all options that OM sets. */
 final class OmDb implements AutoCloseable {
   static final String VOLUME = "benchmark";
   private static final String DB = "om.db";
@@ -54,7 +54,7 @@ final class OmDb implements AutoCloseable {
     metadata = new OmMetadataManagerImpl(conf, null);
   }
 
-  /** A database without rows. @param directory of its own; what is in it is deleted */
+  /** Creates a database without rows. @param directory used for nothing else; its content is deleted */
   static OmDb create(Path directory) throws IOException {
     delete(directory);
     Files.createDirectories(directory);
@@ -73,7 +73,10 @@ final class OmDb implements AutoCloseable {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setMaxBytesForLevelBase(bytes).build());
   }
 
-  /** @param directory of its own; what is in it is deleted. SST files are shared until either has compacted them */
+  /**
+   * Copies the database; copy and original share SST files until one of them compacts these. @param directory used for
+   * nothing else; its content is deleted
+   */
   OmDb copy(Path directory) throws IOException, RocksDBException {
     delete(directory);
     Files.createDirectories(directory);
@@ -102,12 +105,15 @@ final class OmDb implements AutoCloseable {
     return new Bucket(volume, name, BucketRows.of(metadata, table, volume, name));
   }
 
-  /** Negative ids in no order of names, as a Ratis ring assigns them. */
+  /** An id as a Ratis ring assigns it: negative, and in another order than the names. */
   private static long id(String name) {
     return FIRST_ID + (new SplittableRandom(name.hashCode()).nextLong() >>> 3);
   }
 
-  /** OM looks up volumes and buckets in its caches only, which are filled when the database is opened. */
+  /**
+   * Puts a record, also into the cache: OM looks up volumes and buckets only there, and fills it when it opens the
+   * database.
+   */
   private static <T> void put(Table<String, T> table, String key, T value) throws IOException {
     table.put(key, value);
     table.addCacheEntry(new CacheKey<>(key), CacheValue.get(1, value));
@@ -125,7 +131,7 @@ final class OmDb implements AutoCloseable {
     rocksDb().delete(handle(rows.table()), rows.key(row));
   }
 
-  /** Deletes all its rows. */
+  /** Deletes all rows of a bucket. */
   void deleteAll(Bucket bucket) throws RocksDBException {
     try (RocksIterator rows = rocksDb().newIterator(handle(bucket.table()))) {
       byte[] begin = bucket.begin();
@@ -141,7 +147,7 @@ final class OmDb implements AutoCloseable {
     }
   }
 
-  /** Brings all rows of a table to its lowest level. */
+  /** Moves all rows of a table to its lowest level. */
   void settle(String table) throws RocksDBException {
     flush(table);
     rocksDb().compactRange(handle(table));
@@ -160,12 +166,12 @@ final class OmDb implements AutoCloseable {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
   }
 
-  /** Bytes moved in a table since the database was opened. */
+  /** Bytes moved by compactions and flushes of a table since the database was opened. */
   CompactionBytes moved(String table) throws RocksDBException {
     return CompactionBytes.of(rocksDb(), handle(table));
   }
 
-  /** Tombstones in files and in memory. */
+  /** Number of tombstones in files and in memtables. */
   long tombstones(String table) throws RocksDBException {
     return rocksDb().getPropertiesOfAllTables(handle(table)).values().stream()
         .mapToLong(TableProperties::getNumDeletions).sum()
@@ -173,11 +179,11 @@ final class OmDb implements AutoCloseable {
         + rocksDb().getLongProperty(handle(table), "rocksdb.num-deletes-imm-mem-tables");
   }
 
-  /** Removes its files from the system's memory: a compaction then reads them from disk. */
+  /** Removes the database's files from the page cache, so that a compaction reads them from disk. */
   void leavePageCache() throws IOException, InterruptedException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        // Writes nothing: what is in memory alone goes to disk, then all of it may be forgotten.
+        // dd writes nothing here: it syncs the file, after which the kernel drops its pages.
         int exitCode = new ProcessBuilder(List.of("dd", "if=/dev/null", "of=" + file, "oflag=nocache",
             "conv=notrunc,fdatasync", "count=0", "status=none")).inheritIO().start().waitFor();
         if (exitCode != 0) {
@@ -206,12 +212,12 @@ final class OmDb implements AutoCloseable {
         .map(file -> directory.resolve(DB + file.fileName())).toList();
   }
 
-  /** The largest compaction that began later, once the database is reopened. */
+  /** The largest compaction that began after a moment; only known once the database has been opened again. */
   CompactionBytes.Largest largestSince(Instant began) throws IOException {
     return CompactionBytes.Largest.since(directory.resolve(DB), began);
   }
 
-  /** The database reopened, without cached blocks. */
+  /** Closes the database and opens it again, without cached blocks. */
   OmDb reopened() throws IOException {
     metadata.stop();
     return new OmDb(directory);

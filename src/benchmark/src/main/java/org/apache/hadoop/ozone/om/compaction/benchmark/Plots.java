@@ -18,9 +18,9 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** The plots of the documents, as PNG files. */
+/** Draws the plots of the documents as PNG files. */
 final class Plots {
-  /** A logarithm needs a positive value. */
+  /** Stands for 0 on a logarithmic axis. */
   private static final double NEARLY_NOTHING = 0.01;
   private static final Color[] COLOURS = {new Color(0x1f7a5c), new Color(0xc0392b), new Color(0x2e6fb5),
       new Color(0xe59866), new Color(0x7d6bb0)};
@@ -62,7 +62,7 @@ final class Plots {
         .mapToDouble(run -> Math.max(NEARLY_NOTHING, figure.applyAsDouble(run))).sorted().toArray();
     chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true).setMarkerSize(6)
         .setLegendFont(chart.getStyler().getLegendFont().deriveFont(10f));
-    // Whole decades: an axis that begins and ends within one has no label.
+    // Whole decades, as an axis that begins and ends within a decade has no labels.
     chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(values[0]))))
         .setYAxisMax(Math.pow(10, Math.ceil(Math.log10(values[values.length - 1]))));
     chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(Styler.LegendPosition.OutsideS)

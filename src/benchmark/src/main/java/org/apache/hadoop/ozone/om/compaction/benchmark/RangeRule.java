@@ -10,14 +10,14 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** The ranges that published rules would compact, from the metadata of files. */
+/** Selects the ranges that rules published elsewhere would compact, by the metadata of files. */
 final class RangeRule {
   private static final long MIN_TOMBSTONES = 10_000;
   private static final double MIN_RATIO = 0.3;
   private static final long MAX_ENTRIES = 1_000_000;
   /** TiKV splits a region at this size. */
   private static final long REGION_BYTES = 256L << 20;
-  /** As many regions TiKV compacts after one look. */
+  /** TiKV compacts at most this many regions after each check. */
   private static final int TOP = 20;
 
   private final List<SstFile> files;
@@ -27,7 +27,7 @@ final class RangeRule {
     this.files = files.stream().sorted(Comparator.comparing(SstFile::largestKey, Keys::compare)).toList();
   }
 
-  /** Keys with the sums of their files' metadata. */
+  /** Some keys, with the sums of the counts of their files. */
   private record Counted(KeyRange keys, long entries, long tombstones) {
     boolean isMany() {
       return tombstones >= MIN_TOMBSTONES;
@@ -43,8 +43,9 @@ final class RangeRule {
   }
 
   /**
-   * As proposed for Ozone (HDDS-12682): a bucket is a range, split at files' ends above a million entries. It is
-   * compacted if it has 10,000 tombstones and 30 %, together with neighbours for which that is true as well.
+   * The rule proposed for Ozone (HDDS-12682): each bucket is a range, split at ends of files if it has more than a
+   * million entries. It is compacted if it has 10,000 tombstones and 30 %, together with neighbours of which that is
+   * true too.
    */
   List<KeyRange> proposed(List<BucketSpan> buckets) {
     List<KeyRange> chosen = new ArrayList<>();
@@ -66,7 +67,7 @@ final class RangeRule {
     return chosen;
   }
 
-  /** As in TiKV: regions with 10,000 tombstones or 30 %, those with most tombstones times ratio first. */
+  /** TiKV's rule: regions with 10,000 tombstones or 30 %, in descending order of tombstones times ratio. */
   List<KeyRange> scored(List<BucketSpan> buckets) {
     return buckets.stream().flatMap(bucket -> split(bucket.keys(), Long.MAX_VALUE, REGION_BYTES).stream())
         .filter(range -> range.isMany() || range.isDense())

@@ -27,7 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
-/** One OM's turn of the add-on, over a database without a ring. */
+/** One turn of the add-on on a database without a ring. */
 final class RangeTurn implements TurnContext {
   private final OmDb db;
   private final CompactionConfig config;
@@ -65,7 +65,7 @@ final class RangeTurn implements TurnContext {
     }
   }
 
-  /** As in a round of the service with its default settings. @return the turn's last figures */
+  /** Runs a turn as a round of the service with default settings would. @return the turn's last figures */
   TurnFigures round() throws InterruptedException, DatabaseUnavailableException {
     try (ExactCounts exactCounts = new ExactCounts()) {
       NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config,
@@ -108,6 +108,6 @@ final class RangeTurn implements TurnContext {
 
   @Override
   public void waited(WaitReason reason, long millis) {
-    // The figures hold the sum.
+    // The turn's figures hold the sum already.
   }
 }

@@ -17,20 +17,23 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * The slowest seek among some places in microseconds, the median of many.
+ * Times of reads at the slowest of some places in microseconds, each the median of many.
  *
- * @param seek to the next live key
- * @param list of up to 100 keys, as OM lists them
+ * @param seek time of a seek to the next live key
+ * @param list time of a list of up to 100 keys, as OM lists them
  */
 record Reads(double seek, double list) {
-  /** Dead entries that a seek may step over, some milliseconds' worth. */
+  /** Dead entries that a seek may step over at a place that is not slow, some milliseconds' worth. */
   static final int MAX_SKIPPED = 5_000;
   private static final int LISTED = 100;
   private static final int MIN_TIMES = 5;
   private static final int MAX_TIMES = 501;
   private static final long MAX_NANOS = 50_000_000;
 
-  /** Walks over all live keys. @return the number of places where the step to the next key passes more dead entries */
+  /**
+   * Walks over all live keys. @return the number of places where the step to the next key passes more than {@link
+   * #MAX_SKIPPED} dead entries
+   */
   static int slowPlaces(OmDb db, String table) throws RocksDBException {
     int places = 0;
     try (ReadOptions limit = new ReadOptions().setMaxSkippableInternalKeys(MAX_SKIPPED);
@@ -76,7 +79,10 @@ record Reads(double seek, double list) {
     }
   }
 
-  /** OBS as a client's list; FSO as the iterator over a directory's files in a client's list. */
+  /**
+   * Lists keys: for an OBS bucket as a client's list; for an FSO bucket by the iterator over a directory's files that
+   * is a part of it.
+   */
   private static int list(OmDb db, Case.Place place) throws IOException {
     Bucket bucket = place.bucket();
     if (bucket.table().equals(OMDBDefinition.KEY_TABLE)) {

@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.http.LookBenchmark;
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 import org.rocksdb.RocksDB;
 
-/** Checks claims against the results, and writes tables and plots into documents. */
+/** Checks the benchmarks' claims against their results, and writes tables and plots into documents. */
 public final class Report {
   private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
   private static final double PREDICTED_WITHIN = 0.15;
@@ -76,36 +76,36 @@ public final class Report {
     JSON.writeValue(directory.resolve(name + ".json").toFile(), results);
   }
 
-  /** Cells of a table, or other text. */
+  /** The cells of a table's row, or other formatted text. */
   public static String row(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
 
-  /** @param head titles of columns, separated by {@code " | "} as the cells of rows are */
+  /** @param head titles of columns, separated by {@code " | "} like the cells of rows */
   static String markdown(String head, List<String> rows) {
     return "| " + head + " |\n| ---" + " | ---:".repeat(head.split(" \\| ", -1).length - 1) + " |\n"
         + rows.stream().map(row -> "| " + row + " |\n").collect(Collectors.joining());
   }
 
-  /** Leaves out a table without rows. @param place its name in documents */
+  /** Fills a table into the documents; one without rows is left out. @param place its name there */
   public void table(String place, String head, List<String> rows) {
     if (!rows.isEmpty()) {
       texts.put(place, markdown(head, rows));
     }
   }
 
-  /** @param place its name in documents */
+  /** @param place name in the documents */
   void text(String place, String text) {
     texts.put(place, text);
   }
 
-  /** @return the file to draw a plot into. @param plot its name in documents, without its ending */
+  /** @return the file to draw a plot into. @param plot its name in the documents, without ending */
   Path plot(String plot) {
     plots.add(plot + ".png");
     return results.resolve(plot);
   }
 
-  /** One claim. @param format of the measured values */
+  /** Checks one claim. @param format of the measured values */
   public void claim(String claim, boolean holds, String limit, String format, Object... measured) {
     String told = row(format, measured);
     System.out.printf("%-5s %-100s %s; %s%n", holds ? "holds" : "FAILS", claim, told, limit);
@@ -121,7 +121,10 @@ public final class Report {
         ofWhat), format, other / measured, measured / other, measured, other, unit);
   }
 
-  /** Prints how far the bytes moved are from the predicted ones; {@link #main} claims nine of ten. */
+  /**
+   * Prints how far the bytes moved are from the predicted ones. {@link #main} claims that nine of ten predictions are
+   * good.
+   */
   void predicted(String of, double predicted, double actual) {
     double off = predicted / actual - 1;
     boolean near = actual == 0 || Math.abs(off) <= PREDICTED_WITHIN;
@@ -136,7 +139,7 @@ public final class Report {
         predictions.size());
   }
 
-  /** Seek or list. */
+  /** The time of a seek or list as text. */
   static String time(double micros) {
     return row(micros < 100 ? "%1$.0f us" : micros < 10_000 ? "%2$.1f ms" : "%2$.0f ms", micros, micros / 1e3);
   }

@@ -25,7 +25,7 @@ final class Rows {
     return db;
   }
 
-  /** All buckets. */
+  /** All buckets of the database. */
   List<Bucket> buckets() {
     return List.copyOf(buckets);
   }
@@ -67,7 +67,7 @@ final class Rows {
     }
   }
 
-  /** Puts one of the existing rows again. */
+  /** Puts an existing row of any bucket again. */
   void putAnywhere(List<Bucket> among, int rowsOfEach) throws RocksDBException {
     put(among.get(random.nextInt(among.size())), random.nextInt(rowsOfEach));
   }
@@ -76,7 +76,7 @@ final class Rows {
     db.delete(bucket.rows(), row);
   }
 
-  /** @param end the first row that stays */
+  /** @param end the first row that is kept */
   void delete(Bucket bucket, int first, int end) throws RocksDBException {
     for (int row = first; row < end; row++) {
       delete(bucket, row);

@@ -6,34 +6,34 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The amount of data of each benchmark.
+ * How much data each benchmark uses.
  *
- * @param steps        databases of cases
+ * @param steps        databases of the cases
  * @param guardRows    rows that are inserted or rewritten with and without the guard
  * @param writerKeys   approximate number of keys of the database beside which a writer writes
  * @param writerRounds how often each way with a claim about a writer is measured
- * @param ring         the ring of clients; null for none, as it takes longer than all else
+ * @param ring         ring with clients; null for none, as it takes longer than all the rest
  */
 record Size(List<Step> steps, int guardRows, int writerKeys, int writerRounds, Ring ring) {
   /** @param keys approximate number of keys of each database */
   record Step(int keys, Set<Case> cases) { }
 
   /**
-   * @param seconds       duration of the clients' work in each mode and place
-   * @param warmUpSeconds duration of the clients' work in another bucket before
+   * @param seconds       how long the clients work in each mode and place
+   * @param warmUpSeconds how long the clients work in another bucket before that
    * @param keysAtRest    in another bucket
    */
   record Ring(int seconds, int warmUpSeconds, int keysAtRest) { }
 
   static Size of(String name) {
     return switch (name) {
-      // Only tests that everything runs; the results mean nothing.
+      // Only to test that everything runs; the results mean nothing.
       case "TINY" -> new Size(List.of(new Step(20_000, EnumSet.allOf(Case.class)),
           new Step(50_000, EnumSet.of(Case.MASS_DELETE))), 20_000, 100_000, 1, new Ring(8, 5, 100_000));
-      // Less than ten minutes on two cores, after the build.
+      // Takes less than ten minutes on two cores, after the build.
       case "SMALL" -> new Size(List.of(new Step(100_000, EnumSet.allOf(Case.class)),
           new Step(1_000_000, EnumSet.of(Case.MASS_DELETE))), 40_000, 1_000_000, 1, null);
-      // All cases, and at full size those with claims about costs.
+      // All cases; at full size only those with claims about costs.
       case "CLAIMS" -> new Size(List.of(new Step(1_000_000, EnumSet.allOf(Case.class)),
           new Step(10_000_000, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN, Case.DEEP))), 200_000, 3_000_000,
           5, new Ring(180, 240, 3_000_000));

@@ -15,7 +15,7 @@ public final class Timings {
   private long[] nanos = new long[FIRST];
   private int count;
 
-  /** Durations of the operations that began within a time span; milliseconds. */
+  /** Latencies of the operations that began within a time, in milliseconds. */
   public record Latencies(int count, double perSecond, double mean, double p50, double p99, double p999, double max) { }
 
   /** Adds an operation that has just ended. @param from {@link System#nanoTime} at its start */
@@ -37,7 +37,7 @@ public final class Timings {
     return found >= 0 ? found : -found - 1;
   }
 
-  /** Durations of what began within a time span. @param from and {@code to}: {@link System#nanoTime} */
+  /** Latencies of the operations that began within a time. @param from and {@code to}: {@link System#nanoTime} */
   public Latencies latencies(long from, long to) {
     return latencies(List.of(this), from, to);
   }

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.RocksDBException;
 
-/** The compared ways to remove tombstones. */
+/** The ways to remove tombstones that are compared. */
 enum Way {
   NOTHING("nothing", (db, scene) -> TurnFigures.getDefaultInstance()),
   WHOLE_TABLE("whole table, forced, exclusive (stock)", (db, scene) -> {
@@ -57,7 +57,7 @@ enum Way {
   }),
   ROUND("a round of the service", (db, scene) -> new RangeTurn(db, "20MB").round());
 
-  /** The ways measured on every case; the rate matters beside a writer only. */
+  /** The ways that are measured on every case; the others differ only beside a writer. */
   static final Set<Way> OF_CASES = EnumSet.complementOf(EnumSet.of(RANGES_PACED));
 
   private final String title;
@@ -72,7 +72,7 @@ enum Way {
     return title;
   }
 
-  /** @return a turn's figures; for other ways an upper bound of the number of ranges */
+  /** @return a turn's figures; for other ways, figures with an upper bound of the number of ranges */
   TurnFigures on(OmDb db, Case.Scene scene) throws Exception {
     return work.on(db, scene);
   }

@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 
 /**
  * Clients of a ring that create 20 keys for every 8 that they delete and every list of 100, in one bucket, until
- * closed. The oldest keys are deleted; as many new ones are created, and the other 12 writes are of existing keys, so
- * that the number of live keys stays the same.
+ * closed. They delete the oldest keys. 8 of the 20 keys are new and 12 exist already, so that the number of live keys
+ * stays the same.
  */
 final class Workload implements AutoCloseable {
   private static final ReplicationConfig REPLICATION = RatisReplicationConfig.getInstance(ReplicationFactor.THREE);
@@ -28,7 +28,7 @@ final class Workload implements AutoCloseable {
   private static final int DELETES = 8;
   private static final int LISTED = 100;
 
-  /** The operations of the clients. */
+  /** What the clients do. */
   enum Kind { CREATE, DELETE, LIST }
 
   private final EmbeddedRing ring;
@@ -62,7 +62,10 @@ final class Workload implements AutoCloseable {
     }
   }
 
-  /** Latencies of the clients, after they have ended. @param from and {@code to}: {@link System#nanoTime} */
+  /**
+   * Latencies of the clients; to be asked for after they have ended. @param from and {@code to}: {@link
+   * System#nanoTime}
+   */
   Timings.Latencies latencies(Kind kind, long from, long to) {
     return Timings.latencies(clients.stream().map(client -> client.timings.get(kind)).toList(), from, to);
   }

@@ -35,12 +35,12 @@ import org.awaitility.core.ConditionTimeoutException;
 import org.rocksdb.RocksDBException;
 
 /**
- * The published workload for range compaction in Ozone on a ring of three OMs, through Ozone's own client: latencies
- * without compaction of tombstones, with this add-on's automatic service, and with Ozone's periodic one. One mode per
- * JVM, where clients work in a bucket in front of another one, then in one behind it.
+ * Runs the published workload for range compaction in Ozone on a ring of three OMs, through Ozone's own client.
+ * Measures latencies without compaction of tombstones, with this add-on's automatic service, and with Ozone's periodic
+ * one. One mode per JVM, in which clients work in a bucket in front of another one, then in one behind it.
  *
- * <p>Time is compressed: an hour of the two services takes some seconds, while clients work as fast as they can.
- * Ozone's service compacts once an hour and this add-on's looks every ten minutes of these.
+ * <p>Time is compressed: some seconds stand for an hour of both services, while clients work as fast as they can.
+ * Ozone's service compacts once in such an hour, and this add-on's plans every ten minutes of it.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -48,23 +48,29 @@ public final class WorkloadBenchmark {
   private static final double MAX_LIST_OF_EMPTY = 1.5;
   private static final double MAX_CREATE_P99 = 1.2;
   private static final double MAX_BYTES_OF_STOCK = 0.1;
-  /** Parts of the measured time, reported separately so that a slow one is visible. */
+  /** Parts of the measured time, which are reported separately so that a slow one shows. */
   private static final int PARTS = 10;
-  /** The seconds that stand for an hour. */
+  /** Seconds that stand for an hour. */
   private static final int HOUR_SECONDS = 60;
   private static final int LOOK_SECONDS = HOUR_SECONDS / 6;
   private static final String VOLUME = "benchmark";
   private static final String OTHER = "rest";
-  /** Directly after a queue: a file with keys of both is not wide, and lists do not pass what is left here. */
+  /**
+   * Bucket in which the clients warm up. It lies directly behind a queue, so that a file with keys of both is not wide,
+   * and lists do not pass the tombstones that are left here.
+   */
   private static final String WARM_UP = "a-warm-up";
   private static final int LIVE = 25_000;
-  /** With 3,000,000 keys at rest the table has as many files as one of 40,000,000 keys with files of an OM's size. */
+  /** File size with which a table of 3,000,000 keys at rest has as many files as one of 40,000,000 keys in an OM. */
   private static final long FILE_BYTES = 2L << 20;
   private static final int PASSED = 250_000;
   private static final int THREADS = 8;
-  /** Afterwards the clients' own tombstones make an empty ring slow. */
+  /** Limit for the empty ring: after that, the clients' own tombstones make it slow. */
   private static final int MAX_SECONDS_OF_EMPTY = 30;
-  /** At a few seconds per hour, the service has not heard from all OMs before the first hour is over. */
+  /**
+   * Time for the first round: where an hour takes a few seconds, the service has not heard from all OMs when the first
+   * one is over.
+   */
   private static final Duration FIRST_ROUND = Duration.ofMinutes(2);
 
   private final EmbeddedRing ring;
@@ -72,7 +78,7 @@ public final class WorkloadBenchmark {
   private final Size.Ring size;
   private final AdminCli cli;
 
-  /** @param site where the ring's ozone-site.xml is written */
+  /** @param site where to write the ring's ozone-site.xml */
   private WorkloadBenchmark(EmbeddedRing ring, Mode mode, Size.Ring size, Path site) throws IOException {
     this.ring = ring;
     this.mode = mode;
@@ -94,7 +100,7 @@ public final class WorkloadBenchmark {
     }
   }
 
-  /** The ring's content and the way its tombstones are compacted. */
+  /** What the ring holds, and how its tombstones are compacted. */
   enum Mode {
     EMPTY("an empty ring", Map.of()),
     NOTHING("nothing", Map.of()),
@@ -113,20 +119,20 @@ public final class WorkloadBenchmark {
       this.settings = settings;
     }
 
-    /** Number of keys created and deleted before clients begin. */
+    /** Number of keys that are created and deleted before the clients begin. */
     private int passed() {
       return this == EMPTY ? 0 : PASSED;
     }
   }
 
   /**
-   * One mode and place. Times in milliseconds, sizes in bytes.
+   * Result of one mode and place. Times in milliseconds, sizes in bytes.
    *
    * @param seconds     measured duration
    * @param slowestList mean of LIST in the slowest tenth of the time
-   * @param movedBytes  by compactions of keyTable in that time, on all OMs, and reads of the service's rounds to count
-   *     and to verify checksums
-   * @param rounds      of this add-on's service that began in that time and succeeded
+   * @param movedBytes  bytes of all OMs: by compactions of keyTable, and by rounds of the service that count tombstones
+   *                    and verify checksums
+   * @param rounds      rounds of this add-on's service that began in that time and succeeded
    */
   record Run(Mode mode, Place place, int seconds, Map<Workload.Kind, Timings.Latencies> latencies, double slowestList,
       long movedBytes, int rounds) {
@@ -134,7 +140,7 @@ public final class WorkloadBenchmark {
       return mode.title + ", " + place.title;
     }
 
-    /** In megabytes. */
+    /** Bytes moved in an hour, in megabytes. */
     private double movedInAnHour() {
       return movedBytes / 1e6 * HOUR_SECONDS / seconds;
     }
@@ -158,7 +164,7 @@ public final class WorkloadBenchmark {
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB");
     mode.settings.forEach(builder::set);
     try (EmbeddedRing ring = builder.start()) {
-      // Ozone's own handler of uncaught errors writes into a log that nobody reads here.
+      // Ozone's own handler of uncaught errors only writes into a log that nobody reads here.
       Thread.setDefaultUncaughtExceptionHandler((thread, e) -> e.printStackTrace());
       List<Run> runs = new WorkloadBenchmark(ring, mode, size, directory.resolve("client/ozone-site.xml")).run();
       Report.write(Path.of(args[1]), "workload-" + mode, runs);
@@ -169,8 +175,8 @@ public final class WorkloadBenchmark {
   }
 
   /**
-   * Clients warm up in another bucket first, until the JVM has reached its full speed: an empty ring, the baseline of
-   * all modes, can be measured for some seconds only.
+   * Measures both places. Clients warm up in another bucket first, until the JVM runs at full speed, as the empty ring,
+   * the baseline of all modes, can only be measured for some seconds.
    */
   private List<Run> run() throws Exception {
     fill();
@@ -185,7 +191,7 @@ public final class WorkloadBenchmark {
     return runs;
   }
 
-  /** Except on an empty ring, clients warm up for an hour in the bucket. */
+  /** Measures one place. Clients warm up there for an hour, except on the empty ring. */
   private Run run(Place place) throws Exception {
     int seconds = mode == Mode.EMPTY ? Math.min(size.seconds(), MAX_SECONDS_OF_EMPTY) : size.seconds();
     try (Workload workload = new Workload(ring, VOLUME, place.bucket, mode.passed(), LIVE, THREADS)) {
@@ -198,7 +204,7 @@ public final class WorkloadBenchmark {
       long from = System.nanoTime();
       TimeUnit.SECONDS.sleep(seconds);
       long to = System.nanoTime();
-      // RocksDB tells them in gigabytes, rounded.
+      // RocksDB tells the bytes in gigabytes, rounded, so a difference may be negative.
       moved = Math.max(0, moved() - moved);
       workload.end();
       List<Job> rounds = rounds(began);
@@ -226,7 +232,7 @@ public final class WorkloadBenchmark {
     }
   }
 
-  /** Bytes read and written by all compactions of keyTable, automatic ones included, on all OMs. */
+  /** Bytes read and written by all compactions of keyTable on all OMs, automatic ones too. */
   private long moved() throws IOException, RocksDBException {
     long sum = 0;
     for (OzoneManager om : ring.running()) {
@@ -238,7 +244,7 @@ public final class WorkloadBenchmark {
     return sum;
   }
 
-  /** Rounds that succeeded. @param from milliseconds since 1970 */
+  /** The rounds that succeeded. @param from milliseconds since 1970 */
   private List<Job> rounds(long from) throws IOException {
     AdminCli.Result status = cli.run("status", "--length", "1000", "--json");
     return CompactionJson.mapper().readValue(status.out(), JobList.class).getJobs().stream()
@@ -291,7 +297,10 @@ public final class WorkloadBenchmark {
     return BucketRows.of(ring.leader(), OMDBDefinition.KEY_TABLE, VOLUME, bucket);
   }
 
-  /** Two queues through which keys have passed, another bucket at rest between; an empty ring has the live keys. */
+  /**
+   * Fills two queues, through which keys have passed, and between them a bucket at rest. An empty ring gets the live
+   * keys only.
+   */
   private void fill() throws IOException {
     BucketArgs layout = BucketArgs.newBuilder().setBucketLayout(BucketLayout.OBJECT_STORE).build();
     try (OzoneClient client = ring.newClient()) {

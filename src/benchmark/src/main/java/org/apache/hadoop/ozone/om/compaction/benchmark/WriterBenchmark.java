@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import org.rocksdb.RocksDBException;
 
 /**
- * Measures a writer beside a compaction, with a core left to it and, beside a reader, without: throughput, 99th
- * percentile and maximum of their operations while it runs, as ratios to the same duration without one. Every way
- * begins with the same database, in which one bucket of 20, a third of all keys, was deleted. A way with
- * a claim is measured {@link Size#writerRounds} times, and the round with the median 99th percentile counts: that
- * percentile is some microseconds, and differs by half from round to round.
+ * Measures what a writer feels of a compaction: with a core left to it or, with a reader as well, without one.
+ * Throughput, 99th percentile and maximum of the operations during the compaction are compared with the same duration
+ * without one. Every way begins with the same database, in which one bucket of 20, a third of all keys, was deleted. A
+ * way with a claim is measured {@link Size#writerRounds} times, and the round with the median 99th percentile counts:
+ * that percentile is some microseconds, and differs by half from round to round.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -28,9 +28,9 @@ public final class WriterBenchmark {
   private static final double MAX_P99 = 1.2;
   private static final int WARM_UP_SECONDS = 3;
   private static final int LIVE_BUCKETS = 19;
-  /** Rows of the deleted bucket per row of a live one. */
+  /** Rows of the deleted bucket for each row of another one. */
   private static final int DELETED_ROWS = 10;
-  /** One less than starts an automatic compaction. */
+  /** Files in level 0: one less than starts an automatic compaction. */
   private static final int FILES_IN_LEVEL_ZERO = 3;
   private static final List<Way> WAYS = List.of(Way.WHOLE_TABLE, Way.RANGES, Way.RANGES_PACED);
 
@@ -71,9 +71,9 @@ public final class WriterBenchmark {
 
   /** How the bucket was deleted. */
   enum Deletion {
-    /** Its tombstones are in files of their own in level 0. */
+    /** By deletes alone: the tombstones have files of their own in level 0. */
     ALONE,
-    /** A row of another bucket was written for every ten: the files are as wide as the table. */
+    /** Among writes, one row of another bucket for ten deletes: the files with tombstones are as wide as the table. */
     AMONG_WRITES
   }
 
@@ -99,7 +99,7 @@ public final class WriterBenchmark {
     return db;
   }
 
-  /** One way beside writer and reader, and these alone for the same duration. */
+  /** Result of one way beside a writer, and perhaps a reader, and of these without it for the same duration. */
   record Run(Deletion of, Foreground.Load load, Way way, double seconds, Timings.Latencies idlePuts,
       Timings.Latencies puts, Timings.Latencies idleGets, Timings.Latencies gets) {
     private double throughput() {

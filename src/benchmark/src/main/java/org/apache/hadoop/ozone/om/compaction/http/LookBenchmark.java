@@ -31,17 +31,17 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 
 /**
- * Measures a read of a large OM relative to the one call that it requires, RocksDB's {@code getLiveFilesMetaData}:
- * {@code /buckets} and {@code /ranges} as the servlet answers them, including JSON, over an om.db of 15,000 files and
+ * Measures reads of a large OM relative to the one call that they require, RocksDB's {@code getLiveFilesMetaData}:
+ * {@code /buckets} and {@code /ranges} as the servlet answers them, with JSON, over an om.db of 15,000 files and
  * 100,000 buckets. Limits for {@code list}: 1.5 times the call's processor time while nothing changes; six times after
- * a file was added to every table, without the seeks and prices that are then measured anew in a bounded time; and
- * 64 MB alive. Beside looks that start from nothing, no write of a client takes 20 ms.
+ * a file was added to every table, without the seeks and prices that are then measured again in a bounded time; and 64
+ * MB alive. Beside reads that start without cached results, no write of a client may take 20 ms.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 public final class LookBenchmark {
   private static final String CALL = "getLiveFilesMetaData";
-  /** Suffix of the names of reads after a change. */
+  /** Suffix for the names of reads after a change of all tables. */
   private static final String CHANGED = ", all changed";
   private static final String PLAN = "plan of everything";
   private static final String ALL = "nine tables";
@@ -53,13 +53,13 @@ public final class LookBenchmark {
   private static final double MAX_ALIVE_MEGABYTES = 64;
   private static final int WARM_UP = 12;
   private static final int ROUNDS = 11;
-  /** The final number of wide files in level 0 of each table. */
+  /** How many wide files are added to level 0 of each table, one after the other. */
   private static final int CHANGES = 9;
   private static final int LOOKS_SAMPLED = 5;
   private static final int PAUSE_MILLIS = 20;
   private static final int PUTS_PER_SECOND = 200;
   private static final int SECONDS_BESIDE = 20;
-  /** Milliseconds: no client notices that one of its writes takes so long. */
+  /** Limit for a client's write in milliseconds; a client does not notice shorter ones. */
   private static final double MAX_WRITE = 20;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -74,7 +74,7 @@ public final class LookBenchmark {
     begin();
   }
 
-  /** Starts with empty caches. */
+  /** Creates the planner anew, with empty caches. */
   private void begin() {
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
         CompactionConfig.from(new OzoneConfiguration()));
@@ -96,9 +96,9 @@ public final class LookBenchmark {
    * The cost of one read.
    *
    * @param millis    processor time of the thread, median
-   * @param ofCall    the same as a multiple of RocksDB's call
+   * @param ofCall    {@code millis} as a multiple of RocksDB's call
    * @param allocated megabytes, median
-   * @param alive     maximum of live megabytes during several reads in sequence; 0 if not measured
+   * @param alive     maximum of live megabytes during several reads in a row; 0 if not measured
    */
   record Cost(String look, double millis, double ofCall, double allocated, double alive) { }
 
@@ -142,7 +142,7 @@ public final class LookBenchmark {
     add(PLAN + ", nine wide files in each table", wide, ofCall, 0);
   }
 
-  /** Waits until all scans have ended: each changes the statistics, so the look after it would count them anew. */
+  /** Waits until all scans have ended, as each changes the statistics, which the next read would then count again. */
   private void awaitScans() throws IOException {
     for (int files = Integer.MAX_VALUE, left = files - 1; left > 0 && left < files;) {
       files = left;
@@ -154,13 +154,13 @@ public final class LookBenchmark {
   /**
    * Durations of a client's writes, in milliseconds.
    *
-   * @param beside what goes on beside it
-   * @param looks  the number of looks that ended meanwhile
-   * @param p99    of 100 writes one waits longer
+   * @param beside what runs at the same time
+   * @param looks  the number of reads that ended meanwhile
+   * @param p99    99th percentile
    */
   record Writes(String beside, int looks, int writes, double p50, double p99, double max) { }
 
-  /** Puts 200 rows a second, alone and then beside looks that find nothing that an earlier one has left. */
+  /** Puts 200 rows a second, first alone and then beside reads that find no cached results. */
   private List<Writes> writesBesideLooks() throws Exception {
     Timings timings = new Timings();
     ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor();
@@ -209,7 +209,7 @@ public final class LookBenchmark {
     return CompactionJson.bytes(endpoint.answer(reads, new Parameters(query, endpoint.parameters())));
   }
 
-  /** Samples of several rounds. */
+  /** Measurements of several rounds. */
   private static final class Samples {
     private final List<Long> nanos = new ArrayList<>();
     private final List<Long> bytes = new ArrayList<>();
@@ -238,8 +238,8 @@ public final class LookBenchmark {
   }
 
   /**
-   * Maximum of live bytes, above those before the add-on's first read: the heap is collected repeatedly during the
-   * reads and measured after each collection.
+   * Maximum of live bytes above those before the first read. The heap is collected repeatedly during the reads, and
+   * measured after each collection.
    */
   private long mostAlive(Callable<?> look) throws Exception {
     begin();
@@ -292,7 +292,7 @@ public final class LookBenchmark {
             cost.allocated, cost.alive == 0 ? "" : Report.row("%.1f", cost.alive))).toList());
   }
 
-  /** An OM without readers. */
+  /** Stands for an OM that has no jobs. */
   private static final class OneNode implements NodeView {
     @Override
     public String nodeId() {
