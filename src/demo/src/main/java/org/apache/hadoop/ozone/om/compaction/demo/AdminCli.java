@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hdds.cli.AdminSubcommand;
 import org.apache.hadoop.ozone.admin.OzoneAdmin;
 
-/** {@code ozone admin om compaction ...} in this process: the real command over real RPC and HTTP. */
+/** Runs {@code ozone admin om compaction ...} in this process: the real command over real RPC and HTTP. */
 public final class AdminCli {
   private static final ClassLoader OM_ONLY = new OmOnly();
 
@@ -25,7 +25,7 @@ public final class AdminCli {
   /**
    * The result of a command.
    *
-   * @param exitCode as the shell would see it
+   * @param exitCode as a shell would see it
    */
   public record Result(int exitCode, String out, String err) {
   }
@@ -42,7 +42,7 @@ public final class AdminCli {
   public int run(PrintWriter out, PrintWriter err, String... args) {
     OzoneAdmin admin = admin();
     admin.getCmd().setOut(out).setErr(err);
-    // Ozone 2.2 knows the one, and 2.3 warns of it.
+    // Ozone 2.2 knows only -conf; 2.3 prints a warning about it.
     String conf = admin.getCmd().getCommandSpec().optionsMap().containsKey("--conf") ? "--conf" : "-conf";
     Stream<String> command = Stream.of(conf, site.toString(), "om", "compaction");
     int exitCode = admin.execute(Stream.concat(command, Stream.of(args)).toArray(String[]::new));
@@ -51,7 +51,7 @@ public final class AdminCli {
     return exitCode & 0xff;
   }
 
-  /** A new one for each run: it holds the user, and what {@code -D} has set. */
+  /** A command object is used once: it keeps the user, and what {@code -D} has set. */
   private static OzoneAdmin admin() {
     Thread thread = Thread.currentThread();
     ClassLoader usual = thread.getContextClassLoader();
@@ -63,7 +63,10 @@ public final class AdminCli {
     }
   }
 
-  /** Has {@code ozone admin} find {@code om} and ours: to set up the others is most of what a run costs. */
+  /**
+   * Lets {@code ozone admin} find only {@code om} and our command, as setting up all others takes most of the time of a
+   * run.
+   */
   private static final class OmOnly extends ClassLoader {
     private static final String ALL = "META-INF/services/" + AdminSubcommand.class.getName();
 

@@ -22,11 +22,11 @@ import org.apache.hadoop.ozone.om.helpers.OmMultipartKeyInfo;
 import org.apache.hadoop.ozone.om.helpers.RepeatedOmKeyInfo;
 
 /**
- * The rows of a bucket in one table of om.db, numbered from 0 in key order: keys and values as OM would write them.
- * Keys have no blocks, so that deleting them needs no datanode.
+ * The rows of a bucket in one table of om.db, numbered from 0 in key order: keys and values as OM would write them. The
+ * keys have no blocks, so that deleting them needs no datanode.
  */
 public final class BucketRows implements TableRows {
-  /** Every table whose keys begin with a bucket's prefix. */
+  /** The tables whose keys begin with a bucket's prefix. */
   public static final Set<String> TABLES = ImmutableSet.of(OMDBDefinition.KEY_TABLE, OMDBDefinition.OPEN_KEY_TABLE,
       OMDBDefinition.DELETED_TABLE, OMDBDefinition.MULTIPART_INFO_TABLE, OMDBDefinition.SNAPSHOT_RENAMED_TABLE,
       OMDBDefinition.FILE_TABLE, OMDBDefinition.OPEN_FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE,
@@ -34,7 +34,7 @@ public final class BucketRows implements TableRows {
 
   private static final ReplicationConfig REPLICATION = RatisReplicationConfig.getInstance(ReplicationFactor.THREE);
   private static final long WRITTEN_AT = 1_790_000_000_000L;
-  /** Before any entry of a ring's log: OM refuses changes to rows with a later index than its own. */
+  /** Index before any entry of a ring's log, as OM refuses changes to rows with an index later than its own. */
   private static final long WRITTEN_IN = 1;
   private static final Codec<OmKeyInfo> KEY_CODEC = OMDBDefinition.KEY_TABLE_DEF.getValueCodec();
   private static final Codec<RepeatedOmKeyInfo> DELETED_CODEC = OMDBDefinition.DELETED_TABLE_DEF.getValueCodec();
@@ -65,7 +65,7 @@ public final class BucketRows implements TableRows {
     return of(om.getMetadataManager(), table, volume, bucket);
   }
 
-  /** As {@link #of(OzoneManager, String, String, String)}, for an om.db that no OM has open. */
+  /** The rows of a bucket in an om.db that no OM has open; see {@link #of(OzoneManager, String, String, String)}. */
   public static BucketRows of(OMMetadataManager metadata, String table, String volume, String bucket)
       throws IOException {
     String prefix = metadata.getTableBucketPrefix(table, volume, bucket);
@@ -162,7 +162,7 @@ public final class BucketRows implements TableRows {
         .build();
   }
 
-  /** Has the same number of digits for every row, so that keys ending in it sort by row. */
+  /** An object id with the same number of digits for every row, so that keys that end in it sort by row. */
   private static long objectId(int row) {
     return 4_000_000_000_000_000_000L + row;
   }
@@ -171,7 +171,7 @@ public final class BucketRows implements TableRows {
     return "upload-" + objectId(row);
   }
 
-  /** Pseudo-random like real ones, as incompressible values determine the size of om.db. */
+  /** A pseudo-random tag, like a real one: values that cannot be compressed determine the size of om.db. */
   private String eTag(int row) {
     SplittableRandom random = new SplittableRandom(prefix.hashCode() + (long) row);
     return Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());

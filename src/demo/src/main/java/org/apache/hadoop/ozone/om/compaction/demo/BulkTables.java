@@ -21,12 +21,12 @@ import org.rocksdb.WriteOptions;
 
 /**
  * Writes the same rows directly into om.db of every running OM, without Ratis: a million keys in seconds. Not for
- * volumes and buckets, which OM keeps in a full cache.
+ * volumes and buckets, which OM reads only from its cache.
  */
 public final class BulkTables {
   private static final int BATCH = 10_000;
   private static final byte[] FIRST_KEY = {};
-  /** No key of OM begins like this: they all begin with a slash. */
+  /** Sorts behind all keys of OM, which begin with a slash. */
   private static final byte[] BEHIND_ALL_KEYS = {(byte) 0xff};
 
   private final EmbeddedRing ring;
@@ -35,18 +35,18 @@ public final class BulkTables {
     this.ring = ring;
   }
 
-  /** Puts rows 0 to count - 1, once every OM knows the volumes and buckets that a client has created before. */
+  /** Puts rows 0 to count - 1. Waits first until every OM knows the volumes and buckets that a client has created. */
   public void put(TableRows rows, int count) {
     ring.awaitApplied();
     write(rows, count, row -> true, rows::value);
   }
 
-  /** Deletes those of the rows 0 to count - 1 that are chosen. */
+  /** Deletes the rows that a condition selects among rows 0 to count - 1. */
   public void delete(TableRows rows, int count, IntPredicate chosen) {
     write(rows, count, chosen, row -> null);
   }
 
-  /** Flushes the table. */
+  /** Flushes the table's memtables in every OM. */
   public void flush(String table) {
     onEach(store -> {
       try {
@@ -58,10 +58,10 @@ public final class BulkTables {
   }
 
   /**
-   * Compacts the table to the bottom level, without tombstones, as after months.
+   * Compacts the table to the bottom level, without tombstones, as if after months.
    *
-   * @param fileBytes size of SST files from now on. Stock is 64 MiB; a table that is a hundredth of a busy OM's needs
-   *     smaller files to have as many of them. A compaction takes as many files as in a busy OM.
+   * @param fileBytes target size of SST files from now on. Stock is 64 MiB; a table of a hundredth of a busy OM's size
+   *                  needs smaller files to have as many. Compactions then take as many files as in a busy OM.
    */
   public void settle(String table, long fileBytes) {
     onEach(store -> {
@@ -109,7 +109,7 @@ public final class BulkTables {
     }
   }
 
-  /** RocksDB's own batch: Ozone's, which looks for duplicate keys, costs four times as much. */
+  /** Writes rows with RocksDB's own batch, as Ozone's looks for duplicate keys and takes four times as long. */
   private static void commit(RDBStore store, String name, byte[][] keys, byte[][] values) {
     RocksDatabase database = store.getDb();
     ColumnFamilyHandle table = database.getColumnFamily(name).getHandle();

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 
-/** The demo's own output. Everything else that this JVM prints goes to a file. */
+/** Prints the demo's own output. Everything else that this JVM prints goes to a file. */
 final class Console {
   private final PrintWriter out;
   private final long begin = System.nanoTime();

@@ -21,10 +21,10 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.rocksdb.RocksDBException;
 
 /**
- * Starts a ring, fills it, deletes most of some buckets, compacts the worst one with the real command and compares that
- * with the whole table. Then starts Recon and runs until it is interrupted or its parent process has ended, or ends
- * with the exit code of the commands with {@code -Ddemo.exit=true}. Files are kept under the folder of the system
- * property {@code demo.dir}.
+ * Starts a ring, fills it, deletes most keys of some buckets, compacts the worst bucket with the real command, and
+ * compares that with a compaction of the whole table. Then starts Recon and runs until it is interrupted or its parent
+ * process has ended. With {@code -Ddemo.exit=true} it ends by itself, with the exit code of the commands. Files are
+ * kept under the folder of the system property {@code demo.dir}.
  */
 public final class Demo {
   private final Path directory;
@@ -53,7 +53,7 @@ public final class Demo {
       e.printStackTrace(console.writer());
       console.line("The demo has failed. More in %s", directory.resolve("logs"));
     }
-    // A ring leaves threads of many libraries behind.
+    // Threads of many libraries are still running, which would keep the JVM from ending.
     Runtime.getRuntime().halt(exitCode);
   }
 
@@ -63,7 +63,7 @@ public final class Demo {
         directory.resolve("logs"));
     console.step("Starting SCM and 3 OMs ...");
     try (EmbeddedRing ring = ring(directory.resolve("ring")).start()) {
-      // Ctrl-C runs no finally block.
+      // The file is deleted on exit, as Ctrl-C runs no finally block.
       site(directory).toFile().deleteOnExit();
       ring.writeSite(site(directory));
       int exitCode = new Demo(directory, console, ring).run();
@@ -74,7 +74,7 @@ public final class Demo {
     }
   }
 
-  /** The demo's ring, to be started. */
+  /** Configures the demo's ring; does not start it. */
   static EmbeddedRing.Builder ring(Path directory) {
     return EmbeddedRing.in(directory)
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
@@ -109,7 +109,7 @@ public final class Demo {
     return exitCode;
   }
 
-  /** Prints an address only if it answers. */
+  /** Prints the addresses of Recon's pages that answer. */
   private void show(DemoRecon recon) throws IOException {
     recon.check();
     var worst = recon.worst();
@@ -119,7 +119,7 @@ public final class Demo {
     console.line("  %-24s %s", "for programs", recon.api("/buckets"));
   }
 
-  /** @param root of the project, whose documents show what commands print; empty: fills none */
+  /** Fills the outputs of commands into the project's documents. @param root of the project; empty to fill none */
   private void fill(DemoRecon recon, String root) throws IOException {
     if (root.isEmpty()) {
       return;
@@ -179,7 +179,7 @@ public final class Demo {
         (double) (wholeTable.readBytes() + wholeTable.writtenBytes()) / most, Console.time(wholeTable.seekAfter()));
   }
 
-  /** @param mode of the service, from now on */
+  /** Sets the mode of the automatic service. @param mode applies from now on */
   private void letTheServiceAct(String mode) throws ReconfigurationException {
     for (OzoneManager om : ring.running()) {
       om.getReconfigurationHandler().reconfigureProperty("ozone.om.range.compaction.service.mode", mode);

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 /** Twenty buckets with {@value #KEYS} keys, some of which are deleted. */
 final class DemoData {
   static final int KEYS = 50_000 + 11 * 75_000 + 8 * 35_000;
-  /** A sixty-fourth of stock, as the tables are about that much smaller than those of a busy OM. */
+  /** Target size of SST files: 1/64 of stock, as the tables are about that much smaller than those of a busy OM. */
   static final long SST_FILE_BYTES = 1L << 20;
 
   static final Bucket WORST = new Bucket("shop", "orders-2024", BucketLayout.OBJECT_STORE, 50_000);
@@ -25,7 +25,7 @@ final class DemoData {
   private static final Bucket RETURNS = new Bucket("shop", "returns", BucketLayout.OBJECT_STORE, 75_000);
   private static final Bucket STAGING = new Bucket("lake", "staging", BucketLayout.FILE_SYSTEM_OPTIMIZED, 35_000);
   private static final Bucket TMP = new Bucket("lake", "tmp", BucketLayout.FILE_SYSTEM_OPTIMIZED, 35_000);
-  /** Too few for a list to be slow on any machine. */
+  /** Deletes by a client, too few for a list to be slow on any machine. */
   private static final int CLIENT_DELETES = 900;
   private static final int CLIENT_DELETES_AT_ONCE = 300;
 
@@ -39,7 +39,7 @@ final class DemoData {
     this(ring, 1);
   }
 
-  /** @param part 10: buckets of which nothing is deleted have a tenth of their keys */
+  /** @param part buckets in which nothing is deleted get their number of keys divided by this */
   DemoData(EmbeddedRing ring, int part) {
     this.ring = ring;
     this.tables = new BulkTables(ring);
@@ -88,7 +88,10 @@ final class DemoData {
     tables.settle(OMDBDefinition.FILE_TABLE, SST_FILE_BYTES);
   }
 
-  /** Oldest first, like expiry; a few through Ozone's client, which leaves them in memory. */
+  /**
+   * Deletes the oldest keys of some buckets, like expiry. A few are deleted through Ozone's client, which leaves
+   * tombstones in memtables.
+   */
   void delete(OzoneClient client) throws IOException {
     deleteInBulk(WORST, row -> row < 49_000);
     deleteInBulk(CARTS, row -> row % 2 == 0);

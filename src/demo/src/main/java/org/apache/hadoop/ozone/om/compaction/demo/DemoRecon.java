@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 
-/** Recon beside the demo's ring, on Recon's own port if that is free, and addresses of its pages. */
+/** Recon for the demo's ring, on Recon's own port if that is free, and addresses of its pages. */
 final class DemoRecon implements AutoCloseable {
   private static final int USUAL_PORT = 9888;
   static final String API = "/api/v1/om/compaction";
@@ -56,7 +56,7 @@ final class DemoRecon implements AutoCloseable {
     return api("/ui/");
   }
 
-  /** The page with a bucket's SST files and its preview. */
+  /** The address of the page with a bucket's SST files and its preview. */
   URI map(Bucket bucket) {
     return page().resolve("#/map?bucket=" + path(bucket) + "&table=" + bucket.getTable());
   }
@@ -65,14 +65,18 @@ final class DemoRecon implements AutoCloseable {
     return '/' + bucket.getVolume() + '/' + bucket.getBucket();
   }
 
-  /** The bucket with the longest run. */
+  /** The bucket with the longest run of tombstones. */
   Bucket worst() throws IOException {
     return CompactionJson.mapper().readValue(get(api("/buckets?limit=100")), BucketList.class).getBuckets().stream()
         .filter(row -> row.getKind() == SpanKind.BUCKET).findFirst()
         .orElseThrow(() -> new IOException("Recon lists no bucket"));
   }
 
-  /** @throws IOException if Recon does not serve the page, or does not reach every OM */
+  /**
+   * Checks Recon.
+   *
+   * @throws IOException if Recon does not serve the page, or does not reach every OM
+   */
   void check() throws IOException {
     Matcher script = SCRIPT.matcher(get(page()));
     if (!script.find()) {

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
 /**
- * Answers calls of Recon's REST API that are written as {@code curl} and {@code jq} would take them, without either.
- * Only forms that documents use are known.
+ * Answers calls of Recon's REST API that documents write with {@code curl} and {@code jq}, without running either.
+ * Knows only the forms that documents use.
  */
 final class DocumentedCall {
   private static final Pattern CALL = Pattern.compile("curl -s(?: -X (POST))?((?: -H '[^']+')*) \"\\$A([^\"]*)\""
@@ -32,12 +32,12 @@ final class DocumentedCall {
   private final HttpClient client = HttpClient.newHttpClient();
   private final URI api;
 
-  /** @param api the address that the calls name {@code $A}; {@code $JOB} in them is the newest job */
+  /** @param api the address that stands for {@code $A} in calls; {@code $JOB} stands for the newest job */
   DocumentedCall(URI api) {
     this.api = api;
   }
 
-  /** The answer's body as it came, or, with a filter, what that leaves, of each array the first element. */
+  /** The body of the answer; with a filter its result, with only the first element of each array. */
   String answer(String command) throws IOException {
     Matcher call = CALL.matcher(command);
     if (!call.matches()) {
@@ -80,7 +80,9 @@ final class DocumentedCall {
     return CompactionJson.mapper().readTree(body);
   }
 
-  /** @param filter a path such as {@code .nodes[0]}, then perhaps the fields to keep, {@code | {role, host}} */
+  /**
+   * @param filter a path such as {@code .nodes[0]}, optionally followed by the fields to keep: {@code | {role, host}}
+   */
   private static JsonNode filtered(JsonNode answer, String filter) {
     String[] parts = filter.split(" \\| ");
     JsonNode left = answer.at(parts[0].equals(".") ? "" : parts[0].replace('.', '/').replaceAll("\\[(\\d+)]", "/$1"));

@@ -20,16 +20,16 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.awaitility.Awaitility;
 
 /**
- * Outputs that documents show: README.md and those in docs name steps of {@code documented-outputs} in a line
- * {@code <!-- demo: STEP ... -->}, below which the steps' commands stand with what they have printed.
+ * Outputs of commands that documents show. A line {@code <!-- demo: STEP ... -->} in README.md or a file in docs names
+ * steps of {@code documented-outputs}; below it stand their commands with what they print.
  */
 final class DocumentedOutputs {
   private static final MarkedPlaces PLACES = new MarkedPlaces("demo");
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  /** Ids of jobs, keys that no word tells, and times. */
+  /** What differs between runs and is shown in full: job ids, keys in base64, and times. */
   private static final Pattern OPAQUE = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
       + "|\"(base64|nextKey)\": \"[^\"]*\"|\\d{4}-\\d\\d-\\d\\d[ T][\\d:.]+( \\+\\d\\d:\\d\\d|Z)?");
-  /** With its mark and unit. */
+  /** A number with the sign before it and the unit behind it. */
   private static final Pattern NUMBER = Pattern.compile(
       "(?<![\\w.])[~<>=≥]*\\d[\\d,.]*(k|M)?( (us|ms|s|min|h|B|KB|MB|GB|%))?(?![\\w.])");
   private static final String COMMAND = "ozone admin om compaction ";
@@ -44,19 +44,19 @@ final class DocumentedOutputs {
   }
 
   /**
-   * A command that runs once a session.
+   * A command that is run once.
    *
-   * @param name by which documents name it
+   * @param name    the name that documents use
    * @param command as it is typed
    */
   record Step(String name, String command) {
-    /** Whether it may be repeated and changes nothing. */
+    /** Whether the command changes nothing and may be run again. */
     boolean isRead() {
       return !command.matches(".*( trigger | cancel | POST | -d ').*");
     }
   }
 
-  /** All steps, in the order in which they run. */
+  /** All steps, in the order in which they are run. */
   static List<Step> steps() throws IOException {
     try (InputStream steps = Objects.requireNonNull(
         DocumentedOutputs.class.getResourceAsStream("/documented-outputs"), "documented-outputs")) {
@@ -67,8 +67,8 @@ final class DocumentedOutputs {
   }
 
   /**
-   * Has the first OM lead, leaves no tombstone of the demo in memory, where some OMs would have it and others not, and
-   * waits until every OM has had a look.
+   * Makes what documents show repeatable: the first OM leads, no tombstone of the demo is in memtables, where only some
+   * OMs would have it, and every OM's service has planned once.
    */
   static void prepare(EmbeddedRing ring, AdminCli cli) throws IOException {
     new BulkTables(ring).flush(OMDBDefinition.KEY_TABLE);
@@ -77,7 +77,7 @@ final class DocumentedOutputs {
         && cli.run("list").out().contains("On " + ring.nodeIds().get(ring.nodeIds().size() - 1)));
   }
 
-  /** Has the first OM lead, so that it is the one that documents show. */
+  /** Makes the first OM the leader, as documents show it in that role. */
   static void lead(EmbeddedRing ring) throws IOException {
     String first = ring.nodeIds().get(0);
     if (!ring.leader().getOMNodeId().equals(first)) {
@@ -100,8 +100,8 @@ final class DocumentedOutputs {
   }
 
   /**
-   * Runs all steps and fills them into the documents. A place that shows the same words stays as it is, so that a
-   * reviewer sees what has changed.
+   * Runs all steps and fills their outputs into the documents. An output with the same words as before is not changed,
+   * so that a reviewer sees only real changes.
    *
    * @return the documents that have changed
    */
@@ -124,7 +124,7 @@ final class DocumentedOutputs {
     return changed;
   }
 
-  /** The outputs of each step in all documents, by the step's name; several where several documents show it. */
+  /** All outputs of each step in the documents, by the step's name. */
   static Map<String, List<String>> shown(Path root) throws IOException {
     Map<String, List<String>> shown = new HashMap<>();
     for (Path document : documents(root)) {
@@ -143,8 +143,8 @@ final class DocumentedOutputs {
   }
 
   /**
-   * Reduces an output to what every run of its step prints: headers of tables, and the set of words.
-   * Numbers, times, ids, how many rows there are and their order may differ: files of two runs are not the same.
+   * Reduces an output to what is the same in every run: headers of tables, and the set of words. Numbers, times, ids,
+   * the number of rows and their order may differ, as files of two runs are not the same.
    */
   static List<String> comparable(String output) {
     String text = OPAQUE.matcher(output).replaceAll("");

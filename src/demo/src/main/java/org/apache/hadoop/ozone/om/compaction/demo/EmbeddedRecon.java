@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.recon.ConfigurationProvider;
 import org.apache.hadoop.ozone.recon.ReconServer;
 
 /**
- * Stock Recon in this JVM, beside an embedded ring, with the add-on's jars on its classpath. One at a time: Recon keeps
- * its configuration in a static field.
+ * Stock Recon in this JVM for an embedded ring, with the add-on's jars on its classpath. Only one at a time, as Recon
+ * keeps its configuration in a static field.
  */
 public final class EmbeddedRecon implements AutoCloseable {
   private final ReconServer recon;
@@ -29,9 +29,9 @@ public final class EmbeddedRecon implements AutoCloseable {
   /**
    * Starts Recon as its main class does.
    *
-   * @param directory where Recon keeps its files; made if absent
-   * @param settings any keys of ozone-site.xml, beside those of the ring; without a port of its own, Recon takes a free
-   *     one
+   * @param directory where Recon keeps its files; created if absent
+   * @param settings  any keys of ozone-site.xml, in addition to those of the ring; without a port among them, Recon
+   *                  takes a free one
    */
   public static EmbeddedRecon start(EmbeddedRing ring, Path directory, Map<String, String> settings)
       throws IOException {
@@ -61,14 +61,14 @@ public final class EmbeddedRecon implements AutoCloseable {
     own.put(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY, http);
     own.put("ozone.recon.address", datanodes);
     own.put("ozone.recon.datanode.address", datanodes);
-    // There are no datanodes to wait for.
+    // Recon would wait for datanodes to report, of which there are none.
     own.put("ozone.recon.task.safemode.wait.threshold", "1s");
     own.put("hdds.heartbeat.interval", "1s");
     own.putAll(settings);
     return own;
   }
 
-  /** The address of Recon's own page. */
+  /** The address of Recon's start page. */
   public URI uri() {
     return uri;
   }

@@ -30,9 +30,9 @@ import org.apache.ratis.util.ExitUtils;
 import org.awaitility.Awaitility;
 
 /**
- * A ring of stock OMs with an SCM in this JVM: real RPC, HTTP, Ratis and RocksDB, no datanodes. Each OM comes with the
- * add-on unless the builder says otherwise. Starting an OM again makes a new {@link OzoneManager} over the same
- * directory, as a new process would; so ask for the OM each time instead of keeping it.
+ * A ring of stock OMs with an SCM in this JVM: real RPC, HTTP, Ratis and RocksDB, no datanodes. Each OM has the add-on
+ * unless the builder says otherwise. To start an OM again makes a new {@link OzoneManager} over the same directory, as
+ * a new process would; so do not keep an OM but ask for it each time.
  */
 public final class EmbeddedRing implements AutoCloseable {
   private static final Duration ELECTION_TIMEOUT = Duration.ofMinutes(2);
@@ -41,7 +41,7 @@ public final class EmbeddedRing implements AutoCloseable {
   private final String serviceId;
   private final Set<String> withoutAddOn;
   private final Map<String, OzoneManager> oms = new LinkedHashMap<>();
-  /** As the nodes' ozone-site.xml would be, without settings that the add-on adds. */
+  /** Each node's ozone-site.xml, without the settings that the add-on adds. */
   private final Map<String, OzoneConfiguration> stockConfs = new LinkedHashMap<>();
   private final Map<String, CompactionAddOn> addOns = new LinkedHashMap<>();
   private final ProcessUsers users;
@@ -59,12 +59,12 @@ public final class EmbeddedRing implements AutoCloseable {
     return new Builder(directory.toAbsolutePath());
   }
 
-  /** A client's configuration: the addresses of all nodes. */
+  /** The configuration of a client, with the addresses of all nodes. */
   public OzoneConfiguration conf() {
     return cluster.getConf();
   }
 
-  /** @return null where OM runs without a service id */
+  /** @return null if OM runs without a service id */
   public String serviceId() {
     return serviceId;
   }
@@ -74,7 +74,7 @@ public final class EmbeddedRing implements AutoCloseable {
     return List.copyOf(oms.keySet());
   }
 
-  /** The OM as last started; it may be stopped. */
+  /** The OM as it was started last; it may have been stopped. */
   public OzoneManager om(String nodeId) {
     return oms.get(nodeId);
   }
@@ -89,7 +89,7 @@ public final class EmbeddedRing implements AutoCloseable {
     return !withoutAddOn.contains(nodeId);
   }
 
-  /** Waits until just one OM is a leader that is ready to serve. */
+  /** Waits until exactly one OM is a leader that is ready to serve. */
   public OzoneManager leader() {
     return Awaitility.await("a leader").atMost(ELECTION_TIMEOUT).until(() -> {
       List<OzoneManager> leaders = running().stream().filter(OzoneManager::isLeaderReady).toList();
@@ -115,20 +115,21 @@ public final class EmbeddedRing implements AutoCloseable {
             .allMatch(om -> om.getOmRatisServer().getLastAppliedTermIndex().getIndex() >= committed));
   }
 
-  /** Moves leadership and waits until the node leads. */
+  /** Transfers leadership and waits until the node leads. */
   public void transferLeadership(String nodeId) throws IOException {
     leader().transferLeadership(nodeId);
     Awaitility.await("leadership of " + nodeId).atMost(ELECTION_TIMEOUT)
         .until(() -> leader() == om(nodeId));
   }
 
-  /** Stops one OM in order; the others go on. */
+  /** Stops one OM in an orderly way; the others continue. */
   public void stop(String nodeId) {
     CompactionAddOn addOn = addOns.remove(nodeId);
     if (addOn != null) {
       addOn.close();
     }
-    // Not joined: an OM that was stopped while it installed a checkpoint has two RPC servers and joins the wrong one.
+    // Not joined, as that would hang if the OM was installing a checkpoint: it has two RPC servers then, and joins the
+    // wrong one.
     oms.get(nodeId).stop();
   }
 
@@ -156,7 +157,7 @@ public final class EmbeddedRing implements AutoCloseable {
     restart(nodeId);
   }
 
-  /** Changes a setting of running OMs, as {@code ozone admin reconfig} does; they keep it after a restart. */
+  /** Changes a setting of running OMs, as {@code ozone admin reconfig} does. They keep it after a restart. */
   public void reconfigure(String key, String value) throws ReconfigurationException {
     stockConfs.values().forEach(conf -> conf.set(key, value));
     for (OzoneManager om : running()) {
@@ -248,10 +249,10 @@ public final class EmbeddedRing implements AutoCloseable {
 
     private Builder(Path directory) {
       this.directory = directory;
-      // All OMs share a host, and this port is not configured per node.
+      // All OMs share a host, but this port cannot be configured for each node.
       conf.setBoolean(OMConfigKeys.OZONE_OM_S3_GPRC_SERVER_ENABLED, false);
       conf.setInt(OMConfigKeys.OZONE_OM_HANDLER_COUNT_KEY, 16);
-      // Each of ten threads of SCM, and of Recon, would poll every millisecond for reports of datanodes.
+      // By default, each of ten threads of SCM, and of Recon, polls every millisecond for reports of datanodes.
       conf.setInt(ScmUtils.getContainerReportConfPrefix() + ".thread.pool.size", 1);
     }
 
@@ -261,28 +262,28 @@ public final class EmbeddedRing implements AutoCloseable {
       return this;
     }
 
-    /** One OM configured without HA: no service id, no node ids. */
+    /** Makes a single OM that is configured without HA: no service id, no node ids. */
     public Builder plainSingleOm() {
       oms = 1;
       serviceId = null;
       return this;
     }
 
-    /** Runs a node as stock. Ids are omNode-1, omNode-2 and so on. */
+    /** Runs a node without the add-on. Node ids are omNode-1, omNode-2 and so on. */
     public Builder withoutAddOn(String nodeId) {
       withoutAddOn.add(nodeId);
       return this;
     }
 
-    /** Any key of ozone-site.xml. */
+    /** Sets any key of ozone-site.xml. */
     public Builder set(String key, String value) {
       conf.set(key, value);
       return this;
     }
 
     /**
-     * A secure ring: SCM with its certificate authority, and every process under a Kerberos principal of its own. The
-     * caller sets all required keys except OM's principal.
+     * Makes a secure ring: SCM with its certificate authority, and every process under a Kerberos principal of its own.
+     * The caller sets all required keys except OM's principal.
      */
     public Builder secure(ProcessUsers processUsers) {
       users = processUsers;
@@ -293,7 +294,7 @@ public final class EmbeddedRing implements AutoCloseable {
     public EmbeddedRing start() throws IOException {
       Files.createDirectories(directory);
       System.setProperty("test.build.data", directory.toString());
-      // A failing node must not end the JVM with the whole ring.
+      // Otherwise a failing node would end the JVM with the whole ring.
       ExitUtil.disableSystemExit();
       ExitUtils.disableSystemExit();
       PortBlock.useInThisJvm();
@@ -304,9 +305,9 @@ public final class EmbeddedRing implements AutoCloseable {
       builder.setNumOfActiveOMs(0);
       builder.withoutDatanodes();
       if (users != ProcessUsers.NONE) {
-        // Without a service id the mini cluster leaves the certificate authority out.
+        // Without a service id, the mini cluster does not start the certificate authority.
         builder.setSCMServiceId("scm-service");
-        // The mini cluster would start them all as one user.
+        // The OMs are started here, as the mini cluster would start them all as the same user.
         builder.setNumOfOzoneManagers(0);
       }
       EmbeddedRing ring;
@@ -320,7 +321,7 @@ public final class EmbeddedRing implements AutoCloseable {
       return ring;
     }
 
-    /** The cluster opens its OMs' databases before the add-on could configure them. */
+    /** Prepares the guard for all OMs, as the cluster opens their databases before the add-on can configure them. */
     private void guard() {
       OzoneConfiguration ofAll = new OzoneConfiguration(conf);
       ofAll.set(HddsConfigKeys.OZONE_METADATA_DIRS, directory.toString());
@@ -328,7 +329,7 @@ public final class EmbeddedRing implements AutoCloseable {
     }
   }
 
-  /** Creates OMs without starting them, so that the add-on can be installed. */
+  /** Creates OMs without starting them, so that the add-on can be installed into them. */
   private static final class UnstartedOms extends MiniOzoneHAClusterImpl.Builder {
     private UnstartedOms(OzoneConfiguration conf) {
       super(conf);

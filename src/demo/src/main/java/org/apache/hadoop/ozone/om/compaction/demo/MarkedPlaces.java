@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Places of Markdown documents that a program fills, each between lines {@code <!-- KIND: NAME -->} and
- * {@code <!-- /KIND -->}.
+ * Finds and fills places in Markdown documents, each between lines {@code <!-- KIND: NAME -->} and {@code <!-- /KIND
+ * -->}.
  */
 public final class MarkedPlaces {
   private final Pattern pattern;
 
-  /** @param kind the word of the lines */
+  /** @param kind the word that stands for KIND in these lines */
   public MarkedPlaces(String kind) {
     pattern = Pattern.compile("(<!-- " + kind + ": ([\\w -]+) -->\n)(.*?)(<!-- /" + kind + " -->)", Pattern.DOTALL);
   }
@@ -25,7 +25,7 @@ public final class MarkedPlaces {
   /**
    * A place of a document.
    *
-   * @param text its lines, without those that mark it
+   * @param text the lines between the two that mark it
    */
   public record Place(String name, String text) {
   }
@@ -37,10 +37,10 @@ public final class MarkedPlaces {
   }
 
   /**
-   * Writes the document anew if that changes it.
+   * Fills the places of a document, and writes it if that changes anything.
    *
-   * @param texts from name and text of a place to its new text
-   * @return whether it has changed
+   * @param texts makes the new text of a place from its name and its text
+   * @return whether the document has changed
    */
   public boolean fill(Path document, BinaryOperator<String> texts) throws IOException {
     String before = Files.readString(document);
@@ -53,7 +53,7 @@ public final class MarkedPlaces {
     return true;
   }
 
-  /** All Markdown files of a directory and of its folders. */
+  /** All Markdown files of a directory and the directories below it. */
   public static List<Path> documents(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       return files.filter(file -> file.toString().endsWith(".md")).sorted().toList();

@@ -7,13 +7,13 @@ import java.net.ServerSocket;
 import org.apache.ozone.test.GenericTestUtils.PortAllocator;
 
 /**
- * A block of ports that one JVM has to itself. Ozone's mini cluster counts up from the same port in every JVM and does
- * not survive one that is taken, so two rings on one machine would meet. As a node binds its ports only when it starts,
- * and not while it is stopped, the block is claimed by its first port, which stays bound. All blocks lie below the
- * ports that the system takes for outgoing connections.
+ * A block of ports that is claimed by one JVM. Ozone's mini cluster counts up from the same port in every JVM and fails
+ * if one is taken, so two rings on one machine would collide. A node binds its ports only while it runs; so the block
+ * is claimed by its first port, which stays bound. All blocks lie below the ports that the system uses for outgoing
+ * connections.
  */
 public final class PortBlock implements AutoCloseable {
-  /** A ring of three takes about forty. */
+  /** Ports of a block; a ring of three OMs takes about forty. */
   public static final int PORTS = 1000;
 
   private static PortBlock ofThisJvm;
@@ -52,12 +52,12 @@ public final class PortBlock implements AutoCloseable {
     return PortAllocator.getFreePort();
   }
 
-  /** As {@link #nextPort()}, with the address of this machine before it. */
+  /** The next port of this JVM's block, with the address of this machine before it. */
   public static String nextAddress() {
     return PortAllocator.HOST_ADDRESS + ':' + nextPort();
   }
 
-  /** Lets the mini cluster count within a block of this JVM; does nothing from the second call on. */
+  /** Makes the mini cluster count ports within this JVM's block; calls after the first do nothing. */
   static synchronized void useInThisJvm() {
     if (ofThisJvm == null) {
       ofThisJvm = claim();
@@ -65,7 +65,7 @@ public final class PortBlock implements AutoCloseable {
     }
   }
 
-  /** The port that is bound as long as the block is claimed. */
+  /** The port that stays bound as long as the block is claimed. */
   public int first() {
     return claim.getLocalPort();
   }

@@ -15,18 +15,18 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /**
- * The users of a secure ring's processes. All share this JVM, which has one login user; but threads keep the user that
- * started them, and a process runs only on threads that its start created.
+ * The users of a secure ring's processes. All processes share this JVM, which has one login user; but threads keep the
+ * user that started them, and a process runs only on threads that its start created.
  *
  * @param users by node id, and under {@link #SCM}
  */
 public record ProcessUsers(Map<String, UserGroupInformation> users) {
   /** The name of SCM among the processes. */
   public static final String SCM = "scm";
-  /** Everything runs as the user of this JVM. */
+  /** All processes run as the user of this JVM. */
   public static final ProcessUsers NONE = new ProcessUsers(Map.of());
 
-  /** Work that throws what the start of a process throws. */
+  /** Work with the exceptions that the start of a process may throw. */
   @FunctionalInterface
   interface Work<T> {
     T run() throws IOException, AuthenticationException;
@@ -47,7 +47,7 @@ public record ProcessUsers(Map<String, UserGroupInformation> users) {
     for (String nodeId : nodeIds) {
       for (String address : List.of(OMConfigKeys.OZONE_OM_ADDRESS_KEY, OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY,
           OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY)) {
-        // By name: a web server's principal contains the name that its clients use.
+        // By name, as the principal of a web server contains the name that its clients use.
         conf.set(ConfUtils.addKeySuffixes(address, serviceId, nodeId), "localhost:" + PortBlock.nextPort());
       }
       conf.setInt(ConfUtils.addKeySuffixes(OMConfigKeys.OZONE_OM_RATIS_PORT_KEY, serviceId, nodeId),

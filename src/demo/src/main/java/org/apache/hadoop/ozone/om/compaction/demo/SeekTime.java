@@ -10,7 +10,7 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedRocksIterator;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.rocksdb.RocksIterator;
 
-/** The time to find the first live key of a bucket, on which the first page of a list waits. */
+/** The time to find the first live key of a bucket, which is a part of the time for the first page of a list. */
 public final class SeekTime {
   private static final int TIMES = 7;
 

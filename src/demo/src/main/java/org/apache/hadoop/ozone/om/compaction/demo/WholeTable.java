@@ -26,19 +26,19 @@ import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
 /**
- * Ozone's own way to remove tombstones, measured on a copy of om.db: the whole table, forced and exclusive.
+ * Ozone's own way to remove tombstones, measured on a copy of om.db: a forced, exclusive compaction of the whole table.
  *
- * @param readBytes SST bytes read by the compaction
+ * @param readBytes    SST bytes read by the compaction
  * @param writtenBytes SST bytes written by the compaction
- * @param seekAfter median seek to the prefix afterwards
+ * @param seekAfter    median seek to the prefix afterwards
  */
 public record WholeTable(long readBytes, long writtenBytes, Duration seekAfter) {
   private static final int SEEKS = 7;
 
   /**
-   * Compacts a table of a copy.
+   * Compacts a whole table in a copy of om.db.
    *
-   * @param copies folder for the copy, which is deleted afterwards
+   * @param copies directory for the copy, which is deleted afterwards
    * @param prefix to seek to afterwards
    */
   public static WholeTable compactCopy(OzoneManager om, Path copies, String table, byte[] prefix)
