@@ -94,7 +94,7 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    // No method reference: that would need the method when the add-on is installed.
+    // No method reference: it would be resolved at install time, and fail in an Ozone without the method.
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));
@@ -121,9 +121,9 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Prepares the configuration of an OM that will get the add-on, and the process for it.
+   * Prepares the process and the configuration for an OM with the add-on.
    *
-   * @param conf of an OM that is not created yet; changed: the add-on's servlet is added to OM's HTTP server
+   * @param conf of an OM that is not created yet; the add-on's servlet is added to OM's HTTP server
    */
   public static void configure(OzoneConfiguration conf) {
     CompactionHttpInitializer.addTo(conf);
@@ -133,7 +133,7 @@ public final class CompactionAddOn implements AutoCloseable {
   /**
    * Installs the add-on into an OM.
    *
-   * @param om must not be started yet: earlier compaction requests would be ignored
+   * @param om must not be started yet, as earlier compaction requests would be ignored
    * @return to be closed before the OM is stopped
    */
   public static CompactionAddOn install(OzoneManager om) {
@@ -182,12 +182,12 @@ public final class CompactionAddOn implements AutoCloseable {
     try {
       return UserGroupInformation.getCurrentUser();
     } catch (IOException e) {
-      // OM has logged in before, or it would not exist.
+      // Cannot happen: an OM logs in before it is created.
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The same check as for OM's admin requests: everybody while admin authorization is off. */
+  /** The check that OM makes for its own admin requests: everybody passes while admin authorization is off. */
   private static Predicate<String> administratorsOf(OzoneManager om) {
     return user -> !om.isAdminAuthorizationEnabled() || administrator(om, user);
   }
@@ -196,12 +196,12 @@ public final class CompactionAddOn implements AutoCloseable {
     try {
       return om.isAdmin(UserGroupInformation.createRemoteUser(user));
     } catch (IllegalArgumentException e) {
-      // An empty name, or a principal that auth_to_local does not map; a record can hold both.
+      // A record may hold an empty name, or a principal that auth_to_local does not map.
       return false;
     }
   }
 
-  /** Stops the threads without waiting: a running compactRange ends by itself, or with the database. */
+  /** Stops the threads without waiting: a running compactRange ends by itself, or when the database is closed. */
   @Override
   public void close() {
     CompactionReads.unregister(om);

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Main class of {@code ozone om} with range compaction. Replaces the stock starter because OM cannot load plug-ins;
  * upstream, a plug-in point between creating and starting the OM would replace this class. In an Ozone that the add-on
- * does not fit, it starts the stock OM and says why, so this class may need nothing of Ozone but its starter.
+ * does not fit, it starts the stock OM and says why, so this class uses nothing of Ozone but its starter.
  */
 public final class CompactionOzoneManagerStarter {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionOzoneManagerStarter.class);
@@ -17,7 +17,7 @@ public final class CompactionOzoneManagerStarter {
   private CompactionOzoneManagerStarter() {
   }
 
-  /** Runs {@code ozone om}: see {@code --help}. */
+  /** Runs {@code ozone om}; its options are those of {@code --help}. */
   public static void main(String[] args) throws Exception {
     Optional<String> misfit = HostCheck.misfit(CompactionOzoneManagerStarter.class.getClassLoader());
     if (misfit.isPresent()) {

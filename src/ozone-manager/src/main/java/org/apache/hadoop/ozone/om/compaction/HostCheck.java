@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks that this Ozone has everything that an OM with the add-on requires: the members that are called or overridden
- * when starting it and applying entries of the log, by name and exact signature, and no new abstract methods. A file
- * beside this class lists them. Other missing members are reported when they are used.
+ * Checks that this Ozone has everything that an OM with the add-on needs: the members that are called or overridden
+ * when it starts or applies entries of the log, by name and exact signature, and no new abstract methods. A file beside
+ * this class lists the members. Whether others exist shows when they are used.
  */
 final class HostCheck {
   /** Classes of the add-on that replace Ozone's, or that Ozone calls where an error would stop the OM. */
@@ -37,17 +37,19 @@ final class HostCheck {
   private static final Pattern MEMBER = Pattern.compile("(?<class>[^.]+)\\.(?<name>[^:]+):(?<type>.+)");
   private static final Pattern PARAMETER = Pattern.compile("(\\[*)(?:L(?:[^;]*[/$])?([^;]+);|([BCDFIJSZ]))");
   private static final String CONSTRUCTOR = "<init>";
-  /** Finds single members as the JVM would; listing a class's members would require all their types. */
+  /**
+   * Finds a single member as the JVM would. To list the members of a class would load all types in their signatures.
+   */
   private static final MethodHandles.Lookup FINDER = MethodHandles.publicLookup();
 
   private HostCheck() {
   }
 
   /**
-   * Loads classes without initialising them.
+   * Finds an incompatibility, without initialising classes.
    *
    * @param loader of Ozone and of the add-on
-   * @return the first incompatibility, in words; empty if there is none
+   * @return the first one found, in words; empty if there is none
    */
   static Optional<String> misfit(ClassLoader loader) {
     Optional<String> gone = gone(members(), loader);
@@ -56,7 +58,7 @@ final class HostCheck {
             .orElse(Optional.empty());
   }
 
-  /** @param members as {@code javap} writes references: {@code a/Class.name:(La/Parameter;)V} */
+  /** @param members as in a class file: {@code a/Class.name:(La/Parameter;)V} */
   static Optional<String> gone(List<String> members, ClassLoader ozone) {
     return members.stream().filter(member -> !has(ozone, matched(member))).findFirst()
         .map(member -> "it has no " + words(matched(member)));
@@ -70,7 +72,10 @@ final class HostCheck {
     }
   }
 
-  /** An abstract method of Ozone that a class of the add-on does not implement, as it is newer. */
+  /**
+   * Finds an abstract method of Ozone that a class of the add-on does not implement because it did not exist when the
+   * add-on was built.
+   */
   static Optional<String> unimplemented(Class<?> ours) {
     List<Method> wanted = new ArrayList<>(Arrays.asList(ours.getMethods()));
     for (Class<?> parent = ours.getSuperclass(); parent != null; parent = parent.getSuperclass()) {
@@ -82,7 +87,7 @@ final class HostCheck {
         .map(method -> "it wants a method of " + ours.getName() + " that is not there, " + method.getName());
   }
 
-  /** The overriding method among these classes; the given one itself if there is none. */
+  /** The method that overrides a given one in a class or its superclasses; the given one itself if none does. */
   private static Method nearest(Class<?> ours, Method called) {
     for (Class<?> type = ours; type != null; type = type.getSuperclass()) {
       for (Method each : type.getDeclaredMethods()) {
@@ -124,7 +129,7 @@ final class HostCheck {
       }
       return true;
     } catch (IllegalAccessException e) {
-      // The member exists, whether static or accessible or not.
+      // Whether it is static or accessible does not matter here: the member exists.
       return true;
     } catch (ReflectiveOperationException | TypeNotPresentException | LinkageError e) {
       return false;

@@ -3,12 +3,12 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 
-/** The line that an OM prints if the add-on does not fit it. Begins like that of the launcher profile. */
+/** Makes the line that an OM prints if the add-on does not fit it. It begins like that of the launcher profile. */
 final class Misfit {
   private Misfit() {
   }
 
-  /** @param found what this Ozone lacks, or the error that followed */
+  /** @param found what this Ozone lacks, or the error that this caused */
   static String of(String found) {
     return "Ozone Manager without range compaction: it is made for Ozone 2.2, and this is Ozone " + version() + ": "
         + found + ". Use the ozone-compaction tarball that is made for this Ozone.";

@@ -30,7 +30,7 @@ import org.apache.ratis.server.RaftServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** This OM and its jobs as readers see them: the replicated records and, on the leader, what jobs wait for. */
+/** This OM and its jobs as reads show them: the replicated records and, on the leader, what jobs wait for. */
 final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
 
@@ -80,13 +80,16 @@ final class OmNode implements NodeView {
     return node;
   }
 
-  /** The index that stock OM has flushed to its database, from which it continues after a restart. */
+  /**
+   * The index up to which OM has written the log's entries to its database, and from which it continues after a
+   * restart.
+   */
   private Long appliedIndex() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();
     return ratis == null ? null : ratis.getLastAppliedTermIndex().getIndex();
   }
 
-  /** A leader tells its followers the committed index with each message. */
+  /** The committed index; on a follower, as of the leader's last message. */
   private Long committedIndex() {
     RaftServer.Division division = division();
     return division == null || division.getInfo().getLeaderId() == null ? null
@@ -114,7 +117,7 @@ final class OmNode implements NodeView {
     }
   }
 
-  /** From the jar's manifest, which classes in a build directory do not have. */
+  /** The version in the jar's manifest; there is none where classes are loaded from a build directory. */
   private static String version() {
     String version = OmNode.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.service.LeadingOm;
 
-/** This OM as the automatic service sees it. */
+/** Gives the automatic service access to its OM. */
 final class OmService implements LeadingOm {
   private final OzoneManager om;
   private final JobRegistry registry;

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class OmStarter implements OMStarterInterface {
   private static final Logger LOG = LoggerFactory.getLogger(OmStarter.class);
 
-  /** Runs {@code ozone om}: see {@code --help}. */
+  /** Runs {@code ozone om}; its options are those of {@code --help}. */
   static void run(String[] args) {
     OzoneNetUtils.disableJvmNetworkAddressCacheIfRequired(new OzoneConfiguration());
     new OzoneManagerStarter(new OmStarter()).run(args);
@@ -78,7 +78,7 @@ final class OmStarter implements OMStarterInterface {
     }
   }
 
-  /** @param conf changed */
+  /** @param conf is changed */
   private static void configure(OzoneConfiguration conf) {
     orNull(() -> {
       CompactionAddOn.configure(conf);
@@ -87,8 +87,8 @@ final class OmStarter implements OMStarterInterface {
   }
 
   /**
-   * If the add-on cannot be installed, for example in an Ozone that it does not fit, the OM runs without: it stays in
-   * step with its ring, and its data are worth more than its compactions.
+   * Creates something of the add-on. On an error, for example in an Ozone that the add-on does not fit, the OM runs
+   * without the add-on: it has to serve its ring, and its data are worth more than its compactions.
    *
    * @return null on any error
    */

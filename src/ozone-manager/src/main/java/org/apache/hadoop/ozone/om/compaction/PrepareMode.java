@@ -9,12 +9,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OM's prepare mode, in which it accepts no writes until it is upgraded. The only class that uses it: Ozone is about to
- * remove prepare mode; without it an OM is never prepared, and the rest of the add-on works.
+ * OM's prepare mode, in which it accepts no writes until it is upgraded. Only this class uses it, as Ozone is about to
+ * remove prepare mode. In an Ozone without it, an OM counts as never prepared, and the rest of the add-on works.
  */
 final class PrepareMode {
   private static final Logger LOG = LoggerFactory.getLogger(PrepareMode.class);
-  /** Whether the Ozone of this process lacks prepare mode. */
+  /** Whether this Ozone has no prepare mode. */
   private static final AtomicBoolean GONE = new AtomicBoolean();
 
   private final OzoneManager om;
@@ -36,7 +36,7 @@ final class PrepareMode {
     }
   }
 
-  /** Ends prepare mode; for an OM that is not started yet. */
+  /** Ends prepare mode of an OM that is not started yet. */
   void end() throws IOException {
     try {
       om.getPrepareState().cancelPrepare();

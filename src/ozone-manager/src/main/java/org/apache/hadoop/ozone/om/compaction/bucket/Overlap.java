@@ -17,9 +17,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Decides whether two jobs may share keys on the same node, from the jobs alone, so that every OM decides alike. A key
- * range and a bucket of one table count as overlapping, because only the data could tell. What a job excludes counts as
- * its keys: it shares SST files with the rest.
+ * Decides whether two jobs may share keys on the same node, by the jobs alone, so that every OM decides alike. A key
+ * range and a bucket in one table count as overlapping, because only the database could tell. The buckets that a job
+ * excludes count as its keys: they share SST files with the rest.
  */
 public final class Overlap {
   private Overlap() {
@@ -58,13 +58,13 @@ public final class Overlap {
   }
 
   /**
-   * Whether two jobs name a key in common. A job may name a thousand ranges and is compared with each open job when it
-   * is applied, so ranges are looked up: comparing pairs would take seconds.
+   * Whether two lists of ranges overlap. A job may have a thousand ranges and is compared with each open job when it is
+   * applied, so ranges are searched: to compare all pairs would take seconds.
    *
    * @param as valid ranges of one job, each with begin &le; end, both inclusive; {@code bs} likewise of the other
    */
   static boolean meet(List<KeyRange> as, List<KeyRange> bs) {
-    // By table: for each begin the furthest end of all ranges that begin there or before.
+    // By table, and by the begin of a range: the last end of all ranges that begin there or before.
     Map<String, NavigableMap<byte[], byte[]>> ends = new HashMap<>();
     as.stream().sorted(Comparator.comparing(range -> range.getBegin().toByteArray(), Keys::compare)).forEach(range -> {
       NavigableMap<byte[], byte[]> ofTable =

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings of range compaction. Some can change while the OM runs, so who uses one asks for it each time. Sizes are
- * bytes, times durations. Thread-safe.
+ * Settings of range compaction. Some can change while the OM runs, so users of a setting read it each time. Sizes are
+ * in bytes, times are durations. Thread-safe.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction")
 public class CompactionConfig {
@@ -124,7 +124,10 @@ public class CompactionConfig {
     return config;
   }
 
-  /** The keys that {@link #reconfigure} takes. Others are read once, or OMs have to agree on them. */
+  /**
+   * The keys that {@link #reconfigure} accepts. Settings that are read once, or that all OMs have to agree on, are not
+   * among them.
+   */
   public static List<String> reconfigurableKeys() {
     return reconfigurableFields().map(field -> field.getAnnotation(Config.class).key()).collect(Collectors.toList());
   }
@@ -168,7 +171,7 @@ public class CompactionConfig {
     }
   }
 
-  /** Refuses values that parse but are invalid. */
+  /** Refuses values that can be parsed but are invalid. */
   @PostConstruct
   public void validate() {
     KeyByKey.require(maxEntries > 0, "max.entries must be above 0");
@@ -235,12 +238,12 @@ public class CompactionConfig {
     return !metricsInterval.isNegative() && !metricsInterval.isZero();
   }
 
-  /** Valid only if {@link #areTablesMeasured}. */
+  /** How often metrics of tables are measured; valid only if {@link #areTablesMeasured}. */
   public Duration getMetricsInterval() {
     return metricsInterval;
   }
 
-  /** The configured value; {@code guard.CompactionGuard} may have refused it. */
+  /** The configured value; {@code guard.CompactionGuard} may have refused to apply it. */
   public boolean isGuard() {
     return guard;
   }

@@ -7,18 +7,18 @@ import java.util.Map;
 import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 
-/** Reads a group of settings one by one, so that an invalid one leaves the others as they are. */
+/** Reads a group of settings one by one, so that an invalid value does not affect the others. */
 final class KeyByKey {
   private KeyByKey() {
   }
 
-  /** Called for an invalid setting; its default applies. */
+  /** Receives an invalid setting, whose default applies. */
   interface Unusable {
     void told(String key, String value, String why);
   }
 
   /**
-   * @param conf not changed
+   * @param conf is not changed
    * @param type with fields annotated by {@link Config}
    */
   static <T> T read(OzoneConfiguration conf, Class<T> type, Unusable unusable) {
@@ -46,13 +46,13 @@ final class KeyByKey {
     return accepted.getObject(type);
   }
 
-  /** Hadoop silently takes the default for other values. */
+  /** Refuses a value of a boolean setting other than true and false, for which Hadoop silently takes the default. */
   private static void requireTruth(Field field, String value) {
     require(field.getType() != boolean.class || "true".equalsIgnoreCase(value.trim())
         || "false".equalsIgnoreCase(value.trim()), "it must be true or false");
   }
 
-  /** For values that parse but are invalid. */
+  /** Throws if a value that can be parsed is invalid. */
   static void require(boolean condition, String message) {
     if (!condition) {
       throw new IllegalArgumentException(message);

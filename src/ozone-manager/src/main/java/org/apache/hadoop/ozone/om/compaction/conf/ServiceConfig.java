@@ -21,8 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Settings of the automatic service, which may be reconfigured while the OM runs. Unlike those of jobs, an invalid
- * value is not replaced by a default: the service does not start, and says why.
+ * Settings of the automatic service, which may change while the OM runs. Unlike with settings of jobs, an invalid value
+ * is not replaced by the default: the service does not start, and says why.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {
@@ -32,16 +32,16 @@ public class ServiceConfig {
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
 
   private static final long MAX_BYTES = 1L << 50;
-  /** The same limit as {@code JobSpecRules} has for every job. */
+  /** Upper bound of the write rate, the same that {@code JobSpecRules} has for every job. */
   private static final long MAX_WRITE_RATE = 1L << 40;
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
-  /** Whether the service acts on its decisions. */
+  /** Whether the service submits rounds. */
   public enum Mode {
-    /** Shows decisions only. */
+    /** The service only shows what it would do. */
     OBSERVE,
-    /** Submits rounds. */
+    /** The service submits rounds. */
     COMPACT
   }
 
@@ -97,7 +97,7 @@ public class ServiceConfig {
         .filter(Objects::nonNull).map(Config::key).collect(Collectors.toList());
   }
 
-  /** @param conf the OM's configuration; not changed */
+  /** @param conf the OM's configuration; is not changed */
   public static ServiceConfig from(OzoneConfiguration conf) {
     List<String> problems = new ArrayList<>();
     ServiceConfig config = KeyByKey.read(conf, ServiceConfig.class, (key, value, why) ->
@@ -106,7 +106,7 @@ public class ServiceConfig {
     return config;
   }
 
-  /** Refuses values that parse but are invalid. */
+  /** Refuses values that can be parsed but are invalid. */
   @PostConstruct
   public void validate() {
     KeyByKey.require(Arrays.stream(Mode.values()).anyMatch(each -> each.name().equalsIgnoreCase(mode.trim())),
@@ -137,7 +137,7 @@ public class ServiceConfig {
     return interval;
   }
 
-  /** Zero for no limit. */
+  /** The age from which on tombstones are worth a round; zero for no limit. */
   public Duration getMaxAge() {
     return maxAge;
   }
@@ -159,12 +159,12 @@ public class ServiceConfig {
     return WeeklyWindows.parse(windows, ZoneId.systemDefault());
   }
 
-  /** Patterns of what rounds leave alone. */
+  /** Patterns of buckets that rounds leave out. */
   public List<String> getExclude() {
     return Exclusion.patterns(exclude);
   }
 
-  /** Invalid keys with reasons, a sentence each; the service must not start unless this is empty. */
+  /** Sentences on invalid settings, with keys and reasons. The service must not start unless this is empty. */
   public List<String> getProblems() {
     return Collections.unmodifiableList(problems);
   }

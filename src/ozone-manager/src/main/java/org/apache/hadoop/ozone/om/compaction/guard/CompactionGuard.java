@@ -35,18 +35,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes RocksDB end SST files of the four FSO tables where a bucket ends, so that compacting a bucket rewrites no other
- * bucket's rows. This is an option with which a table is opened. OM gets a table's options from {@link OMDBDefinition}
- * each time that it opens a database, also after a checkpoint install, and for snapshots' databases.
+ * Makes RocksDB end the SST files of the four FSO tables where a bucket ends, so that compacting a bucket does not
+ * rewrite rows of other buckets. That is an option with which a table is opened. OM takes a table's options from {@link
+ * OMDBDefinition} each time that it opens a database, also after a checkpoint install, and for the databases of
+ * snapshots.
  *
- * <p>RocksDB must not compact a snapshot's database, and OM prevents that only if the definition has no options. So the
- * options here switch automatic compactions off, and {@link #look} switches them on again in OM's own database, the
- * first time a moment after it was opened.
+ * <p>RocksDB must not compact a snapshot's database, and OM prevents that only for tables without options in the
+ * definition. So the options here switch automatic compactions off, and {@link #look} switches them on again in OM's
+ * own database soon after it was opened.
  */
 public final class CompactionGuard {
-  /** Each bucket has a file of its own on each level of each table. */
+  /** The most buckets, as each has a file of its own on each level of each table. */
   static final int MAX_BUCKETS = 1_000;
-  /** {@code /volumeId/bucketId/}, with ids as rings assign them: 20 characters each. */
+  /** Length of {@code /volumeId/bucketId/} with ids as rings assign them: 20 characters each. */
   static final int PREFIX_BYTES = 43;
   static final String KEY = "ozone.om.range.compaction.guard";
   private static final String REFUSAL = KEY + ".refusal";
@@ -54,7 +55,7 @@ public final class CompactionGuard {
   private static final List<DBColumnFamilyDefinition<?, ?>> TABLES = Collections.unmodifiableList(Arrays.asList(
       OMDBDefinition.FILE_TABLE_DEF, OMDBDefinition.OPEN_FILE_TABLE_DEF, OMDBDefinition.DIRECTORY_TABLE_DEF,
       OMDBDefinition.DELETED_DIR_TABLE_DEF));
-  /** Never closed, as any thread of OM may be about to open a database with them. */
+  /** The options by table. Never closed, as any thread of OM may be about to open a database with them. */
   private static final Map<String, ManagedColumnFamilyOptions> OPTIONS = new LinkedHashMap<>();
 
   private final Supplier<? extends OMMetadataManager> metadata;
@@ -82,7 +83,7 @@ public final class CompactionGuard {
    * Decides whether databases that OM opens from now on in this process are guarded. On any error they are not, and the
    * log says why.
    *
-   * @param conf changed: it stores a {@link #refusal}
+   * @param conf changed: it takes up the {@link #refusal}
    */
   public static synchronized void prepare(OzoneConfiguration conf) {
     conf.unset(REFUSAL);
@@ -126,7 +127,7 @@ public final class CompactionGuard {
         "ids of " + bucket + " are shorter than those that a ring gives, so its files would be cut inside of it");
   }
 
-  /** The options that {@link DBStoreBuilder} makes for a table without options in its definition. */
+  /** The same options that {@link DBStoreBuilder} makes for a table without options in its definition. */
   private static ManagedColumnFamilyOptions options(OzoneConfiguration conf) {
     ManagedColumnFamilyOptions options =
         conf.getEnum(HddsConfigKeys.HDDS_DB_PROFILE, DBStoreBuilder.HDDS_DEFAULT_DB_PROFILE).getColumnFamilyOptions();
@@ -135,12 +136,12 @@ public final class CompactionGuard {
         OzoneConfigKeys.OZONE_METADATA_STORE_ROCKSDB_CF_WRITE_BUFFER_SIZE_DEFAULT, StorageUnit.BYTES));
     options.setDisableAutoCompactions(true);
     options.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(PREFIX_BYTES));
-    // Otherwise OM frees them after it has opened the first database.
+    // Without this, OM frees the options after it has opened the first database.
     options.setReused(true);
     return options;
   }
 
-  /** Databases opened from now on are stock. */
+  /** Removes the options, so that databases are opened as in a stock OM from now on. */
   private static synchronized void withdraw() {
     TABLES.stream().filter(CompactionGuard::isOurs).forEach(table -> table.setCfOptions(null));
   }
@@ -149,17 +150,20 @@ public final class CompactionGuard {
     return table.getCfOptions() != null && table.getCfOptions() == OPTIONS.get(table.getName());
   }
 
-  /** Whether OM opens its databases guarded. */
+  /** Whether OM opens its databases with these options. */
   public static synchronized boolean isPrepared() {
     return TABLES.stream().allMatch(CompactionGuard::isOurs);
   }
 
-  /** @return why an OM with this configuration is not guarded although configured to be; empty otherwise */
+  /** @return why an OM with this configuration is not guarded although it is configured to be; empty otherwise */
   public static Optional<String> refusal(OzoneConfiguration conf) {
     return Optional.ofNullable(conf.get(REFUSAL));
   }
 
-  /** For an OM that goes on without the add-on: nothing will call {@link #look} when it opens another database. */
+  /**
+   * To be called if the OM continues without the add-on, as nothing will call {@link #look} when it opens another
+   * database.
+   */
   public void abandon() {
     withdraw();
     look();
@@ -167,7 +171,7 @@ public final class CompactionGuard {
 
   /**
    * Switches automatic compactions on in a database that OM has opened since the last call; otherwise does nothing.
-   * Catches all errors: a table without compactions gathers files in level 0 until RocksDB stops all writes.
+   * Catches all errors: a table without compactions collects files in level 0 until RocksDB stops all writes.
    */
   public void look() {
     try {
@@ -197,7 +201,7 @@ public final class CompactionGuard {
       List<ColumnFamilyHandle> off = notCompacted(db, tables);
       if (!off.isEmpty()) {
         automaticCompaction.enable(db, off);
-        // JNI loses its status.
+        // RocksDB's Java API drops the status of the call, so the options are read back.
         if (!notCompacted(db, off).isEmpty()) {
           throw new IllegalStateException("RocksDB did not switch automatic compactions on");
         }

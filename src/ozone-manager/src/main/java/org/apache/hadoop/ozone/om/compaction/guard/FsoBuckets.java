@@ -25,12 +25,12 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * The FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. Ignores
- * RocksDB's log, which can have gigabytes after a crash and is about to be read by OM anyway. So buckets created after
- * the last flush are not seen; OM flushes when it stops.
+ * Finds the FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. The
+ * write-ahead log is ignored: it may have gigabytes after a crash, and OM is about to read it anyway. So buckets
+ * created after the last flush are not found; OM flushes when it stops.
  */
 final class FsoBuckets {
-  /** The bucket table has few files; this keeps the rest of om.db closed. */
+  /** Limit of open files; the bucket table has only a few. */
   private static final int OPEN_FILES = 16;
 
   private int count;
@@ -104,12 +104,12 @@ final class FsoBuckets {
         + OzoneConsts.OM_KEY_PREFIX;
   }
 
-  /** Without links. */
+  /** The number of buckets without links. */
   int count() {
     return count;
   }
 
-  /** A bucket with a prefix of another length, as old ids are shorter; null if there is none. */
+  /** A bucket whose prefix has another length, as old ids are shorter; null if there is none. */
   String otherPrefix() {
     return otherPrefix;
   }

@@ -6,8 +6,8 @@ import java.util.Base64;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
- * The sort key of a page's last row, so that the next page continues after it even if rows were added or removed.
- * Opaque to clients.
+ * The sort key of the last row of a page, in text that is opaque to clients. The next page continues after it even if
+ * rows were added or removed.
  */
 public final class Cursor {
   private static final char SEPARATOR = '.';
@@ -21,7 +21,7 @@ public final class Cursor {
   /**
    * Formats a cursor.
    *
-   * @param kind distinguishes cursors of different lists and orders
+   * @param kind tells cursors of one list and order from those of others
    */
   public static String write(String kind, byte[]... fields) {
     StringBuilder text = new StringBuilder(encode(bytes(kind)));
@@ -41,7 +41,9 @@ public final class Cursor {
   }
 
   /**
-   * @param text a result of {@link #write}, or null
+   * Reads a cursor.
+   *
+   * @param text   a result of {@link #write}, or null
    * @param fields number of fields after the kind
    * @return null for null
    * @throws RefusedException BAD_REQUEST if it is no cursor of this kind

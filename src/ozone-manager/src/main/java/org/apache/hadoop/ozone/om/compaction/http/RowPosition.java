@@ -7,9 +7,9 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 /** The position of a row in a list: largest measure first; ties by name, table and first key. Immutable. */
 public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
-  /** Sorts after every name. */
+  /** Sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
-  /** Distinguishes a head from a span of keys without a bucket that begins at the same key. */
+  /** Tells a table's head from a span that belongs to no bucket and begins at the same key. */
   private static final String HEAD = "\uffff\uffff";
 
   private final double measure;
@@ -28,12 +28,16 @@ public final class RowPosition implements Comparable<RowPosition> {
     return new RowPosition(measure, "", table, begin);
   }
 
-  /** The head of a table; by name, heads come last. */
+  /** The position of a table's head; where rows are sorted by name, heads come last. */
   public static RowPosition ofHead(double measure, String table, byte[] begin) {
     return new RowPosition(measure, HEAD, table, begin);
   }
 
-  /** @param bucket null for keys without a bucket, which come after all buckets */
+  /**
+   * The position of a row in a list sorted by name.
+   *
+   * @param bucket null for keys that belong to no bucket, which come after all buckets
+   */
   public static RowPosition byName(String volume, String bucket, String table, byte[] begin) {
     return new RowPosition(0, name(volume, bucket), table, begin);
   }
@@ -42,12 +46,12 @@ public final class RowPosition implements Comparable<RowPosition> {
     return bucket == null ? NO_NAME : "/" + volume + "/" + bucket;
   }
 
-  /** The larger one comes first; 0 where names alone decide. */
+  /** The figure by which rows are sorted, descending; 0 in lists sorted by name. */
   public double measure() {
     return measure;
   }
 
-  /** @param kind distinguishes this list and order from others */
+  /** @param kind tells this list and order from others */
   public String cursor(String kind) {
     return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
   }

@@ -12,10 +12,10 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A daemon thread that reads all tables' gauges at a fixed interval and remembers the last reading. Thread-safe. */
+/** A daemon thread that reads the gauges of all tables at a fixed interval and keeps the last reading. Thread-safe. */
 public final class GaugesLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GaugesLoop.class);
-  /** A reading expires after this many intervals. */
+  /** A reading is no longer shown after this many intervals. */
   private static final int STALE_INTERVALS = 3;
 
   private final GaugesReader reader;
@@ -44,7 +44,7 @@ public final class GaugesLoop implements AutoCloseable {
     });
   }
 
-  /** Starts with a reading at once. */
+  /** Starts the thread; the first reading begins at once. */
   public void start() {
     thread.scheduleWithFixedDelay(this::round, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -68,7 +68,10 @@ public final class GaugesLoop implements AutoCloseable {
     }
   }
 
-  /** The executor would end without a word at what leaves it: to log an OutOfMemoryError may cause another. */
+  /**
+   * Logs a failed reading. An exception here, such as another OutOfMemoryError while logging, would silently end the
+   * executor.
+   */
   private void failed(Throwable failure) {
     failed.increment();
     boolean first = !failing;
@@ -83,34 +86,39 @@ public final class GaugesLoop implements AutoCloseable {
     }
   }
 
-  /** Empty before the first reading, after one expires, and once the OM has another database or none. */
+  /**
+   * The last reading; empty before the first one, after it has expired, and if the OM has another open database by now,
+   * or none.
+   */
   Optional<GaugesReader.Gauges> current() {
     GaugesReader.Gauges known = last;
     boolean stale = System.nanoTime() - lastBegan > STALE_INTERVALS * interval.toNanos();
     return known == null || stale || !reader.isOfOpenDatabase(known) ? Optional.empty() : Optional.of(known);
   }
 
-  /** Seconds since the last reading began, or, before the first, since the OM started. */
+  /** Seconds since the last reading began or, before the first one, since the OM started. */
   long ageSeconds() {
     return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastBegan);
   }
 
-  /** Readings since the OM started. */
+  /** The number of readings since the OM started. */
   long taken() {
     return taken.sum();
   }
 
-  /** Failed readings; a closed database is no failure. */
+  /** The number of failed readings; one that met a closed database does not count. */
   long failed() {
     return failed.sum();
   }
 
-  /** Total duration of all successful readings. */
+  /** Total duration of all successful readings, in milliseconds. */
   long millis() {
     return TimeUnit.NANOSECONDS.toMillis(nanos.sum());
   }
 
-  /** Does not wait for a running reading: it ends within seconds, or when the database is closed. */
+  /**
+   * Stops the thread without waiting for a running reading, which ends within seconds, or when the database is closed.
+   */
   @Override
   public void close() {
     thread.shutdownNow();

@@ -16,11 +16,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 
 /**
- * Reads the gauges of all tables from metadata and existing scans; scans no files itself. Its own reads of a table, one
- * seek and the rows that wait for deletion, are bounded.
+ * Reads the gauges of all tables from metadata and the results of earlier scans; scans no files. Only one seek in each
+ * table and the rows that wait for deletion are read from the database, both bounded.
  */
 public final class GaugesReader {
-  /** No other table's seek, or count of rows, is begun after this time. */
+  /** After this time, no further seek or count of rows is begun. */
   private static final Duration READ_TIME = Duration.ofSeconds(5);
 
   private final NodePlanner planner;
@@ -45,13 +45,17 @@ public final class GaugesReader {
       this.tables = tables;
     }
 
-    /** By the table's name. */
+    /** The figures by the name of the table. */
     Map<String, TableFigures> tables() {
       return tables;
     }
   }
 
-  /** @throws DatabaseUnavailableException if the OM has no open database, or closes it meanwhile */
+  /**
+   * Takes a reading.
+   *
+   * @throws DatabaseUnavailableException if the OM has no open database, or closes it meanwhile
+   */
   Gauges take() throws DatabaseUnavailableException {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     LsmSnapshot snapshot = statistics.snapshot();

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The add-on's sources in Hadoop's metrics system. Catches all errors of a source: an error would end the thread that
- * collects the metrics of the whole OM.
+ * Registers the add-on's sources in Hadoop's metrics system. Catches all errors of a source, as an error would end the
+ * thread that collects the metrics of the whole OM.
  */
 public final class MetricsSources implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsSources.class);

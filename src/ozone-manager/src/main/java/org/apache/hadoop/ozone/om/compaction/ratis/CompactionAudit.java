@@ -19,10 +19,10 @@ import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.UserInf
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes compaction requests, accepted or refused, and the begin and end of turns to OM's audit log. */
+/** Writes to OM's audit log: compaction requests, accepted or refused, and the begin and end of turns. */
 public final class CompactionAudit {
 
-  /** Audited actions. Progress reports and hellos without disputes are audited only when refused. */
+  /** The audited actions. Progress reports, and hellos that dispute nothing, are audited only if they are refused. */
   enum Action implements AuditAction {
     TRIGGER_RANGE_COMPACTION(BodyCase.SUBMIT),
     CANCEL_RANGE_COMPACTION(BodyCase.CANCEL),
@@ -61,7 +61,7 @@ public final class CompactionAudit {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionAudit.class);
-  /** Any user can have a request refused, and a request may be large; the cut keeps the audit log small. */
+  /** Longer values are cut, as any user can send a large request that is refused. */
   private static final int MAX_VALUE_LENGTH = 1000;
 
   private final AuditLogger logger;
@@ -86,7 +86,7 @@ public final class CompactionAudit {
         .withResult(AuditEventStatus.FAILURE).withException(cut(why)).build()));
   }
 
-  /** A failure to write the audit line must not make an applied command look refused. */
+  /** Writes a line. If that fails, the failure is only logged, as an applied command must not look refused. */
   private static void guarded(Runnable line) {
     try {
       line.run();
@@ -112,7 +112,10 @@ public final class CompactionAudit {
     return params;
   }
 
-  /** By the names that the contract's fields have in JSON; of parts in any number, as key ranges, only how many. */
+  /**
+   * Adds the fields of a message by their names in JSON. Of repeated messages, such as key ranges, only the number is
+   * added.
+   */
   private static void describe(Message message, Map<String, String> params) {
     message.getAllFields().forEach((field, value) -> {
       boolean ofParts = field.getJavaType() == FieldDescriptor.JavaType.MESSAGE;
@@ -125,7 +128,7 @@ public final class CompactionAudit {
     });
   }
 
-  /** A refusal repeats parts of the request. */
+  /** Shortens a refusal's message, which may repeat parts of the request. */
   private static RefusedException cut(RefusedException why) {
     return why.getMessage().length() <= MAX_VALUE_LENGTH ? why
         : RefusedException.of(why.getCode(), cut(why.getMessage()));

@@ -31,11 +31,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Applying a command only changes the job records and always returns a response. An exception other than an
  * IOException would stop the OM; an IOException or an INTERNAL_ERROR would be as bad, because every OM applies the same
- * entry, and applies it again after a restart. This includes classes and methods missing from a release of Ozone that
- * the add-on was not made for.
+ * entry, and applies it again after a restart. So errors caused by classes and methods that this Ozone lacks become
+ * responses too.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
-  /** A larger command is refused; if a leader without the add-on let it into the log, it is an ordinary echo. */
+  /** Larger commands are refused. If a leader without the add-on has let one into the log, it is an ordinary echo. */
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
@@ -47,7 +47,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   private final CompactionAudit audit;
   private final Runnable countRefusal;
 
-  /** @param countRefusal called for every request that is refused before the log */
+  /** @param countRefusal called for every request that is refused before it enters the log */
   public CompactionRequestHandler(OzoneManager om, JobRegistry registry, CommandCheck check, CompactionAudit audit,
       Runnable countRefusal) {
     super(om);
@@ -132,7 +132,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           .build();
       return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {
-      // The leader refuses commands of unknown jobs; an OM that has missed a job receives all its other commands.
+      // Normal for an OM that has missed a job and receives its later commands; a leader refuses commands of unknown
+      // jobs.
       if (refusal.getCode() != ErrorCode.UNKNOWN_JOB) {
         audit.refused(request.getUserInfo(), command, refusal);
       }
@@ -146,7 +147,10 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
         .build());
   }
 
-  /** Stock OM allocates the payload that a write echo asks for when it applies the entry, and stops if it cannot. */
+  /**
+   * Whether a write echo would stop a stock OM: that allocates the payload which the echo asks for when it applies the
+   * entry, and stops if it cannot.
+   */
   private static boolean wouldStopAnOm(OMRequest request) {
     return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;
   }

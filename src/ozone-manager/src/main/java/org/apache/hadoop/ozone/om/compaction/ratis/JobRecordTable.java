@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stores job records in OM's metaTable, a table of strings that stock OM reads only by single known keys. So the
- * records survive restarts and are part of every checkpoint, and a stock OM that opens this om.db never sees them. A
+ * records survive restarts and are part of every checkpoint, and a stock OM that opens this om.db never reads them. A
  * job's spec, up to half a megabyte, has a row of its own that is written once; its state is a few kilobytes, written
  * with every heartbeat of a turn.
  */
@@ -43,7 +43,7 @@ public final class JobRecordTable implements JobRegistry.Records {
 
   private final Supplier<OMMetadataManager> metadata;
 
-  /** @param metadata OM's current metadata manager; may return null, or one without a store */
+  /** @param metadata supplies OM's current metadata manager; may return null, or one without a store */
   public JobRecordTable(Supplier<OMMetadataManager> metadata) {
     this.metadata = metadata;
   }
@@ -54,7 +54,9 @@ public final class JobRecordTable implements JobRegistry.Records {
     return current == null ? null : current.getStore();
   }
 
-  /** Uses RocksDB's iterator: Ozone's takes a block that cannot be read for the end of the table. */
+  /**
+   * Reads all records. Uses RocksDB's iterator, as Ozone's takes a block that cannot be read for the end of the table.
+   */
   @Override
   public JobImage read() throws IOException {
     OmDatabase database = OmDatabase.current(metadata);
@@ -104,7 +106,10 @@ public final class JobRecordTable implements JobRegistry.Records {
     return key.length >= prefix.length && Arrays.equals(Arrays.copyOf(key, prefix.length), prefix);
   }
 
-  /** Writes a record; its spec only if this entry created the job: later only limits change, which the record holds. */
+  /**
+   * Writes a record; with its spec only if this entry created the job. Later only limits change, which the record
+   * holds.
+   */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();
     if (job.getCreatedIndex() == job.getUpdatedIndex()) {

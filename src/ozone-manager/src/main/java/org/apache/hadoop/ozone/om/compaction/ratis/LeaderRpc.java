@@ -25,10 +25,10 @@ import org.apache.ratis.protocol.ClientId;
  * Ratis log, so followers need an RPC; the leader uses the same path.
  */
 public final class LeaderRpc implements RingSubmitter, AutoCloseable {
-  /** Enough to try each OM while a leader is elected; the caller retries anyway. */
+  /** Attempts to find the leader: enough to try each OM during an election. The caller tries again anyway. */
   private static final int MAX_FAILOVERS = 6;
   private static final long RPC_TIMEOUT_SECONDS = 15;
-  /** By default an unreachable host is tried 45 times, 20 s each. */
+  /** Limit of a connection attempt; by default an unreachable host is tried 45 times, 20 s each. */
   private static final int CONNECT_TIMEOUT_MILLIS = 2000;
   private static final String RPC_TIMEOUT_KEY = "ozone.om.client.rpc.timeout";
 
@@ -38,8 +38,8 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   private OzoneManagerProtocol client;
 
   /**
-   * @param omConf the OM's configuration; not changed
-   * @param user the user that runs this OM
+   * @param omConf the OM's configuration; is not changed
+   * @param user   the user that runs this OM
    */
   public LeaderRpc(OzoneConfiguration omConf, UserGroupInformation user) {
     this.user = user;
@@ -58,9 +58,9 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   @Override
   public Optional<Answer> submit(Command.Builder command) throws IOException {
     byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
-    // Renews the ticket before it expires: Hadoop's RPC notices only by a failed connection.
+    // Renews the ticket before it expires; Hadoop's RPC would do so only after a failed connection.
     user.checkTGTAndReloginFromKeytab();
-    // A leader without the add-on answers with a plain echo; the command is in the log all the same.
+    // A leader without the add-on answers with a plain echo, although the command is in the log then.
     Optional<byte[]> answer =
         CompactionEnvelope.unwrap(client().echoRPCReq(payload, 0, true).getPayload().toByteArray());
     return answer.isPresent() ? Optional.of(Answer.parseFrom(answer.get())) : Optional.empty();
@@ -84,8 +84,8 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   }
 
   /**
-   * Makes sockets as OM's other clients do. Hadoop keeps one RPC client for each class of socket factory, with the
-   * connect time-out of its first caller; a class of its own gives this client its own time-out and leaves OM's alone.
+   * Makes the same sockets as OM's other clients. Hadoop keeps one RPC client for each class of socket factory, with
+   * the connect time-out of its first user. This class gives our client its own time-out and leaves OM's alone.
    */
   public static final class LeaderSockets extends StandardSocketFactory {
   }

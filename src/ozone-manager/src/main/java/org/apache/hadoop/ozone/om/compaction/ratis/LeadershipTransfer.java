@@ -13,15 +13,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ozone's own transfer of leadership, on a daemon thread of its own: Ratis' client retries for longer than the leader
- * may wait. Ozone asks whether the caller is an administrator; outside of a call that is the user that runs the OM.
+ * Calls Ozone's own transfer of leadership on a daemon thread of its own, as Ratis' client retries for longer than the
+ * leader may wait. Ozone checks that the caller is an administrator; outside of an RPC call that is the user that runs
+ * the OM.
  */
 public final class LeadershipTransfer implements LeaderTurns.Handover {
-  /** Longer than Ozone lets Ratis try, 60 s: until then a leader that is to step down accepts no other request. */
+  /**
+   * Longer than the 60 s for which Ozone lets Ratis try: until then a leader that is to step down accepts no other
+   * request.
+   */
   public static final Duration LIMIT = Duration.ofSeconds(90);
   private static final Logger LOG = LoggerFactory.getLogger(LeadershipTransfer.class);
 
-  /** {@link org.apache.hadoop.ozone.om.OzoneManager#transferLeadership}. */
+  /** A transfer to another OM, see {@link org.apache.hadoop.ozone.om.OzoneManager#transferLeadership}. */
   public interface Transfer {
     void to(String nodeId) throws IOException;
   }
@@ -30,7 +34,7 @@ public final class LeadershipTransfer implements LeaderTurns.Handover {
   private final Transfer transfer;
   private final Duration limit;
 
-  /** @param limit how long a transfer is waited for */
+  /** @param limit how long to wait for a transfer */
   public LeadershipTransfer(String threadName, Transfer transfer, Duration limit) {
     this.threadName = threadName;
     this.transfer = transfer;
@@ -47,7 +51,7 @@ public final class LeadershipTransfer implements LeaderTurns.Handover {
     thread.setDaemon(true);
     thread.start();
     try {
-      // Never interrupted: Ozone raises the priority of that OM in the ring, and lowers it again only at its end.
+      // A transfer is never interrupted: Ozone raises the OM's priority in the ring, and lowers it only at the end.
       attempt.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return Optional.empty();
     } catch (TimeoutException e) {

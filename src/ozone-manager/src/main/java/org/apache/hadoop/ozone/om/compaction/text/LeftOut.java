@@ -7,12 +7,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
-/** Sentences on what a plan leaves out. */
+/** Makes the sentences on what a plan leaves out. */
 public final class LeftOut {
   private LeftOut() {
   }
 
-  /** The reason for people, with figures: one sentence. */
+  /** One sentence with the reason and its figures. */
   public static String sentence(RejectedRange left) {
     PlanLimits limits = left.limits();
     SpanStatistics target = left.target();
@@ -56,7 +56,7 @@ public final class LeftOut {
   }
 
   /**
-   * The number of ranges left because of a write budget, and the reason: a sentence without its full stop.
+   * A sentence without its full stop on the ranges left out because of a write budget.
    *
    * @param totalBytes total write budget
    */

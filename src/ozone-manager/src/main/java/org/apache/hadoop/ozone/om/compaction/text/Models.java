@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** Converts small values of the planner to the contract's model. */
+/** Converts simple values of the planner to the REST model. */
 public final class Models {
   private Models() {
   }
@@ -17,7 +17,7 @@ public final class Models {
     return new Key().text(KeyText.print(key)).base64(key).name(names.of(key));
   }
 
-  /** Null if not measured. */
+  /** The seek as the REST model has it; null if none was measured. */
   public static Seek seek(Wait wait) {
     return wait == null ? null : new Seek().micros(wait.micros()).bounded(wait.isBounded())
         .unreadMicros(wait.unreadMicros() > wait.micros() ? wait.unreadMicros() : null);

@@ -18,14 +18,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
-/** Converts plans to the contract's model. */
+/** Converts plans to the REST model. */
 public final class PlanModel {
   private static final double MEGABYTE = 1 << 20;
 
   private final String nodeId;
   private final KeyNames names;
 
-  /** @param names of the ids in keys */
+  /** @param names translates the ids in keys to names */
   public PlanModel(String nodeId, KeyNames names) {
     this.nodeId = nodeId;
     this.names = names;
@@ -40,7 +40,8 @@ public final class PlanModel {
   }
 
   /**
-   * A range with what the plan knows; seeks, checks and bytes kept for snapshots are not filled in.
+   * Converts a range with what the plan knows; measured seeks, reads to verify files and bytes kept for snapshots are
+   * not filled in.
    *
    * @param table the statistics of its table
    */
@@ -61,7 +62,7 @@ public final class PlanModel {
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
   }
 
-  /** Totals of a whole plan. */
+  /** The totals of a whole plan. */
   public PlanTotals totals(CompactionPlan plan) {
     return new PlanTotals().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
         .predictedReadBytes(plan.readBytes()).predictedWriteBytes(plan.writeBytes())
@@ -70,9 +71,9 @@ public final class PlanModel {
   }
 
   /**
-   * Something that a plan left out.
+   * Converts something that a plan left out.
    *
-   * @param costs of compacting it, too; null if not known
+   * @param costs of compacting it too; null if not known
    */
   public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs) {
     SpanStatistics counted = left.target();

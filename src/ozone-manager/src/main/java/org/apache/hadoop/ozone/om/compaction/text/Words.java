@@ -18,8 +18,8 @@ public final class Words {
   }
 
   /**
-   * One number: {@code 34,000}, {@code about 48,000}, or {@code up to 34,000} where the interval is so wide that only
-   * its end says something.
+   * One number for an interval: {@code 34,000}, {@code about 48,000}, or {@code up to 34,000} if the interval is too
+   * wide for an estimate.
    */
   public static String count(CountInterval count) {
     boolean onlyTheEnd = count.least() == 0 || count.most() / 4 > count.least();
@@ -27,12 +27,12 @@ public final class Words {
         : "about " + count(count.least() + (count.most() - count.least()) / 2);
   }
 
-  /** {@code 34,000}, or {@code about 34,000} of what is only known to lie in an interval. */
+  /** {@code 34,000} for an exact count, {@code about 34,000} for an interval. */
   public static String about(CountInterval count) {
     return (count.isExact() ? "" : "about ") + count(count.most());
   }
 
-  /** A key, shortened if long. */
+  /** A key as text, shortened if long. */
   public static String key(byte[] key) {
     String text = KeyText.print(key);
     return text.length() <= MAX_KEY ? text : text.substring(0, MAX_KEY) + "...";
@@ -48,8 +48,8 @@ public final class Words {
   }
 
   /**
-   * {@code 349 ms}, {@code more than 101 ms} of a probe that gave up, or {@code 1.4 ms, 5.0 ms or longer from disk}
-   * where what is passed is more than a list that has to read it can pass in time.
+   * {@code 349 ms}; {@code more than 101 ms} if the measurement gave up; {@code 1.4 ms, 5.0 ms or longer from disk} if
+   * a list that has to read the blocks takes longer.
    */
   public static String time(Wait wait) {
     return (wait.isBounded() ? "more than " : "") + time(wait.micros())
@@ -69,7 +69,7 @@ public final class Words {
   public static String bytes(long bytes) {
     double scaled = bytes;
     int unit = 0;
-    // Rounding must not give 1024.
+    // Takes the next unit where rounding would give 1024.
     while (unit < SIZES.length - 1 && scaled >= (unit == 0 ? SIZE_STEP : SIZE_STEP - 0.5)) {
       scaled /= SIZE_STEP;
       unit++;
