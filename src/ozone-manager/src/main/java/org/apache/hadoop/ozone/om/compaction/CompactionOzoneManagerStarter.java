@@ -21,7 +21,7 @@ public final class CompactionOzoneManagerStarter {
   public static void main(String[] args) throws Exception {
     Optional<String> misfit = HostCheck.misfit(CompactionOzoneManagerStarter.class.getClassLoader());
     if (misfit.isPresent()) {
-      LOG.error(Misfit.of(misfit.get()));
+      LOG.error(IncompatibilityMessage.of(misfit.get()));
       OzoneManagerStarter.main(args);
     } else {
       OmStarter.run(args);

@@ -96,7 +96,7 @@ final class OmStarter implements OMStarterInterface {
     try {
       return ofTheAddOn.get();
     } catch (LinkageError e) {
-      LOG.error(Misfit.of(e.toString()));
+      LOG.error(IncompatibilityMessage.of(e.toString()));
       LOG.debug("That was met here", e);
     } catch (RuntimeException e) {
       LOG.error("This OM runs without range compaction, which cannot be installed", e);

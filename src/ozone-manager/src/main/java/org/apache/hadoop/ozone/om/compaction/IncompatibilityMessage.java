@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction;
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 
 /** Makes the line that an OM prints if the add-on does not fit it. It begins like that of the launcher profile. */
-final class Misfit {
-  private Misfit() {
+final class IncompatibilityMessage {
+  private IncompatibilityMessage() {
   }
 
   /** @param found what this Ozone lacks, or the error that this caused */
