@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 import org.apache.hadoop.hdds.cli.AdminSubcommand;
 import org.apache.hadoop.hdds.cli.ExtensibleParentCommand;
 import org.apache.hadoop.ozone.admin.om.compaction.command.CompactionCommand;
-import org.apache.hadoop.ozone.admin.om.compaction.command.UnfitCommand;
+import org.apache.hadoop.ozone.admin.om.compaction.command.IncompatibleOzoneCommand;
 import org.apache.hadoop.ozone.admin.om.compaction.command.WrongUsage;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
 import picocli.CommandLine;
@@ -49,7 +49,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
       WrongUsage.answer(admin);
       return compaction;
     } catch (RuntimeException | LinkageError e) {
-      return new CommandLine(new UnfitCommand(e));
+      return new CommandLine(new IncompatibleOzoneCommand(e));
     }
   }
 }

@@ -71,7 +71,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     } catch (IOException | RuntimeException e) {
       return fail(new RefusedException(ErrorCode.INTERNAL, String.valueOf(e), e));
     } catch (LinkageError e) {
-      return fail(new RefusedException(ErrorCode.INTERNAL, UnfitCommand.sentences(e), e));
+      return fail(new RefusedException(ErrorCode.INTERNAL, IncompatibleOzoneCommand.sentences(e), e));
     } finally {
       out().flush();
       err().flush();

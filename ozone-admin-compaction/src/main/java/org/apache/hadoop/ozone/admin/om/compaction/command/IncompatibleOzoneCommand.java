@@ -13,14 +13,14 @@ import picocli.CommandLine.Unmatched;
 
 /** Replaces {@code compaction} in an Ozone that it does not fit, and says so for any arguments. */
 @Command(name = CompactionCommand.NAME, description = "Does not fit this Ozone; run it to see why")
-public final class UnfitCommand implements Callable<Integer> {
+public final class IncompatibleOzoneCommand implements Callable<Integer> {
   private final Throwable misfit;
   @Spec
   private CommandSpec spec;
   @Unmatched
   private final List<String> arguments = new ArrayList<>();
 
-  public UnfitCommand(Throwable misfit) {
+  public IncompatibleOzoneCommand(Throwable misfit) {
     this.misfit = misfit;
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-class UnfitCommandTest {
+class IncompatibleOzoneCommandTest {
   @ParameterizedTest
   @CsvSource({
       "'', ozone admin om compaction",
@@ -20,7 +20,7 @@ class UnfitCommandTest {
     Throwable misfit = new IllegalStateException("no instance of it", new NoClassDefFoundError("org/apache/Gone"));
     StringWriter err = new StringWriter();
 
-    int exitCode = new CommandLine(new UnfitCommand(misfit)).setErr(new PrintWriter(err, true))
+    int exitCode = new CommandLine(new IncompatibleOzoneCommand(misfit)).setErr(new PrintWriter(err, true))
         .execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
     assertThat(exitCode).isEqualTo(1);
