@@ -117,7 +117,7 @@ public class CompactionConfig {
    * @param conf the OM's configuration; not changed
    */
   public static CompactionConfig from(OzoneConfiguration conf) {
-    CompactionConfig config = KeyByKey.read(conf, CompactionConfig.class, (key, value, why) ->
+    CompactionConfig config = SettingsReader.read(conf, CompactionConfig.class, (key, value, why) ->
         LOG.error("{} = '{}' cannot be used ({}). The default applies; correct it and restart this OM.", key, value,
             why));
     config.conf = new OzoneConfiguration(conf);
@@ -152,7 +152,7 @@ public class CompactionConfig {
     } else {
       changed.set(key, value);
     }
-    CompactionConfig read = KeyByKey.read(changed, CompactionConfig.class, (wrong, given, why) -> {
+    CompactionConfig read = SettingsReader.read(changed, CompactionConfig.class, (wrong, given, why) -> {
       if (wrong.equals(key)) {
         throw new IllegalArgumentException(key + " = '" + given + "' cannot be used (" + why + ')');
       }
@@ -174,18 +174,18 @@ public class CompactionConfig {
   /** Refuses values that can be parsed but are invalid. */
   @PostConstruct
   public void validate() {
-    KeyByKey.require(maxEntries > 0, "max.entries must be above 0");
-    KeyByKey.require(maxBytes > 0, "max.bytes must be above 0");
-    KeyByKey.require(tombstoneRatio >= 0 && tombstoneRatio <= 1, "tombstone.ratio must lie in [0,1]");
-    KeyByKey.require(minTombstones >= 0, "min.tombstones must not be negative");
-    KeyByKey.require(maxWriteRate > 0, "max.write.rate must be above 0");
-    KeyByKey.require(maxParallelNodes > 0, "max.parallel.nodes must be above 0");
-    KeyByKey.require(!turnTimeout.isNegative() && !turnTimeout.isZero(), "turn.timeout must be above 0");
-    KeyByKey.require(!nodeUnreachableTimeout.isNegative() && !nodeUnreachableTimeout.isZero(),
+    SettingsReader.require(maxEntries > 0, "max.entries must be above 0");
+    SettingsReader.require(maxBytes > 0, "max.bytes must be above 0");
+    SettingsReader.require(tombstoneRatio >= 0 && tombstoneRatio <= 1, "tombstone.ratio must lie in [0,1]");
+    SettingsReader.require(minTombstones >= 0, "min.tombstones must not be negative");
+    SettingsReader.require(maxWriteRate > 0, "max.write.rate must be above 0");
+    SettingsReader.require(maxParallelNodes > 0, "max.parallel.nodes must be above 0");
+    SettingsReader.require(!turnTimeout.isNegative() && !turnTimeout.isZero(), "turn.timeout must be above 0");
+    SettingsReader.require(!nodeUnreachableTimeout.isNegative() && !nodeUnreachableTimeout.isZero(),
         "node.unreachable.timeout must be above 0");
-    KeyByKey.require(exactReadRate > 0, "exact.read.rate must be above 0");
-    KeyByKey.require(diskReserve >= 0, "disk.reserve must not be negative");
-    KeyByKey.require(!areTablesMeasured() || metricsInterval.compareTo(Duration.ofSeconds(1)) >= 0
+    SettingsReader.require(exactReadRate > 0, "exact.read.rate must be above 0");
+    SettingsReader.require(diskReserve >= 0, "disk.reserve must not be negative");
+    SettingsReader.require(!areTablesMeasured() || metricsInterval.compareTo(Duration.ofSeconds(1)) >= 0
         && metricsInterval.compareTo(Duration.ofDays(1)) <= 0,
         "metrics.interval must lie between 1s and 1d, or be 0 for never");
   }

@@ -100,7 +100,7 @@ public class ServiceConfig {
   /** @param conf the OM's configuration; is not changed */
   public static ServiceConfig from(OzoneConfiguration conf) {
     List<String> problems = new ArrayList<>();
-    ServiceConfig config = KeyByKey.read(conf, ServiceConfig.class, (key, value, why) ->
+    ServiceConfig config = SettingsReader.read(conf, ServiceConfig.class, (key, value, why) ->
         problems.add(key + " = '" + value + "' cannot be used (" + why + ')'));
     config.problems.addAll(problems);
     return config;
@@ -109,19 +109,19 @@ public class ServiceConfig {
   /** Refuses values that can be parsed but are invalid. */
   @PostConstruct
   public void validate() {
-    KeyByKey.require(Arrays.stream(Mode.values()).anyMatch(each -> each.name().equalsIgnoreCase(mode.trim())),
+    SettingsReader.require(Arrays.stream(Mode.values()).anyMatch(each -> each.name().equalsIgnoreCase(mode.trim())),
         "it must be 'observe' or 'compact'");
-    KeyByKey.require(!interval.minusSeconds(1).isNegative() && interval.compareTo(Duration.ofDays(1)) <= 0,
+    SettingsReader.require(!interval.minusSeconds(1).isNegative() && interval.compareTo(Duration.ofDays(1)) <= 0,
         "it must lie between 1s and 1d");
-    KeyByKey.require(!maxAge.isNegative() && maxAge.compareTo(MAX_AGE) <= 0, "it must lie between 0 and 3650d");
-    KeyByKey.require(hurtingSeek.compareTo(MIN_SEEK) >= 0 && hurtingSeek.compareTo(Duration.ofDays(1)) <= 0,
+    SettingsReader.require(!maxAge.isNegative() && maxAge.compareTo(MAX_AGE) <= 0, "it must lie between 0 and 3650d");
+    SettingsReader.require(hurtingSeek.compareTo(MIN_SEEK) >= 0 && hurtingSeek.compareTo(Duration.ofDays(1)) <= 0,
         "it must lie between 1us and 1d");
-    KeyByKey.require(dailyBytes > 0 && dailyBytes <= MAX_BYTES, "it must lie between 1 and 1PB");
-    KeyByKey.require(maxWriteRate > 0 && maxWriteRate <= MAX_WRITE_RATE, "it must lie between 1 and 1TB");
+    SettingsReader.require(dailyBytes > 0 && dailyBytes <= MAX_BYTES, "it must lie between 1 and 1PB");
+    SettingsReader.require(maxWriteRate > 0 && maxWriteRate <= MAX_WRITE_RATE, "it must lie between 1 and 1TB");
     WeeklyWindows.parse(windows, ZoneId.systemDefault());
     String problem = Exclusion.problem(getExclude()).orElse(null);
-    KeyByKey.require(problem == null, problem);
-    KeyByKey.require(!Exclusion.of(getExclude()).patternForAll().isPresent(),
+    SettingsReader.require(problem == null, problem);
+    SettingsReader.require(!Exclusion.of(getExclude()).patternForAll().isPresent(),
         "nothing is left to compact; to switch the service off set " + ENABLED + " to false");
   }
 

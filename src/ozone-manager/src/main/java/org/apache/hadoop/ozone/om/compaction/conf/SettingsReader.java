@@ -8,8 +8,8 @@ import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 
 /** Reads a group of settings one by one, so that an invalid value does not affect the others. */
-final class KeyByKey {
-  private KeyByKey() {
+final class SettingsReader {
+  private SettingsReader() {
   }
 
   /** Receives an invalid setting, whose default applies. */
