@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.turn;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.exactly;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.job;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.self;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.turn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.bucket;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.self;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.apache.hadoop.ozone.om.compaction.client.Models;
+import org.apache.hadoop.ozone.om.compaction.client.SampleModels;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
@@ -77,7 +77,7 @@ class SstFilesCommandTest extends CliOverRing {
 
   @Test
   void tableOfABucketIsTheOneThatHoldsItsTombstones() {
-    leader.answer("/buckets", Models.page(null, row("keyTable", 900, 3), row("openKeyTable", 0, 1)));
+    leader.answer("/buckets", SampleModels.page(null, row("keyTable", 900, 3), row("openKeyTable", 0, 1)));
     leader.answer("/sst-files", page(null, young()));
     Cli.Result result = cli.run("sst-files", "--bucket", "/v/b");
     assertThat(result.exit()).as(result.err()).isZero();
@@ -87,7 +87,7 @@ class SstFilesCommandTest extends CliOverRing {
 
   @Test
   void tableOfABucketWithoutTombstonesIsTheOneThatHoldsItsKeys() {
-    leader.answer("/buckets", Models.page(null, row("keyTable", 0, 0), row("fileTable", 0, 2)));
+    leader.answer("/buckets", SampleModels.page(null, row("keyTable", 0, 0), row("fileTable", 0, 2)));
     leader.answer("/sst-files", page(null, young()));
     assertThat(cli.run("sst-files", "--bucket", "/v/b").exit()).isZero();
     assertThat(leader.asked()).last().asString().contains("table=fileTable");
@@ -95,11 +95,11 @@ class SstFilesCommandTest extends CliOverRing {
 
   @Test
   void severalTablesOfABucketAreNamed() {
-    leader.answer("/buckets", Models.page(null, row("keyTable", 900, 3), row("deletedTable", 7, 1)));
+    leader.answer("/buckets", SampleModels.page(null, row("keyTable", 900, 3), row("deletedTable", 7, 1)));
     Cli.Result result = cli.run("sst-files", "--bucket", "/v/b");
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err()).contains("--cf: Keys of /v/b are in keyTable, deletedTable: name the one");
-    leader.answer("/buckets", Models.page(null));
+    leader.answer("/buckets", SampleModels.page(null));
     assertThat(cli.run("sst-files", "--bucket", "/v/b").err()).contains("--cf: No SST file holds keys of /v/b");
   }
 
@@ -112,7 +112,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   private static Bucket row(String table, long tombstones, int files) {
-    return Models.bucket("om3", "b", tombstones).table(table).files(files);
+    return SampleModels.bucket("om3", "b", tombstones).table(table).files(files);
   }
 
   @Test

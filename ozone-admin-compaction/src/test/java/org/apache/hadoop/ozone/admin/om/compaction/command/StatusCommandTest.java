@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.turn;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.job;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

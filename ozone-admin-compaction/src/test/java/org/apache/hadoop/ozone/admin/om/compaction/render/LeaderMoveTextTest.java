@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.ZoneOffset;

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import static org.apache.hadoop.ozone.admin.om.compaction.render.Samples.between;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.exactly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.exactly;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.job;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
 
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;

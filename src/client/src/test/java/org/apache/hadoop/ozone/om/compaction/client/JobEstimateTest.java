@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -20,7 +20,7 @@ class JobEstimateTest {
   private static final Instant NOW = Instant.parse("2030-01-01T12:00:00Z");
 
   private static Turn turn(TurnState state, Integer startedAgo, Integer endedAgo, long moved) {
-    Turn turn = Models.turn("om", state, 1).started(ago(startedAgo)).ended(ago(endedAgo));
+    Turn turn = SampleModels.turn("om", state, 1).started(ago(startedAgo)).ended(ago(endedAgo));
     turn.getFigures().predictedReadBytes(600L).predictedWriteBytes(400L).readBytes(moved).writeBytes(0L);
     return turn;
   }

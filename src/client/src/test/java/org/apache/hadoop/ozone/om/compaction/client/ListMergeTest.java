@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.exactly;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.self;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -31,7 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowlist.Remedies;
 import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
-import org.apache.hadoop.ozone.om.compaction.text.Models;
+import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /** {@code /buckets}: the tombstones of each bucket in each table, its densest run, and why a list is slow there. */
@@ -128,8 +128,8 @@ final class BucketsEndpoint {
     BucketSpan span = counted.span();
     LsmSnapshot snapshot = statistics.snapshot();
     return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .kind(row.kind()).begin(Models.key(span.begin(), statistics.names()))
-        .end(Models.key(span.keys().lastKey(), statistics.names()))
+        .kind(row.kind()).begin(ModelMapper.key(span.begin(), statistics.names()))
+        .end(ModelMapper.key(span.keys().lastKey(), statistics.names()))
         .entries(PlanModel.count(counted.entries())).tombstones(PlanModel.count(counted.tombstones()))
         .tombstoneRatio(PlanModel.ratio(counted)).files(counted.ownFiles() + counted.sharedFiles())
         .sharedFiles(counted.sharedFiles()).sizeBytes(row.sizeBytes())
@@ -142,7 +142,8 @@ final class BucketsEndpoint {
 
   private static Run run(BucketRow row, KeyNames names) {
     SpanStatistics run = row.run();
-    return new Run().begin(Models.key(run.span().begin(), names)).end(Models.key(run.span().keys().lastKey(), names))
+    return new Run().begin(ModelMapper.key(run.span().begin(), names))
+        .end(ModelMapper.key(run.span().keys().lastKey(), names))
         .entries(PlanModel.count(run.entries())).tombstones(PlanModel.count(run.tombstones()))
         .tombstoneRatio(PlanModel.ratio(run));
   }

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.text.Models;
+import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 
 /** {@code /sst-files}: the levels and SST files of a bucket, a key range or a whole table. */
 final class SstFilesEndpoint {
@@ -49,7 +49,7 @@ final class SstFilesEndpoint {
         .maxCompactionBytes(tree.settings().maxCompactionBytes()).prefixOfFiles(tree.settings().prefixOfFiles());
     if (query.flag("spans") && after == null && targets.getKeyRangesCount() == 0) {
       statistics.table(table).knownSpansFromFirstToLastKey().forEach(span -> page.addSpansItem(new BucketPrefix()
-          .volume(span.volume()).bucket(span.bucket()).prefix(Models.key(span.begin(), statistics.names()))));
+          .volume(span.volume()).bucket(span.bucket()).prefix(ModelMapper.key(span.begin(), statistics.names()))));
     }
     boolean wholeTable = targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
     Set<SstFile> files = new HashSet<>();
@@ -70,7 +70,7 @@ final class SstFilesEndpoint {
               Cursor.bytes(last.name())));
           break;
         }
-        page.addSstFilesItem(Models.file(file, statistics.names()));
+        page.addSstFilesItem(ModelMapper.file(file, statistics.names()));
         last = file;
       }
     }
@@ -84,7 +84,7 @@ final class SstFilesEndpoint {
   private static void showSpan(SstFileList page, List<SpanStatistics> spans, KeyNames names) {
     if (spans.size() == 1) {
       BucketSpan span = spans.get(0).span();
-      page.begin(Models.key(span.begin(), names)).end(Models.key(span.keys().lastKey(), names));
+      page.begin(ModelMapper.key(span.begin(), names)).end(ModelMapper.key(span.keys().lastKey(), names));
     }
   }
 }

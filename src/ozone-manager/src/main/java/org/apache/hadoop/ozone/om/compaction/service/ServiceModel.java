@@ -35,7 +35,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
-import org.apache.hadoop.ozone.om.compaction.text.Models;
+import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
@@ -160,7 +160,7 @@ final class ServiceModel {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
-        .seek(Models.seek(measured.slowest(range.target().span())))
+        .seek(ModelMapper.seek(measured.slowest(range.target().span())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
         .message(why(measured, range.target(), range.cost().tombstonesRemoved())
@@ -169,7 +169,7 @@ final class ServiceModel {
 
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice, String spent) {
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
-        .seek(Models.seek(bucket.waits())).predictedReadBytes(bucket.price().readBytes())
+        .seek(ModelMapper.seek(bucket.waits())).predictedReadBytes(bucket.price().readBytes())
         .predictedWriteBytes(bucket.price().writeBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
             ? "Its " + Words.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
                 + " writes them to disk itself, unless a list is slow there for them"
@@ -221,7 +221,8 @@ final class ServiceModel {
     BucketsOfRange buckets = BucketsOfRange.of(statistics.table(table), keys);
     return new ServiceRange().table(table).volume(buckets.volume()).bucket(buckets.bucket())
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
-        .begin(Models.key(keys.begin(), statistics.names())).end(Models.key(keys.lastKey(), statistics.names()));
+        .begin(ModelMapper.key(keys.begin(), statistics.names()))
+        .end(ModelMapper.key(keys.lastKey(), statistics.names()));
   }
 
   private static ServiceRange leftOut(NodePlan plan, RejectedRange left) {

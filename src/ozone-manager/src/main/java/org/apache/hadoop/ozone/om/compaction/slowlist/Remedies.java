@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.FlushPrice;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
-import org.apache.hadoop.ozone.om.compaction.text.Models;
+import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
@@ -52,8 +52,8 @@ public final class Remedies {
     PassedTombstones passed = slow.stream().filter(other -> other.contains(place.passed()))
         .min(Comparator.comparing(other -> other.keys().begin(), Keys::compare)).orElse(place.passed());
     BucketSpan bucket = bucket(passed);
-    Remedy remedy = new Remedy().begin(Models.key(readable(passed.keys().begin()), statistics.names()))
-        .end(Models.key(passed.keys().keys().lastKey(), statistics.names()))
+    Remedy remedy = new Remedy().begin(ModelMapper.key(readable(passed.keys().begin()), statistics.names()))
+        .end(ModelMapper.key(passed.keys().keys().lastKey(), statistics.names()))
         .tombstones(PlanModel.count(passed.inFiles())).memtableTombstones(PlanModel.count(passed.inMemory()));
     if (bucket != null) {
       remedy.volume(bucket.volume()).bucket(bucket.bucket());

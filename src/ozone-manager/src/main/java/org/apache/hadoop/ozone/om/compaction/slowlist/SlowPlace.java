@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.slowlist;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
-import org.apache.hadoop.ozone.om.compaction.text.Models;
+import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** The slowest place that a list of some keys meets, and why it is slow. Immutable. */
@@ -71,7 +71,7 @@ public final class SlowPlace {
 
   /** The measured seek as the REST model has it; null if there is no place. */
   public Seek seek() {
-    return Models.seek(wait);
+    return ModelMapper.seek(wait);
   }
 
   /** Says in a sentence or two why the list is slow; null unless it is. */

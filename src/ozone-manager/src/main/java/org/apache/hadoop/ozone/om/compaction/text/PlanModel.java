@@ -52,7 +52,7 @@ public final class PlanModel {
     boolean named = span.isAttributed();
     return new Range().nodeId(nodeId).rank(range.rank()).table(range.table())
         .volume(named ? span.volume() : buckets.volume()).bucket(named ? span.bucket() : buckets.bucket())
-        .begin(Models.key(range.range().begin(), names)).end(Models.key(range.range().lastKey(), names))
+        .begin(ModelMapper.key(range.range().begin(), names)).end(ModelMapper.key(range.range().lastKey(), names))
         .files(range.files().size()).entries(count(counted.entries()))
         .tombstones(count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
@@ -80,7 +80,7 @@ public final class PlanModel {
     BucketSpan span = counted.span();
     KeyRange keys = left.keys();
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .begin(Models.key(keys.begin(), names)).end(Models.key(keys.lastKey(), names))
+        .begin(ModelMapper.key(keys.begin(), names)).end(ModelMapper.key(keys.lastKey(), names))
         .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted))
         .reason(left.reason().name()).message(LeftOut.sentence(left))
         .predictedReadBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::readBytes).sum())

@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Converts simple values of the planner to the REST model. */
-public final class Models {
-  private Models() {
+public final class ModelMapper {
+  private ModelMapper() {
   }
 
   public static Key key(byte[] key, KeyNames names) {

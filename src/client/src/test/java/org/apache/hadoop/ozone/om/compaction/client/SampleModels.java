@@ -20,10 +20,10 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /** Small but complete model objects. */
-public final class Models {
+public final class SampleModels {
   public static final String JOB = "6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11";
 
-  private Models() {
+  private SampleModels() {
   }
 
   public static Key key(String text) {
