@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /** Names the buckets that hold most of the tombstones, in one sentence for all rows of an answer. */
 final class BucketRemarks {
@@ -58,10 +58,10 @@ final class BucketRemarks {
   String sentence(long tombstones) {
     if (tombstones < FEW_TOMBSTONES) {
       return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "
-          + Words.count(tombstones) + " in all.";
+          + ValueFormat.count(tombstones) + " in all.";
     }
     if (worst.count() == 0) {
-      return "None of the " + Words.count(tombstones) + " tombstones lies in what was asked for.";
+      return "None of the " + ValueFormat.count(tombstones) + " tombstones lies in what was asked for.";
     }
     List<Place> places = places();
     double all = Math.max(tombstones, places.stream().mapToDouble(place -> place.tombstones).sum());
@@ -78,9 +78,9 @@ final class BucketRemarks {
     // The number of tombstones in memory is RocksDB's estimate.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
     String percent = about + Math.round(share * 100) + " % of " + (inMemory ? "about " : "the ")
-        + Words.count(tombstones) + " tombstones";
+        + ValueFormat.count(tombstones) + " tombstones";
     if (named.isEmpty() || share < MOST_OF_ALL / 2) {
-      return Words.count(tombstones) + " tombstones are spread over " + Words.count(worst.count())
+      return ValueFormat.count(tombstones) + " tombstones are spread over " + ValueFormat.count(worst.count())
           + " rows: the worst " + named.size() + " buckets hold " + about + Math.round(share * 100) + " %.";
     }
     return who(named) + (named.size() == 1 ? " holds " : " hold ") + percent + ", in " + tables(named) + ".";

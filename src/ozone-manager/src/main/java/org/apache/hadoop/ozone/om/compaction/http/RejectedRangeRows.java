@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
  * The ranges with most tombstones that a plan leaves out, with the reason and, as far as time allows, the cost of
@@ -72,8 +72,8 @@ final class RejectedRangeRows {
     long least = staying.stream().mapToLong(left -> left.target().tombstones().least()).sum();
     boolean one = staying.size() == 1;
     return Optional.of(new Remark().nodeId(nodeId).message((first.count() > worst.size() ? "At least " : "")
-        + Words.count(staying.size()) + (one ? " stretch" : " stretches") + " of what is named, with "
-        + Words.count(new CountInterval(least, most))
+        + ValueFormat.count(staying.size()) + (one ? " stretch" : " stretches") + " of what is named, with "
+        + ValueFormat.count(new CountInterval(least, most))
         + " tombstones, " + (one ? "is" : "are") + " left out" + price(staying)
         + "; 'preview --show-skipped' says which and why."));
   }
@@ -95,7 +95,7 @@ final class RejectedRangeRows {
       read += costs.get(left).stream().mapToLong(RangeCost::readBytes).sum();
       written += costs.get(left).stream().mapToLong(RangeCost::writeBytes).sum();
     }
-    return "; taking " + (staying.size() == 1 ? "it" : "them") + " too reads at most " + Words.bytes(read)
-        + " and writes at most " + Words.bytes(written);
+    return "; taking " + (staying.size() == 1 ? "it" : "them") + " too reads at most " + ValueFormat.bytes(read)
+        + " and writes at most " + ValueFormat.bytes(written);
   }
 }

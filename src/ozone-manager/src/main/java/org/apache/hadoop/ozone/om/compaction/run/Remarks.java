@@ -27,7 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +89,7 @@ final class Remarks {
       return LeftOut.message(beyond.get(), spec.getThresholds().getMaxTotalBytes());
     }
     if (busy > 0) {
-      return Words.count(busy, "range") + (busy == 1 ? " was" : " were")
+      return ValueFormat.count(busy, "range") + (busy == 1 ? " was" : " were")
           + " left to RocksDB, which was compacting the files itself";
     }
     if (ranges > 0) {
@@ -117,9 +117,10 @@ final class Remarks {
     SlowPlaces slowPlaces = planner.rule().slowPlaces();
     try {
       return ", and no list is slow there: the slowest passes "
-          + Words.about(PassedTombstones.of(plan.statistics(), slowPlaces, slowest.keys()).all()) + " tombstones in "
-          + Words.time(slowest.waits().micros()) + ", and " + Words.count(slowPlaces.limit().deadEntries())
-          + " dead entries, or " + Words.time(slowPlaces.limit().micros()) + ", make a list slow";
+          + ValueFormat.about(PassedTombstones.of(plan.statistics(), slowPlaces, slowest.keys()).all())
+          + " tombstones in " + ValueFormat.time(slowest.waits().micros()) + ", and "
+          + ValueFormat.count(slowPlaces.limit().deadEntries()) + " dead entries, or "
+          + ValueFormat.time(slowPlaces.limit().micros()) + ", make a list slow";
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       LOG.debug("A remark on job {} is left out", spec.getJobId(), e);
       return "";

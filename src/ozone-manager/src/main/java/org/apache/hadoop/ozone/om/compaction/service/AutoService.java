@@ -32,7 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -170,8 +170,8 @@ public final class AutoService implements AutoCloseable {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
         planner.cooldown().rest(range.table(), range.range(), "It may write "
-            + Words.bytes(range.cost().budgetBytes()) + ", more than its share of the daily budget, "
-            + Words.bytes(RoundBudget.most(config.getDailyBytes())) + " (raise " + ServiceConfig.DAILY_BYTES
+            + ValueFormat.bytes(range.cost().budgetBytes()) + ", more than its share of the daily budget, "
+            + ValueFormat.bytes(RoundBudget.most(config.getDailyBytes())) + " (raise " + ServiceConfig.DAILY_BYTES
             + ", or trigger a job for it)");
       }
     }

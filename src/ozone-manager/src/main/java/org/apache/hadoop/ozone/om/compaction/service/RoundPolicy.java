@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
  * Decides whether a round is due and what it may write. A pure function of the leader's plan and the replicated records
@@ -78,8 +78,8 @@ final class RoundPolicy {
         chosen += full ? 0 : need.writeBytes();
         choices.set(i, full ? ServiceChoice.BUDGET_SPENT : ServiceChoice.CHOSEN);
         if (full) {
-          spent.put(i, "It may write " + Words.bytes(need.writeBytes()) + ": " + rule
-              + (chosen == 0 ? "." : ", and better ranges take " + Words.bytes(chosen) + " of that.")
+          spent.put(i, "It may write " + ValueFormat.bytes(need.writeBytes()) + ": " + rule
+              + (chosen == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(chosen) + " of that.")
               + (chosen + need.writeBytes() > left ? "" : " A better one that does not fit yet is not overtaken."));
         }
       }
@@ -88,8 +88,8 @@ final class RoundPolicy {
   }
 
   private static String rule(long most, String where, long left) {
-    return "of the " + Words.bytes(most) + " that rounds may write in 24 hours" + where + ", "
-        + (left <= 0 ? "nothing" : Words.bytes(left)) + " is left";
+    return "of the " + ValueFormat.bytes(most) + " that rounds may write in 24 hours" + where + ", "
+        + (left <= 0 ? "nothing" : ValueFormat.bytes(left)) + " is left";
   }
 
   private static long predicted(List<Need> needs, List<ServiceChoice> choices) {

@@ -37,7 +37,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /** Converts a plan of the service and its decision to the REST model. */
 final class ServiceModel {
@@ -78,7 +78,7 @@ final class ServiceModel {
         block.hold() == ServiceHold.NOTHING_TO_DO && !kept.isEmpty() ? onlyKept(kept) : block));
     int uncounted = plan.plan().statistics().filesToScan();
     if (uncounted > 0) {
-      service.message(service.getMessage() + " Not counted yet: " + Words.count(uncounted, "SST file")
+      service.message(service.getMessage() + " Not counted yet: " + ValueFormat.count(uncounted, "SST file")
           + " that may hold more. They are read in the background.");
     }
     service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, all.size() - MAX_RANGES));
@@ -88,7 +88,7 @@ final class ServiceModel {
 
   /** Says that there is nothing to do as all ranges worth a round rest or are too dear; lists may be slow there. */
   private static Hold onlyKept(List<ServiceRange> kept) {
-    return new Hold(ServiceHold.NOTHING_TO_DO, Words.count(kept.size(), "range")
+    return new Hold(ServiceHold.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")
         + (kept.size() == 1 ? " is left out that would be worth one: "
             : " are left out that would be worth one, the first: ") + kept.get(0).getMessage());
   }
@@ -107,8 +107,8 @@ final class ServiceModel {
   /** A sentence on how the round ended that the last planning had submitted. */
   static String ended(ServiceRound round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
-        + Words.count(round.getTombstonesRemoved()) + " tombstones and wrote " + Words.bytes(round.getWriteBytes())
-        + ". The next look decides on another.";
+        + ValueFormat.count(round.getTombstonesRemoved()) + " tombstones and wrote "
+        + ValueFormat.bytes(round.getWriteBytes()) + ". The next look decides on another.";
   }
 
   static ServiceRound round(JobRecord job) {
@@ -146,13 +146,13 @@ final class ServiceModel {
   private static String sentence(List<ServiceRange> chosen, int all) {
     long slowest = chosen.stream().map(ServiceRange::getSeek).filter(Objects::nonNull).mapToLong(Seek::getMicros).max()
         .orElse(0);
-    return "Rounds would compact " + chosen.size() + " of " + Words.count(all, "range")
-        + " now: they would remove " + Words.count(new CountInterval(
+    return "Rounds would compact " + chosen.size() + " of " + ValueFormat.count(all, "range")
+        + " now: they would remove " + ValueFormat.count(new CountInterval(
             chosen.stream().mapToLong(range -> range.getTombstones().getLow()).sum(),
             chosen.stream().mapToLong(range -> range.getTombstones().getHigh()).sum()))
-        + " tombstones, read " + Words.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedReadBytes).sum())
-        + " and write " + Words.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum())
-        + (slowest == 0 ? "." : "; the slowest list there takes " + Words.time(slowest) + '.');
+        + " tombstones, read " + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedReadBytes).sum())
+        + " and write " + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum())
+        + (slowest == 0 ? "." : "; the slowest list there takes " + ValueFormat.time(slowest) + '.');
   }
 
   /** @param spent why the range has to wait for bytes of the budget; null if it has not */
@@ -171,31 +171,31 @@ final class ServiceModel {
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
         .seek(ModelMapper.seek(bucket.waits())).predictedReadBytes(bucket.price().readBytes())
         .predictedWriteBytes(bucket.price().writeBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
-            ? "Its " + Words.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
+            ? "Its " + ValueFormat.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
                 + " writes them to disk itself, unless a list is slow there for them"
-                + (bucket.waits() == null ? "." : "; it waits " + Words.time(bucket.waits()) + '.')
+                + (bucket.waits() == null ? "." : "; it waits " + ValueFormat.time(bucket.waits()) + '.')
             : slow(bucket.waits()) + " In memory are "
-                + Words.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
+                + ValueFormat.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
                 + " first." + but(choice, bucket.price().writeBytes(), spent));
   }
 
   /** @param planned tombstones that compacting the range is expected to remove */
   private String why(MeasuredRuns measured, SpanStatistics run, CountInterval planned) {
     boolean whole = run.tombstones().most() <= planned.most();
-    String holds = (whole ? "It holds " : "The run that it is part of holds ") + Words.count(run.tombstones())
+    String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())
         + " tombstones";
     if (measured.waits(run.span())) {
       return slow(measured.slowest(run.span())) + ' ' + holds + '.';
     }
     return measured.isEnough(run.span())
-        ? holds + "; the minimum is " + Words.count(planner.limits().minTombstones()) + '.'
+        ? holds + "; the minimum is " + ValueFormat.count(planner.limits().minTombstones()) + '.'
         : holds + ", which may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run.span()).orElse(0))
             + ", longer than " + days(planner.rule().maxAgeMillis()) + '.';
   }
 
   private String slow(Wait wait) {
-    return "A list waits " + Words.time(wait) + " there; one that waits " + Words.time(planner.rule().waitMicros())
-        + " or longer is slow.";
+    return "A list waits " + ValueFormat.time(wait) + " there; one that waits "
+        + ValueFormat.time(planner.rule().waitMicros()) + " or longer is slow.";
   }
 
   private static String days(long millis) {
@@ -208,8 +208,8 @@ final class ServiceModel {
       case BUDGET_SPENT:
         return " It has to wait. " + spent;
       case TOO_DEAR:
-        return " But it may write " + Words.bytes(writeBytes) + ", more than its share of the daily budget, "
-            + Words.bytes(RoundBudget.most(dailyBytes)) + ": raise " + ServiceConfig.DAILY_BYTES
+        return " But it may write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
+            + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + ": raise " + ServiceConfig.DAILY_BYTES
             + ", or trigger a job for it.";
       default:
         return "";

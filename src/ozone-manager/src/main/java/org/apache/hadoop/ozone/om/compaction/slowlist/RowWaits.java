@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /** Tells for each row of an answer where a list of the row's keys waits longest, and why. */
 public final class RowWaits {
@@ -142,7 +142,7 @@ public final class RowWaits {
 
   private String name(byte[] key) {
     String name = statistics.names().of(key);
-    return name == null ? Words.key(key) : name;
+    return name == null ? ValueFormat.key(key) : name;
   }
 
   /** Words for the live key that a list finds after its wait. */

@@ -5,7 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /** The slowest place that a list of some keys meets, and why it is slow. Immutable. */
 public final class SlowPlace {
@@ -79,8 +79,9 @@ public final class SlowPlace {
     if (!isSlow()) {
       return null;
     }
-    String sentence = why.tell(Words.time(wait), Words.about(passed.all()));
-    return others == 0 ? sentence : sentence + " So it is in " + Words.count(others, "other place") + " of these keys.";
+    String sentence = why.tell(ValueFormat.time(wait), ValueFormat.about(passed.all()));
+    return others == 0 ? sentence
+        : sentence + " So it is in " + ValueFormat.count(others, "other place") + " of these keys.";
   }
 
   /** The tombstones that the list passes; null unless it is slow. */

@@ -23,9 +23,9 @@ public final class LeftOut {
       case NO_TOMBSTONES:
         return "None of its " + (target.ownFiles() + target.sharedFiles()) + " SST files holds a tombstone.";
       case BELOW_MIN_TOMBSTONES:
-        return (left.run() == null ? "It holds " + Words.count(target.tombstones())
-            : "The densest run that it is part of holds " + Words.count(left.run().tombstones()))
-            + " tombstones, the minimum is " + Words.count(limits.minTombstones()) + '.';
+        return (left.run() == null ? "It holds " + ValueFormat.count(target.tombstones())
+            : "The densest run that it is part of holds " + ValueFormat.count(left.run().tombstones()))
+            + " tombstones, the minimum is " + ValueFormat.count(limits.minTombstones()) + '.';
       case BELOW_MIN_RATIO:
         return ratio(left);
       case BEING_COMPACTED:
@@ -48,7 +48,7 @@ public final class LeftOut {
   private static String ratio(RejectedRange left) {
     if (left.why().isScattered()) {
       return String.format(Locale.ROOT, "Its %s tombstones are scattered among live keys: no run of them reaches a"
-          + " ratio of %.4f.", Words.count(left.target().tombstones()), left.limits().minRatio());
+          + " ratio of %.4f.", ValueFormat.count(left.target().tombstones()), left.limits().minRatio());
     }
     return String.format(Locale.ROOT, "At most %.4f of %s are tombstones, the minimum is %.4f.",
         left.run() == null ? left.target().mostRatio() : left.run().mostRatio(),
@@ -61,14 +61,14 @@ public final class LeftOut {
    * @param totalBytes total write budget
    */
   public static String message(BudgetExceeded budget, long totalBytes) {
-    return Words.count(budget.ranges(), "range") + " left for another job: " + reason(budget, totalBytes);
+    return ValueFormat.count(budget.ranges(), "range") + " left for another job: " + reason(budget, totalBytes);
   }
 
   private static String reason(BudgetExceeded budget, long totalBytes) {
     return budget.nextBytes() > totalBytes
-        ? "the next range alone would write " + Words.bytes(budget.nextBytes()) + ", more than the budget of "
-            + Words.bytes(totalBytes) + "; raise the budget, or make ranges smaller where they hold several files"
-        : "of the budget of " + Words.bytes(totalBytes) + " on an OM " + Words.bytes(budget.leftBytes())
-            + " are left, and the next range would write " + Words.bytes(budget.nextBytes());
+        ? "the next range alone would write " + ValueFormat.bytes(budget.nextBytes()) + ", more than the budget of "
+            + ValueFormat.bytes(totalBytes) + "; raise the budget, or make ranges smaller where they hold several files"
+        : "of the budget of " + ValueFormat.bytes(totalBytes) + " on an OM " + ValueFormat.bytes(budget.leftBytes())
+            + " are left, and the next range would write " + ValueFormat.bytes(budget.nextBytes());
   }
 }

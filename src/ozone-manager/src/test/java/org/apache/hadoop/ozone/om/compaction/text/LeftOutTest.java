@@ -92,7 +92,7 @@ class LeftOutTest {
       5     | 34000 | up to 34,000
       """)
   void sentencesHaveOneNumber(long least, long most, String words) {
-    assertThat(Words.count(new CountInterval(least, most))).isEqualTo(words);
+    assertThat(ValueFormat.count(new CountInterval(least, most))).isEqualTo(words);
   }
 
   @ParameterizedTest
@@ -104,6 +104,6 @@ class LeftOutTest {
       5452595 | 5.2 MB
       """)
   void sizesHaveUnitsOf1024(long bytes, String words) {
-    assertThat(Words.bytes(bytes)).isEqualTo(words);
+    assertThat(ValueFormat.bytes(bytes)).isEqualTo(words);
   }
 }

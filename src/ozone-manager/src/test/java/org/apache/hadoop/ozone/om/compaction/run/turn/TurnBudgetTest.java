@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.Onlooker;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
@@ -157,6 +157,6 @@ class TurnBudgetTest extends OneNode {
   private static void assertLeft(TurnOutcome outcome, int ranges, long totalBytes) {
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
     assertThat(outcome.getMessage()).startsWith(ranges + (ranges == 1 ? " range" : " ranges")
-        + " left for another job: of the budget of " + Words.bytes(totalBytes) + " on an OM ");
+        + " left for another job: of the budget of " + ValueFormat.bytes(totalBytes) + " on an OM ");
   }
 }

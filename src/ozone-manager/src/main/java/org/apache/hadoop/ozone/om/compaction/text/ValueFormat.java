@@ -7,14 +7,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Formats counts, sizes, times and keys for sentences. */
-public final class Words {
+public final class ValueFormat {
   private static final int MICROS_PER_MILLI = 1_000;
   private static final int MILLIS_PER_SECOND = 1_000;
   private static final int MAX_KEY = 80;
   private static final int SIZE_STEP = 1_024;
   private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
 
-  private Words() {
+  private ValueFormat() {
   }
 
   /**
