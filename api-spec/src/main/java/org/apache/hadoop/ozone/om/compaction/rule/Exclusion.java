@@ -57,7 +57,7 @@ public final class Exclusion {
       return Optional.of("The patterns have " + length + " characters together; at most " + Limits.EXCLUDE
           + " are allowed");
     }
-    return patterns.stream().filter(pattern -> !isPath(pattern)).findFirst().map(pattern -> "'" + Shown.of(pattern)
+    return patterns.stream().filter(pattern -> !isPath(pattern)).findFirst().map(pattern -> "'" + Excerpt.of(pattern)
         + "' excludes nothing; write a pattern as /volume or /volume/bucket, with * for any characters of a name");
   }
 

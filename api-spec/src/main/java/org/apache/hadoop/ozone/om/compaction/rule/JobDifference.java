@@ -43,7 +43,7 @@ public final class JobDifference {
       } else {
         boolean time = name.endsWith(TIME);
         differences.add((time ? name.substring(0, name.length() - TIME.length()) : name) + " ("
-            + Shown.of(time ? time((Long) was) : text(was)) + ", not " + Shown.of(time ? time((Long) is) : text(is))
+            + Excerpt.of(time ? time((Long) was) : text(was)) + ", not " + Excerpt.of(time ? time((Long) is) : text(is))
             + ")");
       }
     }

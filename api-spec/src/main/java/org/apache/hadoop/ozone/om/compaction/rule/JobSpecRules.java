@@ -86,7 +86,7 @@ public final class JobSpecRules {
     } catch (IllegalArgumentException ignored) {
       // not a UUID: refused below like one in another spelling
     }
-    throw RefusedException.ofParameter("jobId", "'" + Shown.of(jobId)
+    throw RefusedException.ofParameter("jobId", "'" + Excerpt.of(jobId)
         + "' is not a job id; one looks like 123e4567-e89b-12d3-a456-426614174000.");
   }
 

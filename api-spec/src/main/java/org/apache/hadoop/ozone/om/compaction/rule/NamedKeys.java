@@ -69,12 +69,12 @@ public final class NamedKeys {
       parts.remove(parts.size() - 1);
     }
     if (path.startsWith(SLASH) && parts.size() == BEFORE_DIRECTORIES) {
-      throw RefusedException.ofParameter(parameter, "'" + Shown.of(path)
+      throw RefusedException.ofParameter(parameter, "'" + Excerpt.of(path)
           + "' is the path of a bucket: name it as a bucket.");
     }
     if (!path.startsWith(SLASH) || parts.size() < LEAST_PARTS || parts.lastIndexOf("") > 0 || parts.contains(".")
         || parts.contains("..")) {
-      throw RefusedException.ofParameter(parameter, "'" + Shown.of(path)
+      throw RefusedException.ofParameter(parameter, "'" + Excerpt.of(path)
           + "' is not the path of a directory; write it as /volume/bucket/directory, without '.' and '..'.");
     }
     List<String> directories = parts.subList(BEFORE_DIRECTORIES, parts.size());

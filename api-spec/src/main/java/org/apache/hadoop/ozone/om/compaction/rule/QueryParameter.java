@@ -121,7 +121,8 @@ final class QueryParameter {
       throw RefusedException.ofParameter(name, "Parameter " + name + " is empty: leave it out or give it a value.");
     }
     if (!values.test(value)) {
-      throw RefusedException.ofParameter(name, "Parameter " + name + " " + words + ", not '" + Shown.of(value) + "'.");
+      throw RefusedException.ofParameter(name,
+          "Parameter " + name + " " + words + ", not '" + Excerpt.of(value) + "'.");
     }
   }
 }

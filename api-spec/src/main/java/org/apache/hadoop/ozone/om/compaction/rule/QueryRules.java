@@ -114,7 +114,7 @@ public final class QueryRules {
   private QueryParameter known(String name) throws RefusedException {
     QueryParameter parameter = known.get(name);
     if (parameter == null) {
-      throw RefusedException.ofParameter(Shown.of(name), "There is no parameter '" + Shown.of(name) + "' here; "
+      throw RefusedException.ofParameter(Excerpt.of(name), "There is no parameter '" + Excerpt.of(name) + "' here; "
           + (known.isEmpty() ? "there are none." : "there are " + String.join(", ", known.keySet()) + "."));
     }
     return parameter;
@@ -135,7 +135,7 @@ public final class QueryRules {
           .getBytes(StandardCharsets.ISO_8859_1);
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException | IllegalArgumentException e) {
-      throw RefusedException.ofParameter(name, "'" + Shown.of(encoded) + "' is not percent-encoded UTF-8. Write bytes"
+      throw RefusedException.ofParameter(name, "'" + Excerpt.of(encoded) + "' is not percent-encoded UTF-8. Write bytes"
           + " of a key that are not UTF-8 as \\xHH before encoding.");
     } catch (UnsupportedEncodingException e) {
       throw new IllegalStateException(e);

@@ -2,10 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.rule;
 
 /** Shortens a text that a stranger sent to what an error message may repeat. */
-final class Shown {
+final class Excerpt {
   private static final int MAX_LETTERS = 100;
 
-  private Shown() {
+  private Excerpt() {
   }
 
   static String of(String text) {
