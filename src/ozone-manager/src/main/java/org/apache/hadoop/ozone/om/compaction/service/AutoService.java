@@ -161,7 +161,7 @@ public final class AutoService implements AutoCloseable {
   }
 
   private RoundDecision decide(ServicePlan plan, long now) {
-    return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.needs(), past(now), now);
+    return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.candidates(), past(now), now);
   }
 
   /** Lets the ranges rest that exceed a day's budget, so that turns on this OM go on with the ranges behind them. */

@@ -62,10 +62,10 @@ final class RoundDecision {
   /**
    * Why a candidate has to wait for bytes of the budget, in one sentence.
    *
-   * @param need index of a candidate with choice BUDGET_SPENT
+   * @param candidate index of a candidate with choice BUDGET_SPENT
    */
-  String spent(int need) {
-    return spent.get(need);
+  String spent(int candidate) {
+    return spent.get(candidate);
   }
 
   /** The choices in the order of the candidates: CHOSEN, BUDGET_SPENT or TOO_DEAR. */

@@ -32,16 +32,16 @@ final class RoundPolicy {
    * does not fit the budget: if smaller ones overtook it, a large one might never be compacted. A candidate that
    * exceeds a day's budget is skipped.
    *
-   * @param needs candidates of the leader's plan, best first
-   * @param past  rounds of at least the last 24 hours, oldest first
-   * @param now   milliseconds since 1970
+   * @param candidates those of the leader's plan, best first
+   * @param past       rounds of at least the last 24 hours, oldest first
+   * @param now        milliseconds since 1970
    */
-  RoundDecision decide(List<Need> needs, List<PastRound> past, long now) {
+  RoundDecision decide(List<RoundCandidate> candidates, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
-    List<ServiceChoice> choices = new ArrayList<>(Collections.nCopies(needs.size(), ServiceChoice.TOO_DEAR));
+    List<ServiceChoice> choices = new ArrayList<>(Collections.nCopies(candidates.size(), ServiceChoice.TOO_DEAR));
     Map<Integer, String> spent = new TreeMap<>();
-    long left = choose(RoundPart.WAITS, needs, budget.all(), budget, choices, spent);
-    choose(RoundPart.OTHERS, needs, left, budget, choices, spent);
+    long left = choose(RoundPart.WAITS, candidates, budget.all(), budget, choices, spent);
+    choose(RoundPart.OTHERS, candidates, left, budget, choices, spent);
     Instant at = Instant.ofEpochMilli(now);
     if (!windows.isOpen(at)) {
       return RoundDecision.blocked(new Hold(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
@@ -49,7 +49,7 @@ final class RoundPolicy {
     }
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
     if (choices.contains(ServiceChoice.CHOSEN) || isCutOff && budget.all() > 0) {
-      return RoundDecision.round(budget, predicted(needs, choices), choices, spent);
+      return RoundDecision.round(budget, predicted(candidates, choices), choices, spent);
     }
     return RoundDecision.blocked(spent.isEmpty() ? new Hold(ServiceHold.NOTHING_TO_DO, "No range is worth a round.")
         : new Hold(ServiceHold.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next()),
@@ -62,8 +62,8 @@ final class RoundPolicy {
    * @param all remaining bytes of both kinds together
    * @return what remains of them
    */
-  private long choose(RoundPart part, List<Need> needs, long all, RoundBudget budget, List<ServiceChoice> choices,
-      Map<Integer, String> spent) {
+  private long choose(RoundPart part, List<RoundCandidate> candidates, long all, RoundBudget budget,
+      List<ServiceChoice> choices, Map<Integer, String> spent) {
     long left = Math.min(all, budget.of(part));
     String rule = budget.of(part) < all
         ? rule(RoundBudget.most(dailyBytes),
@@ -71,16 +71,17 @@ final class RoundPolicy {
         : rule(dailyBytes, "", left);
     long chosen = 0;
     boolean full = false;
-    for (int i = 0; i < needs.size(); i++) {
-      Need need = needs.get(i);
-      if (need.part() == part && need.writeBytes() <= RoundBudget.most(dailyBytes)) {
-        full |= chosen + need.writeBytes() > left;
-        chosen += full ? 0 : need.writeBytes();
+    for (int i = 0; i < candidates.size(); i++) {
+      RoundCandidate candidate = candidates.get(i);
+      if (candidate.part() == part && candidate.writeBytes() <= RoundBudget.most(dailyBytes)) {
+        full |= chosen + candidate.writeBytes() > left;
+        chosen += full ? 0 : candidate.writeBytes();
         choices.set(i, full ? ServiceChoice.BUDGET_SPENT : ServiceChoice.CHOSEN);
         if (full) {
-          spent.put(i, "It may write " + ValueFormat.bytes(need.writeBytes()) + ": " + rule
+          spent.put(i, "It may write " + ValueFormat.bytes(candidate.writeBytes()) + ": " + rule
               + (chosen == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(chosen) + " of that.")
-              + (chosen + need.writeBytes() > left ? "" : " A better one that does not fit yet is not overtaken."));
+              + (chosen + candidate.writeBytes() > left ? ""
+                  : " A better one that does not fit yet is not overtaken."));
         }
       }
     }
@@ -92,10 +93,10 @@ final class RoundPolicy {
         + (left <= 0 ? "nothing" : ValueFormat.bytes(left)) + " is left";
   }
 
-  private static long predicted(List<Need> needs, List<ServiceChoice> choices) {
+  private static long predicted(List<RoundCandidate> candidates, List<ServiceChoice> choices) {
     long tombstones = 0;
-    for (int i = 0; i < needs.size(); i++) {
-      tombstones += choices.get(i) == ServiceChoice.CHOSEN ? needs.get(i).tombstones() : 0;
+    for (int i = 0; i < candidates.size(); i++) {
+      tombstones += choices.get(i) == ServiceChoice.CHOSEN ? candidates.get(i).tombstones() : 0;
     }
     return tombstones;
   }

@@ -51,13 +51,13 @@ final class ServicePlan {
   }
 
   /** The candidates for a round, in this order: places that have to be flushed, then ranges as planned. */
-  List<Need> needs() {
-    List<Need> needs = toFlush.stream()
-        .map(bucket -> new Need(RoundPart.WAITS, bucket.price().writeBytes(), 0))
+  List<RoundCandidate> candidates() {
+    List<RoundCandidate> candidates = toFlush.stream()
+        .map(bucket -> new RoundCandidate(RoundPart.WAITS, bucket.price().writeBytes(), 0))
         .collect(Collectors.toList());
-    ranges().forEach(range -> needs.add(new Need(
+    ranges().forEach(range -> candidates.add(new RoundCandidate(
         plan.measured().waits(range.target().span()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().budgetBytes(),
         range.cost().tombstonesExpected())));
-    return needs;
+    return candidates;
   }
 }

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundPolicyTest {
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
 
-  private static RoundDecision decide(List<PastRound> past, Need... needs) {
-    return new RoundPolicy(1_000, WeeklyWindows.ALWAYS).decide(List.of(needs), past, NOW);
+  private static RoundDecision decide(List<PastRound> past, RoundCandidate... candidates) {
+    return new RoundPolicy(1_000, WeeklyWindows.ALWAYS).decide(List.of(candidates), past, NOW);
   }
 
   private static PastRound round(long forWaits, long forOthers, Outcome outcome) {
@@ -32,12 +32,12 @@ class RoundPolicyTest {
         Map.of("om1", forWaits, "om2", forWaits / 2), outcome);
   }
 
-  private static Need waits(long writeBytes) {
-    return new Need(RoundPart.WAITS, writeBytes, 10);
+  private static RoundCandidate waits(long writeBytes) {
+    return new RoundCandidate(RoundPart.WAITS, writeBytes, 10);
   }
 
-  private static Need other(long writeBytes) {
-    return new Need(RoundPart.OTHERS, writeBytes, 1);
+  private static RoundCandidate other(long writeBytes) {
+    return new RoundCandidate(RoundPart.OTHERS, writeBytes, 1);
   }
 
   @ParameterizedTest(name = "after {0} for waits and {1} for others")
@@ -63,17 +63,17 @@ class RoundPolicyTest {
     assertThat(decision.predictedTombstones()).isEqualTo(11);
   }
 
-  @ParameterizedTest(name = "after {0} for waits and {1} for others, a need of {2}")
+  @ParameterizedTest(name = "after {0} for waits and {1} for others, a candidate of {2}")
   @CsvSource({
       "750,   0,  10, 'of the 750 B that rounds may write in 24 hours where lists wait, nothing is left.'",
       "700,   0, 100, 'of the 750 B that rounds may write in 24 hours where lists wait, 50 B is left.'",
       "500, 490, 100, 'of the 1000 B that rounds may write in 24 hours, 10 B is left.'",
       "  0,   0, 600, 'of the 750 B that rounds may write in 24 hours where lists wait, 750 B is left, and better"
           + " ranges take 200 B of that.'"})
-  void ruleThatHoldsANeedUpIsSaid(long forWaits, long forOthers, long need, String rule) {
-    RoundDecision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), waits(need < 600 ? 0 : 200),
-        waits(need));
-    assertThat(decision.spent(1)).isEqualTo("It may write " + need + " B: " + rule);
+  void ruleThatHoldsACandidateUpIsSaid(long forWaits, long forOthers, long bytes, String rule) {
+    RoundDecision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), waits(bytes < 600 ? 0 : 200),
+        waits(bytes));
+    assertThat(decision.spent(1)).isEqualTo("It may write " + bytes + " B: " + rule);
     assertThat(decision.spent(0)).isNull();
   }
 

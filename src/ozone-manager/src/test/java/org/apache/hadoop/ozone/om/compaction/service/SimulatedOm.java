@@ -157,7 +157,7 @@ final class SimulatedOm {
 
   private void look() {
     long clock = clockOfTheLeader.apply(now).toEpochMilli();
-    RoundDecision decision = policy.decide(plan().stream().map(SimulatedOm::need).collect(Collectors.toList()),
+    RoundDecision decision = policy.decide(plan().stream().map(SimulatedOm::candidate).collect(Collectors.toList()),
         RoundMemory.of(leader.jobs().jobs(), clock), clock);
     if (!decision.block().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();
@@ -180,8 +180,8 @@ final class SimulatedOm {
     return span.tombstones * MICROS_PER_TOMBSTONE >= WAIT_MICROS;
   }
 
-  private static Need need(Span span) {
-    return new Need(waits(span) ? RoundPart.WAITS : RoundPart.OTHERS, span.liveBytes, span.tombstones());
+  private static RoundCandidate candidate(Span span) {
+    return new RoundCandidate(waits(span) ? RoundPart.WAITS : RoundPart.OTHERS, span.liveBytes, span.tombstones());
   }
 
   private void run(JobSpec round, long clock) {

@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 /**
  * Something that a round may take up: a range of the leader's plan, or a bucket with tombstones in memory. Immutable.
  */
-final class Need {
+final class RoundCandidate {
   private final RoundPart part;
   private final long writeBytes;
   private final long tombstones;
@@ -17,7 +17,7 @@ final class Need {
    * @param tombstones expected to be removed from SST files; those in memory are not counted, as RocksDB's estimate is
    *                   too rough
    */
-  Need(RoundPart part, long writeBytes, long tombstones) {
+  RoundCandidate(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;
     this.writeBytes = writeBytes;
     this.tombstones = tombstones;
