@@ -61,7 +61,7 @@ public final class AutoService implements AutoCloseable {
   /** What the last planning found and decided. */
   private static final class Look {
     private final Service told;
-    private final LookFigures figures;
+    private final ServiceFigures figures;
     private final Optional<String> round;
 
     /**
@@ -69,7 +69,7 @@ public final class AutoService implements AutoCloseable {
      *              each request
      * @param round job id of the round that was submitted
      */
-    Look(Service told, LookFigures figures, Optional<String> round) {
+    Look(Service told, ServiceFigures figures, Optional<String> round) {
       this.told = told;
       this.figures = figures;
       this.round = round;
@@ -144,7 +144,7 @@ public final class AutoService implements AutoCloseable {
             && !blocks.at(now).isPresent() ? begin(plan, decision, told, now) : Optional.empty();
         round.ifPresent(jobId -> rounds.increment());
         last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + interval().toMillis())),
-            LookFigures.of(plan, decision), round);
+            ServiceFigures.of(plan, decision), round);
         looks.increment();
       } else {
         last = null;
@@ -242,7 +242,7 @@ public final class AutoService implements AutoCloseable {
   }
 
   /** Figures of the last planning; empty on an OM that does not lead or has not planned yet. */
-  Optional<LookFigures> figures() {
+  Optional<ServiceFigures> figures() {
     Look known = last;
     return known == null || !om.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
   }

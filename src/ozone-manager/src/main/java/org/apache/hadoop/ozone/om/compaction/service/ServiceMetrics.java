@@ -43,7 +43,7 @@ public final class ServiceMetrics implements MetricsSource {
     service.service().figures().ifPresent(figures -> add(collector, record, figures));
   }
 
-  private void add(MetricsCollector collector, MetricsRecordBuilder record, LookFigures figures) {
+  private void add(MetricsCollector collector, MetricsRecordBuilder record, ServiceFigures figures) {
     figures.oldestMillis().ifPresent(millis -> record.addGauge(Interns.info("ServiceOldestTombstoneSeconds",
         "How old the oldest tombstone of all ranges may be"), Math.max(0, clock.millis() - millis) / 1_000));
     figures.slowestMicros().ifPresent(micros -> record.addGauge(Interns.info("ServiceSlowestSeekMicros",

@@ -10,13 +10,13 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 
 /** Figures of the last planning, for metrics. Immutable. */
-final class LookFigures {
+final class ServiceFigures {
   private final Map<ServiceChoice, Long> choices;
   private final OptionalLong oldestMillis;
   private final OptionalLong slowestMicros;
   private final long old;
 
-  private LookFigures(Map<ServiceChoice, Long> choices, OptionalLong oldestMillis, OptionalLong slowestMicros,
+  private ServiceFigures(Map<ServiceChoice, Long> choices, OptionalLong oldestMillis, OptionalLong slowestMicros,
       long old) {
     this.choices = choices;
     this.old = old;
@@ -24,7 +24,7 @@ final class LookFigures {
     this.slowestMicros = slowestMicros;
   }
 
-  static LookFigures of(ServicePlan plan, RoundDecision decision) {
+  static ServiceFigures of(ServicePlan plan, RoundDecision decision) {
     Map<ServiceChoice, Long> choices = decision.choices().stream().collect(Collectors.groupingBy(choice -> choice,
         () -> new EnumMap<>(ServiceChoice.class), Collectors.counting()));
     choices.put(ServiceChoice.RESTING, plan.plan().ranges().resting().count());
@@ -32,7 +32,7 @@ final class LookFigures {
         .filter(left -> left.target().mostTombstones() > 0).count());
     choices.put(ServiceChoice.BELOW_MINIMUM, (long) plan.leftInMemory().size());
     MeasuredRuns measured = plan.plan().measured();
-    return new LookFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target().span()))
+    return new ServiceFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target().span()))
         .filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min(),
         plan.ranges().stream().map(range -> measured.slowest(range.target().span())).filter(Objects::nonNull)
             .mapToLong(wait -> wait.micros()).max(),
