@@ -50,7 +50,7 @@ class WalkTest {
         new Part("NodeTurns.run", "AdminCheck.nonAdmin", "LiveTurn.report", "RingSubmitter.submit"),
         new Part("NodeCompaction.run", "TurnPlanner.*", "NodePlanner.plan", "RangeSteps.*", "FileSteps.*",
             "CompactionPicker.*", "StepBound.*", "NarrowRangeSearch.*", "PressureGauges.*", "TurnAttempt.*",
-            "WriteRateLimiter.*", "SoundFiles.*", "RangeCompactor.*", "RocksDB.compactRange", "CompactedStep.*"),
+            "WriteRateLimiter.*", "VerifiedFiles.*", "RangeCompactor.*", "RocksDB.compactRange", "CompactedStep.*"),
         new Part("NodePlanner.plan", "TargetSpans.*", "TableStatistics.*", "RunTargets.*", "WorthCompacting.measure",
             "RangePlanner.*", "TableCandidates.*", "RangeCost.*")),
     NUMBER_IN_LIST(35,

@@ -14,23 +14,23 @@ public final class NodePlan {
   private final CompactionPlan ranges;
   private final MeasuredRuns measured;
   private final SnapshotRetention retention;
-  private final Predicate<SstFile> knownSound;
+  private final Predicate<SstFile> verified;
   private final long maxBytes;
 
   /** @param maxBytes the most that one range should read */
   NodePlan(NodeStatistics statistics, CompactionPlan ranges, MeasuredRuns measured, SnapshotRetention retention,
-      Predicate<SstFile> knownSound, long maxBytes) {
+      Predicate<SstFile> verified, long maxBytes) {
     this.statistics = statistics;
     this.ranges = ranges;
     this.measured = measured;
     this.retention = retention;
-    this.knownSound = knownSound;
+    this.verified = verified;
     this.maxBytes = maxBytes;
   }
 
   /** The same plan, with the names of directories that the resolution of the targets has found. */
   public NodePlan naming(NamedTargets named) {
-    return new NodePlan(statistics.naming(named), ranges, measured, retention, knownSound, maxBytes);
+    return new NodePlan(statistics.naming(named), ranges, measured, retention, verified, maxBytes);
   }
 
   /** The statistics that the plan was made from. */
@@ -71,6 +71,6 @@ public final class NodePlan {
    * verified yet.
    */
   public long checkReadBytes(PlannedRange range) {
-    return range.cost().rewrittenFiles().stream().filter(knownSound.negate()).mapToLong(SstFile::sizeBytes).sum();
+    return range.cost().rewrittenFiles().stream().filter(verified.negate()).mapToLong(SstFile::sizeBytes).sum();
   }
 }

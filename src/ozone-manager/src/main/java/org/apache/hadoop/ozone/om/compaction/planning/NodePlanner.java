@@ -332,7 +332,7 @@ public final class NodePlanner {
           excluded.add(RejectedRange.excluded(span, pattern, limits)));
     }
     return new NodePlan(statistics, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
-        file -> exactCounts.soundFiles().contains(database, file), limits.maxBytes());
+        file -> exactCounts.verifiedFiles().contains(database, file), limits.maxBytes());
   }
 
   private static List<SpanStatistics> targets(LsmSnapshot snapshot, TargetSpans spans, TableStatistics statistics)

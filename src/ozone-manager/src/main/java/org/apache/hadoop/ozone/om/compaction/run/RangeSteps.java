@@ -220,7 +220,7 @@ final class RangeSteps {
 
     private List<SstFile> notVerified(Collection<SstFile> files) {
       return files.stream().filter(file -> file.corruption() == null
-          && !exactCounts.soundFiles().contains(database, file)).collect(Collectors.toList());
+          && !exactCounts.verifiedFiles().contains(database, file)).collect(Collectors.toList());
     }
 
     /**
@@ -233,7 +233,7 @@ final class RangeSteps {
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       boolean sound;
       try {
-        sound = exactCounts.soundFiles().requireAll(database, files, attempt);
+        sound = exactCounts.verifiedFiles().requireAll(database, files, attempt);
       } catch (UnsoundFileException e) {
         if (exactCounts.corruptFiles().note(database, table, e.file().name(), e.failure())) {
           result.foundCorrupt();
@@ -259,7 +259,7 @@ final class RangeSteps {
     }
 
     private boolean isGone(SstFile file) {
-      return !exactCounts.soundFiles().contains(database, file)
+      return !exactCounts.verifiedFiles().contains(database, file)
           && !new File(database.directory(), file.name()).exists();
     }
 
@@ -296,7 +296,7 @@ final class RangeSteps {
         if (mayGo) {
           written.add(file.name());
         }
-        exactCounts.soundFiles().add(database, file.name());
+        exactCounts.verifiedFiles().add(database, file.name());
       });
       step.files().forEach(file -> tried.add(key(file.live())));
       attempt.publish();

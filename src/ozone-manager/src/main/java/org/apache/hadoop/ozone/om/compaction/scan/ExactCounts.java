@@ -42,7 +42,7 @@ public final class ExactCounts implements AutoCloseable {
 
   private final int maxPieces;
   private final ScanQueue queue;
-  private final SoundFiles soundFiles = new SoundFiles();
+  private final VerifiedFiles verifiedFiles = new VerifiedFiles();
   private final CorruptFiles corruptFiles = new CorruptFiles();
   /** Results of scans by file name. */
   private final Map<String, ScannedFile> scanned = new HashMap<>();
@@ -80,8 +80,8 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /** The files whose checksums were verified by a scan or otherwise. */
-  public SoundFiles soundFiles() {
-    return soundFiles;
+  public VerifiedFiles verifiedFiles() {
+    return verifiedFiles;
   }
 
   /** The files that are known to be corrupt, whatever found that out. */
@@ -148,8 +148,8 @@ public final class ExactCounts implements AutoCloseable {
 
   /** Forgets the results of another database, and those of files that are gone. */
   private void begin(OmDatabase database) {
-    Set<String> live = SoundFiles.live(database);
-    soundFiles.retain(live);
+    Set<String> live = VerifiedFiles.live(database);
+    verifiedFiles.retain(live);
     boolean forgets = !database.isSameAs(scannedOf);
     if (forgets) {
       scanned.clear();
@@ -226,7 +226,7 @@ public final class ExactCounts implements AutoCloseable {
     String name = file.file().name();
     if (result != null && database.isSameAs(scannedOf)) {
       if (result.isSound()) {
-        soundFiles.add(database, name);
+        verifiedFiles.add(database, name);
       }
       if (fits(scanned.get(name), result.pieces() - 1)) {
         scanned.put(name, result);

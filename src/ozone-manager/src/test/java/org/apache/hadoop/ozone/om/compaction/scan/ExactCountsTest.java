@@ -241,7 +241,7 @@ class ExactCountsTest {
     scanHere(Duration.ZERO, () -> false);
     CountedReads reads = new CountedReads();
 
-    assertThat(exact.soundFiles().requireAll(reader.database(), files, reads)).isTrue();
+    assertThat(exact.verifiedFiles().requireAll(reader.database(), files, reads)).isTrue();
     assertThat(reads.bytes()).as("one file was scanned before").isEqualTo(files.get(0).sizeBytes());
   }
 
@@ -251,7 +251,7 @@ class ExactCountsTest {
 
     assertThat(scan(PATIENT)).isZero();
     for (SstFile file : reader.read().table(TABLE).files()) {
-      assertThat(exact.soundFiles().contains(reader.database(), file)).isFalse();
+      assertThat(exact.verifiedFiles().contains(reader.database(), file)).isFalse();
       assertThat(exact.corruptFiles().sentences(reader.database()))
           .anyMatch(sentence -> sentence.startsWith("SST file " + file.name() + " of keyTable is corrupt ("));
     }

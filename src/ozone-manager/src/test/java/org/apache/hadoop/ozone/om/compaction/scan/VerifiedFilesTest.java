@@ -17,14 +17,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SoundFilesTest {
+class VerifiedFilesTest {
   private static final String TABLE = "keyTable";
 
   @TempDir
   private Path directory;
   private OmDatabaseFixture om;
   private LsmReader reader;
-  private final SoundFiles sound = new SoundFiles();
+  private final VerifiedFiles sound = new VerifiedFiles();
 
   @BeforeEach
   void twoFiles() throws Exception {

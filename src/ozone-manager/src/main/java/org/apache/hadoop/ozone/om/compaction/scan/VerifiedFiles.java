@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * The SST files whose checksums were verified, by a scan or before a compaction. A file is remembered as long as it
  * lives in the same database, and is not read again before a compaction. Thread-safe.
  */
-public final class SoundFiles {
-  private static final Logger LOG = LoggerFactory.getLogger(SoundFiles.class);
+public final class VerifiedFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(VerifiedFiles.class);
   private static final byte[][] NO_CUTS = {};
 
   private final Set<String> names = new HashSet<>();
