@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -145,12 +145,12 @@ public final class TargetSpans {
    *
    * @param ofTable selects files of the whole table
    */
-  public Collection<SharedFile> filesOf(TableStatistics statistics,
-      Function<TableStatistics, Collection<SharedFile>> ofTable) {
+  public Collection<FileToScan> filesOf(TableStatistics statistics,
+      Function<TableStatistics, Collection<FileToScan>> ofTable) {
     if (!isEverything() && named.isEmpty()) {
       return Collections.emptyList();
     }
-    Collection<SharedFile> all = ofTable.apply(statistics);
+    Collection<FileToScan> all = ofTable.apply(statistics);
     if (isEverything() || all.isEmpty()) {
       return all;
     }

@@ -32,7 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -165,13 +165,13 @@ public final class NodePlanner {
     }
   }
 
-  private static Collection<SharedFile> mayHideRuns(TableStatistics statistics, PlanLimits limits) {
+  private static Collection<FileToScan> mayHideRuns(TableStatistics statistics, PlanLimits limits) {
     return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
   }
 
   /** The files whose scan may change ranges: those shared by several spans, and those in which a run may be hidden. */
-  private static Collection<SharedFile> undecided(TableStatistics statistics, PlanLimits limits) {
-    Map<String, SharedFile> files = new LinkedHashMap<>();
+  private static Collection<FileToScan> undecided(TableStatistics statistics, PlanLimits limits) {
+    Map<String, FileToScan> files = new LinkedHashMap<>();
     statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));
     statistics.filesToLocate().forEach(file -> files.put(file.file().name(), file));
     mayHideRuns(statistics, limits).forEach(file -> files.put(file.file().name(), file));
@@ -179,14 +179,14 @@ public final class NodePlanner {
   }
 
   /** The files with the most tombstones. A preview of a large table scans only these, and tells how many are left. */
-  private static List<SharedFile> some(Collection<SharedFile> files) {
-    return files.stream().sorted(Comparator.comparingLong((SharedFile file) -> file.file().tombstones()).reversed())
+  private static List<FileToScan> some(Collection<FileToScan> files) {
+    return files.stream().sorted(Comparator.comparingLong((FileToScan file) -> file.file().tombstones()).reversed())
         .limit(MAX_SCANNED_FOR_RANGES).collect(Collectors.toList());
   }
 
   /** @param toScan selects the files of a table that have to be scanned */
-  private NodeStatistics statistics(Targets targets, Function<TableStatistics, Collection<SharedFile>> toScan,
-      BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
+  private NodeStatistics statistics(Targets targets, Function<TableStatistics, Collection<FileToScan>> toScan,
+      BiConsumer<OmDatabase, Collection<FileToScan>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables, exactCounts.corruptFiles());
     Buckets buckets = buckets(snapshot.database());
@@ -198,7 +198,7 @@ public final class NodePlanner {
       byTable.put(table,
           spans.get(table).statistics(snapshot.database(), snapshot.table(table), known, knownStatistics));
     }
-    List<SharedFile> files = new ArrayList<>();
+    List<FileToScan> files = new ArrayList<>();
     for (int scans = 0; scans < SCANS && files.isEmpty(); scans++) {
       byTable.forEach((table, statistics) -> files.addAll(spans.get(table).filesOf(statistics, toScan)));
       files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));

@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -28,7 +28,7 @@ public final class NodeStatistics {
   private final Map<String, TableStatistics> statistics;
   private final Map<String, List<SpanStatistics>> targets;
   private final Map<String, Map<SpanStatistics, String>> excluded;
-  private final Collection<SharedFile> toScan;
+  private final Collection<FileToScan> toScan;
   private final boolean isEverything;
 
   /**
@@ -41,13 +41,13 @@ public final class NodeStatistics {
    */
   NodeStatistics(LsmSnapshot snapshot, Buckets buckets, Map<String, TableStatistics> statistics,
       Map<String, List<SpanStatistics>> targets, Map<String, Map<SpanStatistics, String>> excluded,
-      Collection<SharedFile> toScan, boolean isEverything) {
+      Collection<FileToScan> toScan, boolean isEverything) {
     this(snapshot, buckets, buckets.names(), statistics, targets, excluded, toScan, isEverything);
   }
 
   private NodeStatistics(LsmSnapshot snapshot, Buckets buckets, KeyNames names,
       Map<String, TableStatistics> statistics, Map<String, List<SpanStatistics>> targets,
-      Map<String, Map<SpanStatistics, String>> excluded, Collection<SharedFile> toScan, boolean isEverything) {
+      Map<String, Map<SpanStatistics, String>> excluded, Collection<FileToScan> toScan, boolean isEverything) {
     this.isEverything = isEverything;
     this.snapshot = snapshot;
     this.buckets = buckets;

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.rocksdb.RocksDBException;
@@ -95,7 +95,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /** Whether another scan of the file would tell nothing new, or its result could not be remembered. */
-  public synchronized boolean hasScanned(OmDatabase database, SharedFile file) {
+  public synchronized boolean hasScanned(OmDatabase database, FileToScan file) {
     return database.isSameAs(scannedOf) && !isToScan(file);
   }
 
@@ -104,7 +104,7 @@ public final class ExactCounts implements AutoCloseable {
    *
    * @param timeout the longest wait; zero to request only
    */
-  public synchronized void scan(OmDatabase database, Collection<SharedFile> files, Duration timeout) {
+  public synchronized void scan(OmDatabase database, Collection<FileToScan> files, Duration timeout) {
     begin(database);
     files.stream().filter(this::isToScan).forEach(file -> queue.ask(file.file().name(),
         watch -> read(database, file, watch), result -> remember(database, file, result)));
@@ -127,16 +127,16 @@ public final class ExactCounts implements AutoCloseable {
    * @param timeout no further file is begun after it; at least one is scanned
    * @param watch   asked before each file and often while it is read
    */
-  public void scanHere(OmDatabase database, Collection<SharedFile> files, Duration timeout, ScanWatch watch) {
+  public void scanHere(OmDatabase database, Collection<FileToScan> files, Duration timeout, ScanWatch watch) {
     long began = System.nanoTime();
-    List<SharedFile> fromTheEnd = new ArrayList<>(files);
+    List<FileToScan> fromTheEnd = new ArrayList<>(files);
     Collections.reverse(fromTheEnd);
     synchronized (this) {
       begin(database);
     }
     BooleanSupplier ended = () -> closed || watch.isStopped() || Thread.currentThread().isInterrupted();
     boolean anyScanned = false;
-    for (SharedFile file : fromTheEnd) {
+    for (FileToScan file : fromTheEnd) {
       if (ended.getAsBoolean() || anyScanned && System.nanoTime() - began >= timeout.toNanos()) {
         break;
       }
@@ -168,7 +168,7 @@ public final class ExactCounts implements AutoCloseable {
     profiles = scanned.isEmpty() ? FileProfiles.UNKNOWN : file -> known.get(file.name());
   }
 
-  private boolean isToScan(SharedFile file) {
+  private boolean isToScan(FileToScan file) {
     String name = file.file().name();
     ScannedFile known = scanned.get(name);
     if (!fits(known, file.leastCuts()) || unread.getIfPresent(name) != null) {
@@ -186,7 +186,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /** The cuts to scan a file with; null if another thread has scanned it meanwhile, or the database was replaced. */
-  private synchronized byte[][] cutsToScan(OmDatabase database, SharedFile file) {
+  private synchronized byte[][] cutsToScan(OmDatabase database, FileToScan file) {
     if (!database.isSameAs(scannedOf) || !isToScan(file)) {
       return null;
     }
@@ -196,7 +196,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /** Scans a file; null if there is nothing to scan, or the scan was stopped. */
-  private ScannedFile read(OmDatabase database, SharedFile file, ScanWatch watch) {
+  private ScannedFile read(OmDatabase database, FileToScan file, ScanWatch watch) {
     byte[][] cuts = cutsToScan(database, file);
     if (cuts == null) {
       return null;
@@ -222,7 +222,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /** @param result null if there is none */
-  private synchronized void remember(OmDatabase database, SharedFile file, ScannedFile result) {
+  private synchronized void remember(OmDatabase database, FileToScan file, ScannedFile result) {
     String name = file.file().name();
     if (result != null && database.isSameAs(scannedOf)) {
       if (result.isSound()) {

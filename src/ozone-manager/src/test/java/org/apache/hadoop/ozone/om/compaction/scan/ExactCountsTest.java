@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
@@ -74,7 +74,7 @@ class ExactCountsTest {
     assertThat(scan(PATIENT)).isZero();
     assertThat(tombstones()).containsExactly("20", "40", "60");
 
-    for (SharedFile file : statistics().sharedFiles()) {
+    for (FileToScan file : statistics().sharedFiles()) {
       Files.setLastModifiedTime(path(file), FileTime.fromMillis(0));
       Files.write(path(file), new byte[1]);
     }
@@ -119,7 +119,7 @@ class ExactCountsTest {
 
   @Test
   void aFileThatCannotBeReadKeepsItsIntervals() throws Exception {
-    List<SharedFile> files = statistics().sharedFiles();
+    List<FileToScan> files = statistics().sharedFiles();
     Files.write(path(files.get(0)), new byte[1]);
 
     assertThat(scan(PATIENT)).as("polling ends").isZero();
@@ -154,13 +154,13 @@ class ExactCountsTest {
   @Test
   void filesThatAreGoneAreForgotten() throws Exception {
     scan(PATIENT);
-    List<SharedFile> before = statistics().sharedFiles();
+    List<FileToScan> before = statistics().sharedFiles();
     OmDatabase database = reader.database();
     om.compact(TABLE);
     Awaitility.await().atMost(PATIENT).until(() -> before.stream().noneMatch(file -> Files.exists(path(file))));
     scan(Duration.ZERO);
 
-    for (SharedFile file : before) {
+    for (FileToScan file : before) {
       assertThat(exact.of(database).of(file.file())).isNull();
     }
   }
@@ -168,10 +168,10 @@ class ExactCountsTest {
   @Test
   void anotherDatabasesFilesOfTheSameNamesAreUnknown() throws Exception {
     scan(PATIENT);
-    List<SharedFile> before = statistics().sharedFiles();
+    List<FileToScan> before = statistics().sharedFiles();
     om.reopen(-1);
 
-    for (SharedFile file : before) {
+    for (FileToScan file : before) {
       assertThat(exact.of(reader.database()).of(file.file())).isNull();
     }
   }
@@ -191,7 +191,7 @@ class ExactCountsTest {
     BusyScans others = queueBehindOthers();
     scan(Duration.ZERO);
     scanHere(PATIENT, () -> false);
-    for (SharedFile file : statistics().sharedFiles()) {
+    for (FileToScan file : statistics().sharedFiles()) {
       Files.write(path(file), new byte[1]);
     }
     others.end();
@@ -224,7 +224,7 @@ class ExactCountsTest {
     assertThat(tombstones()).allMatch(count -> count.contains(" to "));
   }
 
-  private Path path(SharedFile file) {
+  private Path path(FileToScan file) {
     return directory.resolve("om.db").resolve(file.file().name());
   }
 
@@ -258,18 +258,18 @@ class ExactCountsTest {
   }
 
   private long scanHere(Duration timeout, BooleanSupplier stopped) throws Exception {
-    List<SharedFile> files = statistics().sharedFiles();
+    List<FileToScan> files = statistics().sharedFiles();
     exact.scanHere(reader.database(), files, timeout, new CountedReads(stopped));
     return toScan(files);
   }
 
   private long scan(Duration timeout) throws Exception {
-    List<SharedFile> files = statistics().sharedFiles();
+    List<FileToScan> files = statistics().sharedFiles();
     exact.scan(reader.database(), files, timeout);
     return toScan(files);
   }
 
-  private long toScan(List<SharedFile> files) throws Exception {
+  private long toScan(List<FileToScan> files) throws Exception {
     OmDatabase database = reader.database();
     return files.stream().filter(file -> !exact.hasScanned(database, file)).count();
   }

@@ -54,7 +54,7 @@ final class CountedTable {
    *
    * @param cuts further keys inside the file at which the scan has to cut it, in any order
    */
-  SharedFile toScan(SstFile file, List<byte[]> cuts) {
-    return new SharedFile(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
+  FileToScan toScan(SstFile file, List<byte[]> cuts) {
+    return new FileToScan(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
   }
 }

@@ -47,13 +47,13 @@ final class HiddenRuns {
    * @param minTombstones of a run that is worth compacting
    * @return files that have not been scanned with these cuts, those with most tombstones first
    */
-  static List<SharedFile> files(CountedTable statistics, TableRuns runs, long minTombstones) {
+  static List<FileToScan> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);
     hidden.lookForMixedFiles();
     hidden.lookBelow(runs);
-    List<SharedFile> files = new ArrayList<>();
+    List<FileToScan> files = new ArrayList<>();
     hidden.cuts.forEach((file, edges) -> files.add(statistics.toScan(file, edges)));
-    files.sort(Comparator.comparingLong((SharedFile file) -> file.file().tombstones()).reversed()
+    files.sort(Comparator.comparingLong((FileToScan file) -> file.file().tombstones()).reversed()
         .thenComparing(file -> file.file().name()));
     return Collections.unmodifiableList(files);
   }

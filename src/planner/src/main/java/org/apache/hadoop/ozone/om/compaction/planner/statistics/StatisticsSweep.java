@@ -20,7 +20,7 @@ final class StatisticsSweep {
   /** The gaps in which a key is known to exist. A shared file that spans a gap does not show that. */
   private final BitSet inhabitedGaps = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
-  private final List<SharedFile> sharedFiles = new ArrayList<>();
+  private final List<FileToScan> sharedFiles = new ArrayList<>();
 
   StatisticsSweep(SpanSlots slots, FileProfiles profiles) {
     this.slots = slots;
@@ -58,7 +58,7 @@ final class StatisticsSweep {
 
   private void addShared(int first, int last, SstFile file) {
     if (file.tombstones() > 0) {
-      sharedFiles.add(new SharedFile(file, slots, first, last));
+      sharedFiles.add(new FileToScan(file, slots, first, last));
     }
     FileProfile profile = profiles == FileProfiles.UNKNOWN ? null : profiles.of(file);
     if (profile == null) {
@@ -123,7 +123,7 @@ final class StatisticsSweep {
     return new SpanStatistics(table, span, here);
   }
 
-  List<SharedFile> sharedFiles() {
+  List<FileToScan> sharedFiles() {
     return sharedFiles;
   }
 

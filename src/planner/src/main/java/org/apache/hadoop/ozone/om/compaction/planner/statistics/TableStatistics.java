@@ -24,7 +24,7 @@ public final class TableStatistics {
   private final SpanSlots slots;
   private final CountedSpans spans;
   private final CountedTable counted;
-  private final List<SharedFile> sharedFiles;
+  private final List<FileToScan> sharedFiles;
   /**
    * The runs of the last call of {@link #runs} with their parameters, as one request asks for the same runs several
    * times.
@@ -105,7 +105,7 @@ public final class TableStatistics {
   }
 
   /** The shared files with tombstones. If all of them were scanned, every number of tombstones would be exact. */
-  public List<SharedFile> sharedFiles() {
+  public List<FileToScan> sharedFiles() {
     return sharedFiles;
   }
 
@@ -146,7 +146,7 @@ public final class TableStatistics {
    * @param runs          of these statistics
    * @param minTombstones of a run that is worth compacting
    */
-  public List<SharedFile> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
+  public List<FileToScan> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
     return HiddenRuns.files(counted, runs, minTombstones);
   }
 
@@ -154,8 +154,8 @@ public final class TableStatistics {
    * Files whose tombstones the next compaction moves to a level that is not the last. What has to be compacted after
    * that depends on which files below the tombstones overlap, so a scan cuts them where files below begin.
    */
-  public List<SharedFile> filesToLocate() {
-    List<SharedFile> found = new ArrayList<>();
+  public List<FileToScan> filesToLocate() {
+    List<FileToScan> found = new ArrayList<>();
     for (SstFile file : table().files()) {
       int output = file.level() == 0 ? table().baseLevel() : file.level() + 1;
       if (file.tombstones() > 0 && output < files.byKey().deepestLevel()) {

@@ -8,19 +8,19 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A file whose metadata does not tell enough, and the keys at which a scan has to cut it. */
-public final class SharedFile {
+public final class FileToScan {
   private final SstFile file;
   private final SpanSlots slots;
   private final int first;
   private final int last;
   private final List<byte[]> more;
 
-  SharedFile(SstFile file, SpanSlots slots, int first, int last) {
+  FileToScan(SstFile file, SpanSlots slots, int first, int last) {
     this(file, slots, first, last, Collections.emptyList());
   }
 
   /** @param more further keys inside the file to cut it at */
-  SharedFile(SstFile file, SpanSlots slots, int first, int last, List<byte[]> more) {
+  FileToScan(SstFile file, SpanSlots slots, int first, int last, List<byte[]> more) {
     this.file = file;
     this.slots = slots;
     this.first = first;
