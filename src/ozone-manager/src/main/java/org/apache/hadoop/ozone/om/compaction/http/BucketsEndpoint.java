@@ -46,7 +46,7 @@ final class BucketsEndpoint {
   private BucketsEndpoint() {
   }
 
-  static BucketList buckets(TreeSources reads, Parameters query)
+  static BucketList buckets(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     BucketSort sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
     RowOrder<BucketRow> order = BucketRow.order(sort);
@@ -173,7 +173,7 @@ final class BucketsEndpoint {
    * @param path of a bucket; null for keys that belong to none
    * @return null without a bucket, without time left to count them, or if they cannot be read
    */
-  private static DeletionBacklog backlog(TreeSources reads, NodeStatistics statistics, String path,
+  private static DeletionBacklog backlog(TreeReadContext reads, NodeStatistics statistics, String path,
       BooleanSupplier over) throws DatabaseUnavailableException {
     if (path == null) {
       return null;

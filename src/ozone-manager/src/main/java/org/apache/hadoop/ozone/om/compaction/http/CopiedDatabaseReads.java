@@ -37,7 +37,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   private final CopiedDatabase database;
   private final LsmReader reader;
   private final ExactCounts exactCounts = new ExactCounts();
-  private final TreeSources reads;
+  private final TreeReadContext reads;
 
   /**
    * @param conf of the host, as an OM there would read it
@@ -50,12 +50,12 @@ public final class CopiedDatabaseReads implements DatabaseReads {
     WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
     rule.use(ServiceConfig.from(conf));
     NodePlanner planner = new NodePlanner(reader, exactCounts, CompactionConfig.from(conf), rule);
-    reads = new TreeSources(path::getPath, planner);
+    reads = new TreeReadContext(path::getPath, planner);
   }
 
   /** A call of an endpoint. */
   private interface Read<T> {
-    T of(TreeSources reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
+    T of(TreeReadContext reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
   }
 
   @Override

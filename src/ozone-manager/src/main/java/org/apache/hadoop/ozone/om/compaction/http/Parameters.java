@@ -70,7 +70,7 @@ final class Parameters {
   }
 
   /** The targets of a job with the same parameters. */
-  Targets targets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
+  Targets targets(TreeReadContext reads) throws RefusedException, DatabaseUnavailableException {
     return namedTargets(reads).targets();
   }
 
@@ -78,7 +78,7 @@ final class Parameters {
    * The targets, and the directories that they name: {@code volume}, {@code bucket}, {@code prefix}, {@code path},
    * {@code table}, {@code keyRange} and {@code exclude}.
    */
-  NamedTargets namedTargets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
+  NamedTargets namedTargets(TreeReadContext reads) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads.nodeId());
     List<String> tables = list("table");
     Targets.Builder targets = Targets.newBuilder().addAllTables(tables).addAllBuckets(all("bucket"))

@@ -37,7 +37,7 @@ final class RangesEndpoint {
   private RangesEndpoint() {
   }
 
-  static RangeList ranges(TreeSources reads, Parameters query)
+  static RangeList ranges(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);

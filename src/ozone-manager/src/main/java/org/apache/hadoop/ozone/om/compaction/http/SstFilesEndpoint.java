@@ -30,7 +30,7 @@ final class SstFilesEndpoint {
   private SstFilesEndpoint() {
   }
 
-  static SstFileList files(TreeSources reads, Parameters query)
+  static SstFileList files(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 3);

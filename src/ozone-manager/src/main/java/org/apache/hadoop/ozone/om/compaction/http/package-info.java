@@ -14,6 +14,6 @@
  * and {@code RejectedRangeRows} make the remarks.
  *
  * <p>{@code CopiedDatabaseReads} has the endpoints of LSM trees answer the command's {@code --db}, without an OM and
- * without HTTP: they stand on {@code TreeSources}, which a database has too.
+ * without HTTP: they stand on {@code TreeReadContext}, which a database has too.
  */
 package org.apache.hadoop.ozone.om.compaction.http;

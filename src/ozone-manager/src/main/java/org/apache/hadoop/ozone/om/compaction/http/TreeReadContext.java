@@ -11,13 +11,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
 /** The planner and the caches behind answers about LSM trees, of an OM or of a database without one. */
-class TreeSources {
+class TreeReadContext {
   private final Supplier<String> nodeId;
   private final NodePlanner planner;
   private final BacklogCache backlogs = new BacklogCache();
   private final PriceCache prices = new PriceCache();
 
-  TreeSources(Supplier<String> nodeId, NodePlanner planner) {
+  TreeReadContext(Supplier<String> nodeId, NodePlanner planner) {
     this.nodeId = nodeId;
     this.planner = planner;
   }
