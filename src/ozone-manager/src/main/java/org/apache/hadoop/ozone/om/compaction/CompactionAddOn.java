@@ -101,7 +101,7 @@ public final class CompactionAddOn implements AutoCloseable {
     CompactionGuard guard = new CompactionGuard(om::getMetadataManager);
     guardLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-guard", registry, guard::look, om::isStopped);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure, guard);
-    OmService surroundings = new OmService(om, registry, ringToLead, ringRpc);
+    LeadingOmAdapter surroundings = new LeadingOmAdapter(om, registry, ringToLead, ringRpc);
     service = new ReconfigurableService(om.getConfiguration(), settings -> {
       rule.use(settings);
       return new AutoService(surroundings, settings, config, planner, Clock.systemUTC());

@@ -17,13 +17,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.service.LeadingOm;
 
 /** Gives the automatic service access to its OM. */
-final class OmService implements LeadingOm {
+final class LeadingOmAdapter implements LeadingOm {
   private final OzoneManager om;
   private final JobRegistry registry;
   private final Supplier<Optional<RingHealth>> ringToLead;
   private final RingSubmitter submitter;
 
-  OmService(OzoneManager om, JobRegistry registry, Supplier<Optional<RingHealth>> ringToLead,
+  LeadingOmAdapter(OzoneManager om, JobRegistry registry, Supplier<Optional<RingHealth>> ringToLead,
       RingSubmitter submitter) {
     this.om = om;
     this.registry = registry;
