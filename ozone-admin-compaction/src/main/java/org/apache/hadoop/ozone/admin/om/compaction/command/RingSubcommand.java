@@ -30,7 +30,7 @@ abstract class RingSubcommand extends CompactionSubcommand {
   }
 
   /** Runs, and finds the name that was probably meant if one is refused. */
-  final int withNearestName(TreeReads reads, Polling.Look<Integer> run) throws IOException {
+  final int withNearestName(TreeReads reads, Polling.Poll<Integer> run) throws IOException {
     try {
       return run.get();
     } catch (RefusedException e) {

@@ -159,12 +159,12 @@ class StatusSubcommand extends RowsSubcommand {
     boolean redrawn = watch && canRedraw();
     boolean awaited = watch || waiting.isWanted();
     // Asked before the list, so that the last list shows how all have ended.
-    Look seen = new Look(awaited && haveEnded(ring), ring.jobs(query));
+    JobsPage seen = new JobsPage(awaited && haveEnded(ring), ring.jobs(query));
     if (awaited) {
       seen = new Polling(surroundings(), waiting.timeout()).until(seen,
-          () -> new Look(haveEnded(ring), ring.jobs(query)), look -> look.haveEnded, look -> {
+          () -> new JobsPage(haveEnded(ring), ring.jobs(query)), page -> page.haveEnded, page -> {
             if (redrawn) {
-              redraw(rendering().jobs().list(look.jobs) + silent(look.jobs.getUnanswered()));
+              redraw(rendering().jobs().list(page.jobs) + silent(page.jobs.getUnanswered()));
             }
           });
     }
@@ -176,12 +176,12 @@ class StatusSubcommand extends RowsSubcommand {
     return awaited && !seen.haveEnded ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
   }
 
-  /** A page of jobs, and whether all jobs have ended, those of other pages as well. */
-  private static final class Look {
+  /** A page of jobs, and whether all jobs have ended, on other pages too. */
+  private static final class JobsPage {
     private final boolean haveEnded;
     private final JobList jobs;
 
-    Look(boolean haveEnded, JobList jobs) {
+    JobsPage(boolean haveEnded, JobList jobs) {
       this.haveEnded = haveEnded;
       this.jobs = jobs;
     }

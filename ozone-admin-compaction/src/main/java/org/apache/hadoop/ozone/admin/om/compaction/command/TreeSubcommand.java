@@ -58,8 +58,8 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
   }
 
   /** Reads once, or with --exact again and again until all files are scanned. */
-  final <T> T read(Polling.Look<T> look, Function<T, Unscanned> unscanned) throws IOException {
-    return exact ? ExactReads.poll(look, unscanned, surroundings(), progress()) : look.get();
+  final <T> T read(Polling.Poll<T> poll, Function<T, Unscanned> unscanned) throws IOException {
+    return exact ? ExactReads.poll(poll, unscanned, surroundings(), progress()) : poll.get();
   }
 
   /** Prints how to see more rows. */

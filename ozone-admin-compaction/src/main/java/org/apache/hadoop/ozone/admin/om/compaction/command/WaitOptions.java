@@ -73,17 +73,17 @@ final class WaitOptions {
   }
 
   /** Waits for one job; the caller shows each look. */
-  Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onLook) throws IOException {
-    return await(command, ring, Collections.singletonList(job), seen -> onLook.accept(seen.get(0)), Progress.NONE)
+  Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onPoll) throws IOException {
+    return await(command, ring, Collections.singletonList(job), seen -> onPoll.accept(seen.get(0)), Progress.NONE)
         .get(0);
   }
 
-  private List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs, Consumer<List<Job>> onLook,
+  private List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs, Consumer<List<Job>> onPoll,
       Progress progress) throws IOException {
     List<Job> seen = new ArrayList<>(jobs);
     try {
       new Polling(command.surroundings(), timeout).until(seen, () -> look(ring, seen),
-          all -> all.stream().allMatch(JobModel::hasEnded), onLook);
+          all -> all.stream().allMatch(JobModel::hasEnded), onPoll);
       progress.show("");
     } catch (RefusedException e) {
       progress.show("");

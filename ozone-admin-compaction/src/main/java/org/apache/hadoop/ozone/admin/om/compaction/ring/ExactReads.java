@@ -20,10 +20,10 @@ public final class ExactReads {
   }
 
   /** @return the answer with nothing left to scan, or the last one if the scan takes too long */
-  public static <T> T poll(Polling.Look<T> look, Function<T, Unscanned> unscanned, Surroundings surroundings,
+  public static <T> T poll(Polling.Poll<T> poll, Function<T, Unscanned> unscanned, Surroundings surroundings,
       Progress progress) throws IOException {
     try {
-      return new Polling(surroundings, LIMIT).until(look.get(), look, answer -> unscanned.apply(answer).files() == 0,
+      return new Polling(surroundings, LIMIT).until(poll.get(), poll, answer -> unscanned.apply(answer).files() == 0,
           answer -> progress.show(unscanned.apply(answer).progress()));
     } finally {
       progress.show("");

@@ -32,28 +32,28 @@ public final class Polling {
     return this;
   }
 
-  /** A look at the ring. */
-  public interface Look<T> {
+  /** Reads the present state from the ring. */
+  public interface Poll<T> {
     T get() throws IOException;
   }
 
   /**
    * @param first the known state
-   * @param onLook gets every look, including the first
-   * @return the last look; done, unless the time is up
+   * @param onPoll receives every state, the first one included
+   * @return the last state, which is the wanted one unless the time is up
    * @throws RefusedException if the ring stayed silent
    */
-  public <T> T until(T first, Look<T> look, Predicate<T> done, Consumer<T> onLook) throws IOException {
+  public <T> T until(T first, Poll<T> poll, Predicate<T> done, Consumer<T> onPoll) throws IOException {
     Instant start = surroundings.clock().instant();
     Instant heard = start;
     T seen = first;
-    onLook.accept(seen);
+    onPoll.accept(seen);
     while (!done.test(seen) && !isOver(start)) {
       surroundings.pause(interval);
       try {
-        seen = look.get();
+        seen = poll.get();
         heard = surroundings.clock().instant();
-        onLook.accept(seen);
+        onPoll.accept(seen);
       } catch (RefusedException e) {
         if (!isPassing(e) || heard.plus(SILENCE).isBefore(surroundings.clock().instant())) {
           throw e;

@@ -67,7 +67,7 @@ final class Directories {
   }
 
   /** Reads rows of a parent directory. */
-  private interface Look<T> {
+  private interface RowsRead<T> {
     T at(RocksIterator rows) throws RocksDBException, IOException;
   }
 
@@ -156,12 +156,12 @@ final class Directories {
     }
   }
 
-  private <T> T read(String table, byte[] begin, byte[] end, Look<T> look)
+  private <T> T read(String table, byte[] begin, byte[] end, RowsRead<T> read)
       throws DatabaseUnavailableException, LimitException {
     requireTime();
     Outcome<T> outcome = database.readKeys(ReadTier.READ_ALL_TIER, table, begin, end, MAX_SKIPPED_KEYS, rows -> {
       try {
-        T found = look.at(rows);
+        T found = read.at(rows);
         return new Outcome<>(found, SkipLimit.gaveUp(rows) ? "too many dead entries of " + table + " lie between its"
             + " directories" : null);
       } catch (IOException e) {

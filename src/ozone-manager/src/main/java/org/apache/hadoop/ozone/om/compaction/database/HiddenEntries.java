@@ -17,7 +17,7 @@ public final class HiddenEntries {
 
   /** Tells whether a part of the keys holds an entry. */
   @FunctionalInterface
-  public interface Look {
+  public interface EntryProbe {
     /**
      * @param begin inclusive
      * @param end   exclusive
@@ -32,7 +32,7 @@ public final class HiddenEntries {
    * @param end   exclusive; at least one entry lies between both
    * @return a key with no entry between {@code begin} and it, as near to the first entry as the number of steps allows
    */
-  public static byte[] first(byte[] begin, byte[] end, Look look)
+  public static byte[] first(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
     byte[] none = begin;
     byte[] some = end;
@@ -41,7 +41,7 @@ public final class HiddenEntries {
       if (middle == null) {
         break;
       }
-      if (look.holds(none, middle)) {
+      if (probe.holds(none, middle)) {
         some = middle;
       } else {
         none = middle;
@@ -57,7 +57,7 @@ public final class HiddenEntries {
    * @param end   exclusive; at least one entry lies between both
    * @return a key with no entry between it and {@code end}, as near to the last entry as the number of steps allows
    */
-  public static byte[] last(byte[] begin, byte[] end, Look look)
+  public static byte[] last(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
     byte[] some = begin;
     byte[] none = end;
@@ -66,7 +66,7 @@ public final class HiddenEntries {
       if (middle == null) {
         break;
       }
-      if (look.holds(middle, none)) {
+      if (probe.holds(middle, none)) {
         some = middle;
       } else {
         none = middle;

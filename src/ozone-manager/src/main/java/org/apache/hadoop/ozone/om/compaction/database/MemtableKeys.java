@@ -36,13 +36,13 @@ public final class MemtableKeys {
   public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
     byte[] begin = SpanTables.firstKey();
     byte[] end = SpanTables.behindAllKeys();
-    HiddenEntries.Look look = (from, to) -> showsEntry(database, table, from, to);
+    HiddenEntries.EntryProbe probe = (from, to) -> showsEntry(database, table, from, to);
     try {
-      if (!look.holds(begin, end)) {
+      if (!probe.holds(begin, end)) {
         return null;
       }
-      byte[] first = HiddenEntries.first(begin, end, look);
-      return new KeyRange(first, HiddenEntries.last(first, end, look));
+      byte[] first = HiddenEntries.first(begin, end, probe);
+      return new KeyRange(first, HiddenEntries.last(first, end, probe));
     } catch (RocksDBException e) {
       throw database.unavailable(e);
     }

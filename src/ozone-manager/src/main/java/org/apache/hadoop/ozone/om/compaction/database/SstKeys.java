@@ -45,7 +45,7 @@ public final class SstKeys implements AutoCloseable {
 
   /** Reads some keys of a file with an iterator. */
   @FunctionalInterface
-  public interface Look<T> {
+  public interface IteratorRead<T> {
     T at(SstFileReaderIterator keys) throws RocksDBException;
   }
 
@@ -55,7 +55,7 @@ public final class SstKeys implements AutoCloseable {
    * @param mostSkipped tombstones in a row after which the iterator gives up; 0 for any number
    * @throws RocksDBException if the file cannot be read; not if the iterator gave up
    */
-  public <T> T read(byte[] begin, byte[] end, int mostSkipped, Look<T> look) throws RocksDBException {
+  public <T> T read(byte[] begin, byte[] end, int mostSkipped, IteratorRead<T> action) throws RocksDBException {
     try (ManagedReadOptions read = new ManagedReadOptions();
          ManagedSlice lower = new ManagedSlice(begin);
          ManagedSlice upper = new ManagedSlice(end)) {
@@ -64,7 +64,7 @@ public final class SstKeys implements AutoCloseable {
       read.setIterateUpperBound(upper);
       read.setMaxSkippableInternalKeys(mostSkipped);
       try (SstFileReaderIterator keys = reader.newIterator(read)) {
-        T found = look.at(keys);
+        T found = action.at(keys);
         SkipLimit.gaveUp(keys);
         return found;
       }

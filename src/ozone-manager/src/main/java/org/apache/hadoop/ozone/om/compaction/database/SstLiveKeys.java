@@ -100,17 +100,17 @@ final class SstLiveKeys implements LiveKeys {
 
   /** Reads a file while the database cannot be closed. */
   @FunctionalInterface
-  private interface Look<T> {
+  private interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException, DatabaseUnavailableException;
   }
 
   /** Runs a read of the file; null if the file cannot be read now. */
-  private <T> T read(SstFile file, Look<T> look) {
+  private <T> T read(SstFile file, FileRead<T> read) {
     if (unread.getIfPresent(file.name()) != null) {
       return null;
     }
     try (SstKeys keys = new SstKeys(database, file)) {
-      return look.at(keys);
+      return read.at(keys);
     } catch (RocksDBException | DatabaseUnavailableException | DatabaseFaultException e) {
       LOG.debug("The keys of SST file {} cannot be read", file.name(), e);
       unread.put(file.name(), true);

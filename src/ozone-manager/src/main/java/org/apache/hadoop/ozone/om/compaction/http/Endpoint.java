@@ -55,9 +55,9 @@ final class Endpoint {
   /** The answer of {@code /nodes}, with this OM alone. */
   private static NodeList nodes(CompactionReads reads, Parameters query) {
     Node node = reads.node().describe();
-    SlowListSummary.Look look = reads.slowLists().now();
-    look.warnings().forEach(node::addWarningsItem);
-    node.slowLists(look.summary());
+    SlowListSummary.Report slowLists = reads.slowLists().now();
+    slowLists.warnings().forEach(node::addWarningsItem);
+    node.slowLists(slowLists.summary());
     reads.planner().corruptFiles().forEach(file -> node.addWarningsItem(CorruptFiles.whatToDo(file)));
     return new NodeList().totalCount(1L).addNodesItem(node);
   }

@@ -30,7 +30,7 @@ public final class SlowListSummary {
 
   private final NodePlanner planner;
   private final AtomicBoolean looking = new AtomicBoolean();
-  private volatile Look last = new Look(Collections.emptyList(), null);
+  private volatile Report last = new Report(Collections.emptyList(), null);
   private volatile long lookedAt = System.nanoTime() - REMEMBERED.toNanos();
 
   public SlowListSummary(NodePlanner planner) {
@@ -38,11 +38,11 @@ public final class SlowListSummary {
   }
 
   /** What was found at one moment. Immutable. */
-  public static final class Look {
+  public static final class Report {
     private final List<String> warnings;
     private final NodeSlowLists summary;
 
-    private Look(List<String> warnings, NodeSlowLists summary) {
+    private Report(List<String> warnings, NodeSlowLists summary) {
       this.warnings = Collections.unmodifiableList(warnings);
       this.summary = summary;
     }
@@ -59,15 +59,16 @@ public final class SlowListSummary {
   }
 
   /** The summary of the last second, or a new one. */
-  public Look now() {
+  public Report now() {
     if (System.nanoTime() - lookedAt >= REMEMBERED.toNanos() && looking.compareAndSet(false, true)) {
       try {
-        last = look();
+        last = search();
       } catch (DatabaseUnavailableException e) {
-        last = new Look(Collections.emptyList(), null);
+        last = new Report(Collections.emptyList(), null);
       } catch (DatabaseFaultException e) {
         // A client that lists the OMs still has to see this one, and that something is wrong with it.
-        last = new Look(Collections.singletonList("This OM's database cannot be read: " + e.getMessage() + "."), null);
+        last = new Report(Collections.singletonList("This OM's database cannot be read: " + e.getMessage() + "."),
+            null);
       } finally {
         lookedAt = System.nanoTime();
         looking.set(false);
@@ -76,7 +77,7 @@ public final class SlowListSummary {
     return last;
   }
 
-  private Look look() throws DatabaseUnavailableException {
+  private Report search() throws DatabaseUnavailableException {
     planner.reader().database();
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     RowWaits waits = RowWaits.look(statistics, planner.rule().slowPlaces(), Deadline.within(TIME));
@@ -99,6 +100,6 @@ public final class SlowListSummary {
       summary.slowestMicros(slowest.waits().unreadMicros()).table(slowest.table())
           .bucket(buckets.count() == 1 ? "/" + buckets.volume() + "/" + buckets.bucket() : buckets.first());
     }
-    return new Look(warnings, summary);
+    return new Report(warnings, summary);
   }
 }
