@@ -156,7 +156,7 @@ public final class Buckets {
       layout = new SpanSlots(ANY_TABLE, spans);
       layouts.put(kinds, layout);
     }
-    return layout.in(table);
+    return layout.forTable(table);
   }
 
   /** Spans of some buckets in one table. */
@@ -170,8 +170,8 @@ public final class Buckets {
         found.add(byNames);
       }
       BucketSpan byIds = byIds(path);
-      if (byIds != null && byIds.in(table).equals(slots.holding(byIds.begin()))) {
-        found.add(byIds.in(table));
+      if (byIds != null && byIds.inTable(table).equals(slots.holding(byIds.begin()))) {
+        found.add(byIds.inTable(table));
       }
     }
     return found;

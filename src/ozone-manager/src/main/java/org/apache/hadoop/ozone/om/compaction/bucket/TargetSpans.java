@@ -156,7 +156,7 @@ public final class TargetSpans {
     }
     Set<String> names = new HashSet<>();
     named.stream().filter(span -> patternFor(span) == null)
-        .forEach(span -> statistics.files().in(span).forEach(file -> names.add(file.name())));
+        .forEach(span -> statistics.files().overlapping(span).forEach(file -> names.add(file.name())));
     return all.stream().filter(file -> names.contains(file.file().name())).collect(Collectors.toList());
   }
 

@@ -32,7 +32,7 @@ final class RunCursor {
   private void goTo(int place) {
     if (place < from || place >= to) {
       byte[] edge = runs.nextEdgeBehind(spans.get(place).span().begin());
-      inRun = edge != null && runs.holdsBefore(edge);
+      inRun = edge != null && runs.isEndOfRun(edge);
       whole = endOfWhole(edge, place, TwinSpans.endOfOrder(spans, place));
       from = place;
       to = Math.max(place + 1, whole);

@@ -57,7 +57,7 @@ class BucketCacheTest {
     Buckets first = known();
 
     assertThat(known()).isSameAs(first);
-    assertThat(known().slots("keyTable").in("fileTable")).as("a view").isNotNull();
+    assertThat(known().slots("keyTable").forTable("fileTable")).as("a view").isNotNull();
   }
 
   /** Every committed key updates its bucket's record. */

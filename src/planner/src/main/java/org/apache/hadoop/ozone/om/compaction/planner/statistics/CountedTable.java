@@ -35,7 +35,7 @@ final class CountedTable {
     }
     StatisticsSweep sweep = new StatisticsSweep(
         new SpanSlots(files.table().name(), Collections.singletonList(span)), files.profiles());
-    files.in(span).forEach(sweep::add);
+    files.overlapping(span).forEach(sweep::add);
     return sweep.result(files, span);
   }
 

@@ -85,7 +85,7 @@ final class HiddenRuns {
   }
 
   private void cutBelow(SstFile upper, BucketSpan keys) {
-    for (SstFile lower : statistics.files().in(keys)) {
+    for (SstFile lower : statistics.files().overlapping(keys)) {
       if (lower.level() > upper.level()) {
         for (byte[] edge : Arrays.asList(keys.begin(), keys.end())) {
           if (Keys.compare(lower.smallestKey(), edge) < 0 && Keys.compare(edge, lower.largestKey()) <= 0

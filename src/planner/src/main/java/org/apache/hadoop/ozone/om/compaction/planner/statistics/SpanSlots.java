@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 /**
  * A table's keys divided into slots: the known spans in key order have odd numbers, the gaps before, between and behind
  * them even ones. A gap is empty where two spans touch. To sort a hundred thousand spans is most of the work, so tables
- * whose keys begin alike share one layout, see {@link #in}, and a layout is used again. Immutable.
+ * whose keys begin alike share one layout, see {@link #forTable}, and a layout is used again. Immutable.
  */
 public final class SpanSlots {
   private final String table;
@@ -44,7 +44,7 @@ public final class SpanSlots {
   }
 
   /** The same division for another table; shares the layout. */
-  public SpanSlots in(String otherTable) {
+  public SpanSlots forTable(String otherTable) {
     return otherTable.equals(table) ? this : new SpanSlots(otherTable, this);
   }
 
@@ -75,7 +75,7 @@ public final class SpanSlots {
     List<BucketSpan> found = new ArrayList<>();
     for (BucketSpan span : spans) {
       if (condition.test(span)) {
-        found.add(span.in(table));
+        found.add(span.inTable(table));
       }
     }
     return Collections.unmodifiableList(found);
@@ -95,7 +95,7 @@ public final class SpanSlots {
 
   /** The known span of an odd slot. */
   BucketSpan span(int slot) {
-    return spans[slot / 2].in(table);
+    return spans[slot / 2].inTable(table);
   }
 
   /** The number of the slot of a known span; negative if the span is not known. */
@@ -134,15 +134,15 @@ public final class SpanSlots {
 
   /** The number of the slot that contains the keys just before a key; the key must not be empty. */
   int findBefore(byte[] key) {
-    return before(key, find(key));
+    return lastNonEmptyBefore(key, find(key));
   }
 
   /** The number of the slot that contains the keys just before a key, searched for as by {@link #find(byte[], int)}. */
   int findBefore(byte[] key, int from) {
-    return before(key, find(key, from));
+    return lastNonEmptyBefore(key, find(key, from));
   }
 
-  private int before(byte[] key, int found) {
+  private int lastNonEmptyBefore(byte[] key, int found) {
     int slot = found;
     if (slot > 0 && Keys.compare(begin(slot), key) == 0) {
       slot--;

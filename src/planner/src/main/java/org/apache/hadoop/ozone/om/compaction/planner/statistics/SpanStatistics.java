@@ -76,7 +76,7 @@ public final class SpanStatistics {
 
   /** The files that overlap the span, from level 0 downwards, on each level by key. Computed on each call. */
   public List<SstFile> files() {
-    return table.in(span);
+    return table.overlapping(span);
   }
 
   public long knownTombstones() {

@@ -41,7 +41,7 @@ public final class TableFiles {
   }
 
   /** The files that overlap a span, from level 0 downwards, on each level by key. */
-  public List<SstFile> in(BucketSpan span) {
+  public List<SstFile> overlapping(BucketSpan span) {
     List<SstFile> found = new ArrayList<>();
     files.forEachIn(span.begin(), span.end(), file -> {
       if (Keys.compare(file.smallestKey(), span.end()) < 0) {

@@ -97,7 +97,7 @@ public final class TableRuns {
   }
 
   /** Whether an edge that {@link #nextEdgeBehind} returned is the end of a run, not its begin. */
-  public boolean holdsBefore(byte[] edge) {
+  public boolean isEndOfRun(byte[] edge) {
     int run = firstEndingBehind(edge);
     return run > 0 && Keys.compare(runs.get(run - 1).span().end(), edge) == 0;
   }

@@ -33,7 +33,7 @@ public final class TableStatistics {
 
   private TableStatistics(LsmTable table, SpanSlots known, FileProfiles profiles) {
     this.files = new TableFiles(table, profiles);
-    this.slots = known.in(table.name());
+    this.slots = known.forTable(table.name());
     StatisticsSweep sweep = new StatisticsSweep(slots, profiles);
     table.files().forEach(sweep::add);
     this.spans = sweep.results(files);

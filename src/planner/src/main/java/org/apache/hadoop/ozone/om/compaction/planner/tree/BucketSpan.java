@@ -51,7 +51,7 @@ public final class BucketSpan {
   }
 
   /** The span with the same keys in another table. */
-  public BucketSpan in(String otherTable) {
+  public BucketSpan inTable(String otherTable) {
     return otherTable.equals(table) ? this : new BucketSpan(otherTable, this);
   }
 
