@@ -112,7 +112,7 @@ public final class CompactionAddOn implements AutoCloseable {
         config.getMetricsInterval(), om::isStopped);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
         TurnClock.SYSTEM::elapsedMillis);
-    nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.before(nodeTurns),
+    nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.onceAgreed(nodeTurns),
         om::isStopped);
     leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, () -> {
       agreement.run();

@@ -79,10 +79,10 @@ public final class TargetSpans {
       List<BucketSpan> ranges = ranges(targets, table, all, exclusion);
       return new TargetSpans(all, new SpanSlots(table, ranges), ranges, exclusion);
     }
-    return new TargetSpans(all, all, isEverything(targets) ? null : named(targets, table, buckets), exclusion);
+    return new TargetSpans(all, all, isEverything(targets) ? null : namedSpans(targets, table, buckets), exclusion);
   }
 
-  private static List<BucketSpan> named(Targets targets, String table, Buckets buckets) {
+  private static List<BucketSpan> namedSpans(Targets targets, String table, Buckets buckets) {
     String volume = targets.getVolume();
     if (targets.getBucketsCount() == 0) {
       return buckets.slots(table).matching(span -> span.volume().equals(volume));
@@ -191,7 +191,7 @@ public final class TargetSpans {
   }
 
   /** The target spans, whether excluded or not. Not to be called where the target is the whole table. */
-  public List<BucketSpan> named() {
+  public List<BucketSpan> targets() {
     return Collections.unmodifiableList(named);
   }
 }

@@ -167,7 +167,7 @@ public final class LsmReader {
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {
       try {
-        prefixes = PrefixesOfFiles.in(database.directory());
+        prefixes = PrefixesOfFiles.read(database.directory());
         prefixesOf = database;
       } catch (IOException e) {
         LOG.warn("Where SST files are cut is not known, so costs may be predicted too high: {}", e.toString());

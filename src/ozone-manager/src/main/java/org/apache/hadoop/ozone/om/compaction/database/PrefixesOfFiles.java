@@ -32,7 +32,7 @@ public final class PrefixesOfFiles {
    * @return length of the prefix by table, without tables that have none
    * @throws IOException if there is no such file or it cannot be read
    */
-  public static Map<String, Integer> in(File db) throws IOException {
+  public static Map<String, Integer> read(File db) throws IOException {
     Map<String, Integer> prefixes = new HashMap<>();
     String table = null;
     for (String line : Files.readAllLines(newestOptions(db).toPath(), StandardCharsets.UTF_8)) {

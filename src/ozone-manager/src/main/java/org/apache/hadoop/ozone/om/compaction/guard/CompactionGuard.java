@@ -118,7 +118,7 @@ public final class CompactionGuard {
         return Optional.of("this Ozone has options of its own for " + table.getName());
       }
     }
-    FsoBuckets buckets = FsoBuckets.in(new File(OMStorage.getOmDbDir(conf), OzoneConsts.OM_DB_NAME), PREFIX_BYTES);
+    FsoBuckets buckets = FsoBuckets.read(new File(OMStorage.getOmDbDir(conf), OzoneConsts.OM_DB_NAME), PREFIX_BYTES);
     if (buckets.count() > MAX_BUCKETS) {
       return Optional.of(String.format(Locale.ROOT, "there are %,d FSO buckets, each of which would have files of its"
           + " own in every table, and %,d are the most for that", buckets.count(), MAX_BUCKETS));
@@ -222,7 +222,7 @@ public final class CompactionGuard {
   }
 
   private static List<String> guarded(OmDatabase database) throws IOException {
-    Map<String, Integer> prefixes = PrefixesOfFiles.in(database.directory());
+    Map<String, Integer> prefixes = PrefixesOfFiles.read(database.directory());
     List<String> found = TABLES.stream().map(DBColumnFamilyDefinition::getName).filter(prefixes::containsKey)
         .collect(Collectors.toList());
     LOG.info("SST files that RocksDB writes are cut at bucket boundaries in {}",

@@ -44,7 +44,7 @@ final class FsoBuckets {
    * @param prefixBytes expected length of a bucket's prefix, {@code /volumeId/bucketId/}
    * @throws IOException if the buckets cannot be read
    */
-  static FsoBuckets in(File db, int prefixBytes) throws IOException {
+  static FsoBuckets read(File db, int prefixBytes) throws IOException {
     FsoBuckets buckets = new FsoBuckets();
     if (new File(db, "CURRENT").exists()) {
       Path noLog = Files.createTempDirectory("om-db-without-log");

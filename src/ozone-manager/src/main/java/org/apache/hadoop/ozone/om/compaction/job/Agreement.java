@@ -72,7 +72,7 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /** @return the round, skipped while this OM and the present leader have not agreed on the open jobs */
-  public CompactionLoop.Round before(CompactionLoop.Round round) {
+  public CompactionLoop.Round onceAgreed(CompactionLoop.Round round) {
     return () -> {
       if (epoch().filter(agreed::equals).isPresent()) {
         round.run();

@@ -229,24 +229,24 @@ public final class NodePlanner {
     for (BucketSpan span : keys) {
       byTable.computeIfAbsent(span.table(), table -> new ArrayList<>()).add(statistics.table(span.table()).of(span));
     }
-    return RangePlanner.plan(byTable.values(), PlanThresholds.named(config));
+    return RangePlanner.plan(byTable.values(), PlanThresholds.forNamedTargets(config));
   }
 
   /** Predicts the cost of flushing the tables of some keys and of compacting these keys after that. */
   public FlushPrice priceOfFlush(NodeStatistics statistics, Collection<BucketSpan> keys)
       throws DatabaseUnavailableException {
-    return FlushPrice.of(statistics, keys, PlanThresholds.named(config));
+    return FlushPrice.of(statistics, keys, PlanThresholds.forNamedTargets(config));
   }
 
   /** The places where lists are slow because of tombstones in memory; without those that {@link Cooldown rest}. */
   public List<InMemory> toFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
-    return rule.toFlush(statistics, PlanThresholds.named(config)).stream()
+    return rule.toFlush(statistics, PlanThresholds.forNamedTargets(config)).stream()
         .filter(place -> cooldown.why(place.span().table(), place.span().keys()) == null).collect(Collectors.toList());
   }
 
   /** The buckets with the most tombstones in memory. */
   public List<InMemory> worstInMemory(NodePlan plan) throws DatabaseUnavailableException {
-    return InMemory.worst(plan.statistics(), plan.measured(), PlanThresholds.named(config));
+    return InMemory.worst(plan.statistics(), plan.measured(), PlanThresholds.forNamedTargets(config));
   }
 
   /** The buckets that a database holds now. */
@@ -338,7 +338,7 @@ public final class NodePlanner {
   private static List<SpanStatistics> targets(LsmSnapshot snapshot, TargetSpans spans, TableStatistics statistics)
       throws DatabaseUnavailableException {
     if (!spans.isEverything()) {
-      return spans.named().stream().map(statistics::of).collect(Collectors.toList());
+      return spans.targets().stream().map(statistics::of).collect(Collectors.toList());
     }
     return statistics.spansAnd(onlyInMemory(snapshot, statistics));
   }

@@ -20,7 +20,7 @@ final class PlanThresholds {
   }
 
   /** The limits of a job that names targets and no thresholds. */
-  static PlanLimits named(CompactionConfig config) {
+  static PlanLimits forNamedTargets(CompactionConfig config) {
     return withoutMinima(of(Thresholds.getDefaultInstance(), config));
   }
 

@@ -28,7 +28,7 @@ final class ReadRateLimiter {
   }
 
   /** Accounts for bytes that were read and sleeps until the rate is met. An interrupt ends the sleep and stays set. */
-  void keep(long bytes, BooleanSupplier stopped) {
+  void throttle(long bytes, BooleanSupplier stopped) {
     long ahead = aheadNanos(bytes);
     try {
       while (ahead > 0 && !stopped.getAsBoolean()) {

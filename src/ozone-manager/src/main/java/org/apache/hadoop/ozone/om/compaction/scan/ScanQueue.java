@@ -121,7 +121,7 @@ final class ScanQueue implements AutoCloseable {
 
     @Override
     public void hasRead(long bytes) {
-      rateLimiter.keep(bytes, this::isStopped);
+      rateLimiter.throttle(bytes, this::isStopped);
     }
   }
 }

@@ -164,7 +164,7 @@ final class ServiceModel {
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
         .message(why(measured, range.target(), range.cost().tombstonesRemoved())
-            + but(choice, range.cost().budgetBytes(), spent));
+            + whyNotChosen(choice, range.cost().budgetBytes(), spent));
   }
 
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice, String spent) {
@@ -176,7 +176,7 @@ final class ServiceModel {
                 + (bucket.waits() == null ? "." : "; it waits " + ValueFormat.time(bucket.waits()) + '.')
             : slow(bucket.waits()) + " In memory are "
                 + ValueFormat.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
-                + " first." + but(choice, bucket.price().writeBytes(), spent));
+                + " first." + whyNotChosen(choice, bucket.price().writeBytes(), spent));
   }
 
   /** @param planned tombstones that compacting the range is expected to remove */
@@ -203,7 +203,7 @@ final class ServiceModel {
     return hours % 24 == 0 ? hours / 24 + " days" : hours + " hours";
   }
 
-  private String but(ServiceChoice choice, long writeBytes, String spent) {
+  private String whyNotChosen(ServiceChoice choice, long writeBytes, String spent) {
     switch (choice) {
       case BUDGET_SPENT:
         return " It has to wait. " + spent;

@@ -119,11 +119,11 @@ final class LiveKeyWalk {
   }
 
   /** The last live key before a given key, if it could be found. Immutable. */
-  static final class Before {
+  static final class Previous {
     private final byte[] key;
     private final boolean known;
 
-    private Before(byte[] key, boolean known) {
+    private Previous(byte[] key, boolean known) {
       this.key = key;
       this.known = known;
     }
@@ -140,14 +140,14 @@ final class LiveKeyWalk {
   }
 
   /** Finds the last live key before another. */
-  Before before(byte[] key) throws DatabaseUnavailableException {
+  Previous previous(byte[] key) throws DatabaseUnavailableException {
     return iterate(SkipLimit.DEFAULT_KEYS, keys -> {
       keys.seekForPrev(key);
       if (keys.isValid() && Keys.compare(keys.key(), key) == 0) {
         keys.prev();
       }
       boolean gaveUp = SkipLimit.gaveUp(keys);
-      return new Before(keys.isValid() ? keys.key() : null, !gaveUp);
+      return new Previous(keys.isValid() ? keys.key() : null, !gaveUp);
     });
   }
 

@@ -281,7 +281,7 @@ final class TableLook {
 
   /** Adds the place around a key; the place may begin before the key. */
   private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
-    LiveKeyWalk.Before before = live.before(key);
+    LiveKeyWalk.Previous before = live.previous(key);
     if (!before.isKnown()) {
       return add(key, key, end);
     }

@@ -41,7 +41,7 @@ public final class WaitProbe {
   public Wait from(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     return walk(database, table, limit).passes(key, limit.fewDeadEntries())
-        ? atDeadEntries(database, table, key, limit) : steady(database, table, key);
+        ? atDeadEntries(database, table, key, limit) : fasterOfTwo(database, table, key);
   }
 
   /**
@@ -50,7 +50,7 @@ public final class WaitProbe {
    */
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
-    Wait wait = steady(database, table, key);
+    Wait wait = fasterOfTwo(database, table, key);
     // Where the seek gives up before it has counted enough dead entries, time alone decides.
     boolean many = limit.deadEntries() <= maxSkippedEntries
         && (wait.isBounded() || wait.micros() < limit.micros()
@@ -66,7 +66,7 @@ public final class WaitProbe {
   /**
    * The time of the seek; where that is long, the faster of two, so that a busy moment of the machine does not count.
    */
-  private Wait steady(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
+  private Wait fasterOfTwo(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
     Wait first = measure(database, table, key);
     if (first.micros() < DOUBTFUL_MICROS) {
       return first;

@@ -62,7 +62,7 @@ class AutomaticCompactionTest {
     assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
     om.reopen(-1);
     assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
-    assertThat(PrefixesOfFiles.in(OmDatabase.current(om::metadata).directory())).isEmpty();
+    assertThat(PrefixesOfFiles.read(OmDatabase.current(om::metadata).directory())).isEmpty();
   }
 
   /** RocksDB's Java API does not report a failure to switch them on. */

@@ -309,7 +309,7 @@ class CompactionGuardTest {
   }
 
   private Map<String, Integer> prefixes() throws IOException {
-    return PrefixesOfFiles.in(OmDatabase.current(om::metadata).directory());
+    return PrefixesOfFiles.read(OmDatabase.current(om::metadata).directory());
   }
 
   private boolean isCompactedAutomatically(String table) {

@@ -42,8 +42,8 @@ class AgreementTest extends ThreeOms {
 
     Agreement agreement = agreement("om3");
     Agreement leaders = agreement("om1");
-    CompactionLoop.Round turns = agreement.before(new NodeTurns("om3", CompactionConfig.from(new OzoneConfiguration()),
-        oms.get("om3"), this::ring, user -> true, (spec, context) -> {
+    CompactionLoop.Round turns = agreement.onceAgreed(new NodeTurns("om3",
+        CompactionConfig.from(new OzoneConfiguration()), oms.get("om3"), this::ring, user -> true, (spec, context) -> {
           throw new AssertionError("cancelled");
         }, new CompactionMetrics()));
     turns.run();

@@ -119,7 +119,7 @@ abstract class ThreeOms {
 
   static boolean allows(Agreement agreement) throws InterruptedException {
     AtomicBoolean ran = new AtomicBoolean();
-    agreement.before(() -> ran.set(true)).run();
+    agreement.onceAgreed(() -> ran.set(true)).run();
     return ran.get();
   }
 

@@ -41,14 +41,14 @@ class ReadRateLimiterTest {
 
   @Test
   void whoIsStoppedNeedNotSleep() {
-    rateLimiter.keep(1_000_000_000, () -> true);
+    rateLimiter.throttle(1_000_000_000, () -> true);
     assertThat(aheadSeconds(0)).as("a sleep would have lasted for days").isGreaterThan(900_000);
   }
 
   @Test
   void anInterruptEndsTheSleep() {
     Thread.currentThread().interrupt();
-    rateLimiter.keep(1_000_000_000, () -> false);
+    rateLimiter.throttle(1_000_000_000, () -> false);
     assertThat(Thread.interrupted()).isTrue();
   }
 }
