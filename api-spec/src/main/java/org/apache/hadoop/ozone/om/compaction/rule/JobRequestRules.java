@@ -59,7 +59,7 @@ public final class JobRequestRules {
    *
    * @throws RefusedException BAD_REQUEST if nothing says what to compact
    */
-  public static void checkSaid(Targets targets) throws RefusedException {
+  public static void requireTargets(Targets targets) throws RefusedException {
     if (targets == null || !isEverything(targets) && !namesBuckets(targets) && orEmpty(targets.getTables()).isEmpty()) {
       throw RefusedException.ofParameter("targets", "Nothing says what to compact. Name buckets, a volume, a path,"
           + " tables or key ranges; or say everything, for whatever reaches the thresholds.");

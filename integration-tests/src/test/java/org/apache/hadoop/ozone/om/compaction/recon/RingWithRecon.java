@@ -44,7 +44,7 @@ public final class RingWithRecon implements AutoCloseable {
   }
 
   static RingWithRecon start() throws Exception {
-    RingWithRecon ring = new RingWithRecon(EmbeddedRing.in(FILES.resolve("ring"))
+    RingWithRecon ring = new RingWithRecon(EmbeddedRing.builder(FILES.resolve("ring"))
         .set("ozone.test.authorization.enabled", "true")
         .set("ozone.om.range.compaction.disk.reserve", "100MB")
         .set("ozone.om.range.compaction.min.tombstones", "1000")

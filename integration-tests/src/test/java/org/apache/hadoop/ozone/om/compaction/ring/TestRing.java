@@ -81,7 +81,7 @@ public final class TestRing implements AutoCloseable {
   /** Starts a ring with settings for small data and short waits. Admin rights are checked as on a secure one. */
   public static TestRing start(String name, Starter starter) throws IOException {
     Path directory = data(name);
-    return new TestRing(starter.start(EmbeddedRing.in(directory)
+    return new TestRing(starter.start(EmbeddedRing.builder(directory)
         .set("ozone.test.authorization.enabled", "true")
         .set("ozone.om.namespace.s3.strict", "false")
         .set("ozone.om.range.compaction.disk.reserve", "100MB")

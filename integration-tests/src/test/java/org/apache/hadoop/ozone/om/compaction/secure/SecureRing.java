@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.demo.ProcessUsers;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.ring.RequestLog;
 import org.apache.hadoop.ozone.om.compaction.ring.OmDb;
+import org.apache.hadoop.ozone.om.compaction.ring.RequestLog;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.awaitility.Awaitility;
@@ -86,7 +86,8 @@ public final class SecureRing implements AutoCloseable {
     for (int i = 1; i <= 3; i++) {
       users.put("omNode-" + i, Kdc.login("om/node" + i + ".example.com", services));
     }
-    EmbeddedRing.Builder builder = EmbeddedRing.in(FILES.resolve("ring")).secure(new ProcessUsers(Map.copyOf(users)));
+    EmbeddedRing.Builder builder = EmbeddedRing.builder(FILES.resolve("ring"))
+        .secure(new ProcessUsers(Map.copyOf(users)));
     settings(services.toString()).forEach(builder::set);
     users.put(RECON, Kdc.login("recon/localhost", services));
     SecureRing ring = new SecureRing(kdc, builder.start(), users);

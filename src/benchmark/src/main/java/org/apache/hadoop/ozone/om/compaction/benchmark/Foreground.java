@@ -95,7 +95,7 @@ final class Foreground implements AutoCloseable {
   }
 
   /** Latencies of the puts that began within a time. @param from and {@code to}: {@link System#nanoTime} */
-  Timings.Latencies puts(long from, long to) {
+  Timings.Latencies putLatencies(long from, long to) {
     return writer.timings.latencies(from, to);
   }
 
@@ -103,7 +103,7 @@ final class Foreground implements AutoCloseable {
    * Latencies of the gets that began within a time. @return null without a reader. @param from and {@code to}: {@link
    * System#nanoTime}
    */
-  Timings.Latencies gets(long from, long to) {
+  Timings.Latencies getLatencies(long from, long to) {
     return reader.map(reading -> reading.timings.latencies(from, to)).orElse(null);
   }
 

@@ -160,7 +160,7 @@ public final class WorkloadBenchmark {
     }
     Path directory = Path.of(args[0]);
     OmDb.delete(directory);
-    EmbeddedRing.Builder builder = EmbeddedRing.in(directory).set("ozone.om.range.compaction.disk.reserve", "1GB")
+    EmbeddedRing.Builder builder = EmbeddedRing.builder(directory).set("ozone.om.range.compaction.disk.reserve", "1GB")
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB");
     mode.settings.forEach(builder::set);
     try (EmbeddedRing ring = builder.start()) {

@@ -119,14 +119,14 @@ public final class WriterBenchmark {
       long from = System.nanoTime();
       way.on(db, scene);
       nanos = System.nanoTime() - from;
-      puts = beside.puts(from, from + nanos);
-      gets = beside.gets(from, from + nanos);
+      puts = beside.putLatencies(from, from + nanos);
+      gets = beside.getLatencies(from, from + nanos);
     }
     try (OmDb db = made.copy(directory.resolve("copy")); Foreground alone = foreground(load, db)) {
       long from = System.nanoTime();
       TimeUnit.NANOSECONDS.sleep(nanos);
-      return new Run(of, load, way, nanos / 1e9, alone.puts(from, from + nanos), puts,
-          alone.gets(from, from + nanos), gets);
+      return new Run(of, load, way, nanos / 1e9, alone.putLatencies(from, from + nanos), puts,
+          alone.getLatencies(from, from + nanos), gets);
     }
   }
 

@@ -23,8 +23,8 @@ final class JobEstimate {
 
   /** @return empty if no speed is known, for example while a turn waits */
   static Optional<Instant> end(Job job, Instant now) {
-    List<Turn> running = in(job, TurnState.RUNNING);
-    long waiting = in(job, TurnState.WAITING).size();
+    List<Turn> running = turnsIn(job, TurnState.RUNNING);
+    long waiting = turnsIn(job, TurnState.WAITING).size();
     if (job.getState() != JobState.RUNNING || running.isEmpty()) {
       return Optional.empty();
     }
@@ -42,7 +42,7 @@ final class JobEstimate {
     return Optional.of(now.plusMillis(Math.round(slowest + batches * each)));
   }
 
-  private static List<Turn> in(Job job, TurnState state) {
+  private static List<Turn> turnsIn(Job job, TurnState state) {
     return job.getTurns().stream().filter(turn -> turn.getState() == state).collect(Collectors.toList());
   }
 

@@ -32,7 +32,7 @@ public final class JobRequestCheck {
   public static JobSpec check(JobRequest request, Instant now) throws RefusedException {
     JobSpec spec = checkedPlan(request);
     WindowRules.checkNotPast(spec.getNotAfterMs(), now.toEpochMilli());
-    JobRequestRules.checkSaid(request.getTargets());
+    JobRequestRules.requireTargets(request.getTargets());
     return spec;
   }
 
@@ -61,7 +61,8 @@ public final class JobRequestCheck {
   private static JobSpec checkedPlan(JobRequest request) throws RefusedException {
     JobRequestRules.check(request);
     CompactionProtos.Targets beside = JobSubmission.beside(request.getTargets());
-    CompactionProtos.Targets targets = JobSubmission.named(request.getTargets()).map(keys -> keys.inBucket(beside))
+    CompactionProtos.Targets targets = JobSubmission.prefixOrPath(request.getTargets())
+        .map(keys -> keys.inBucket(beside))
         .orElse(beside);
     JobSpec spec = JobSubmission.spec(request, targets);
     JobSpecRules.check(spec);

@@ -95,7 +95,7 @@ final class JobSubmission {
    * @return empty if there is neither
    * @throws RefusedException BAD_REQUEST if it cannot be read, or must not be combined with the other targets
    */
-  static Optional<NamedKeys> named(Targets targets) throws RefusedException {
+  static Optional<NamedKeys> prefixOrPath(Targets targets) throws RefusedException {
     return targets == null ? Optional.empty()
         : NamedKeys.of(targets.getPrefix(), targets.getPath(), beside(targets), TargetNames.OF_JOB);
   }

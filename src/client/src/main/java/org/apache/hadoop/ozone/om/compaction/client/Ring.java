@@ -150,12 +150,12 @@ public final class Ring implements RingReads {
   public List<Node> others(Query query) throws IOException {
     RingMembers members = lookup.members();
     List<RingNode> others = new ArrayList<>(members.all());
-    others.removeAll(members.named(query.get("nodeId")));
+    others.removeAll(members.select(query.get("nodeId")));
     return NodeMerge.nodes(members, others, reader.read(others, RingReader.NODES, NodeList.class, OTHERS_TIME));
   }
 
   private <T> T rows(Query query, String resource, Class<T> type, Function<Answers<T>, T> merge) throws IOException {
-    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
+    List<RingNode> nodes = lookup.members().select(query.get("nodeId"));
     String path = query.path(resource);
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), path, type);
@@ -175,7 +175,7 @@ public final class Ring implements RingReads {
   @Override
   public SstFileList sstFiles(Query query) throws IOException {
     query.checked(QueryRules.SST_FILES);
-    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
+    List<RingNode> nodes = lookup.members().select(query.get("nodeId"));
     if (nodes.size() > 1) {
       throw RefusedException.ofParameter("nodeId", "An LSM tree is one node's own; name one node.");
     }
@@ -191,7 +191,7 @@ public final class Ring implements RingReads {
   @Override
   public ServiceList service(Query query) throws IOException {
     query.checked(QueryRules.SERVICE);
-    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
+    List<RingNode> nodes = lookup.members().select(query.get("nodeId"));
     Answers<ServiceList> answers = reader.read(nodes, query.path(SERVICE), ServiceList.class).orThrow();
     List<Service> services = answers.given().values().stream().flatMap(list -> list.getServices().stream())
         .collect(Collectors.toList());

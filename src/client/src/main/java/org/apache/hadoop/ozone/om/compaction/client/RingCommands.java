@@ -128,7 +128,7 @@ public final class RingCommands {
    * The job with key ranges in place of a prefix or path. The leader tells them, so that all OMs have the same ones.
    */
   private JobSpec withKeyRanges(JobSpec spec, Targets targets) throws IOException {
-    if (!JobSubmission.named(targets).isPresent()) {
+    if (!JobSubmission.prefixOrPath(targets).isPresent()) {
       return spec;
     }
     Targets found;

@@ -76,7 +76,7 @@ public final class Demo {
 
   /** Configures the demo's ring; does not start it. */
   static EmbeddedRing.Builder ring(Path directory) {
-    return EmbeddedRing.in(directory)
+    return EmbeddedRing.builder(directory)
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
         .set("ozone.om.range.compaction.disk.reserve", "1GB")
         .set("ozone.om.range.compaction.service.enabled", "true")

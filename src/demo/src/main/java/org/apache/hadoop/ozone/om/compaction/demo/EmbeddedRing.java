@@ -55,7 +55,7 @@ public final class EmbeddedRing implements AutoCloseable {
   }
 
   /** @param directory for the files of all nodes; created if absent */
-  public static Builder in(Path directory) {
+  public static Builder builder(Path directory) {
     return new Builder(directory.toAbsolutePath());
   }
 

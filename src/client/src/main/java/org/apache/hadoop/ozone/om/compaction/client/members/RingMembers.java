@@ -65,7 +65,7 @@ public final class RingMembers {
    * @param nodeIds comma separated, {@code all}, or null for the leader
    * @throws RefusedException UNKNOWN_NODE, or NO_LEADER
    */
-  public List<RingNode> named(String nodeIds) throws RefusedException {
+  public List<RingNode> select(String nodeIds) throws RefusedException {
     if (nodeIds == null) {
       return Collections.singletonList(leader());
     }
@@ -73,7 +73,7 @@ public final class RingMembers {
     for (String id : nodeIds.split(",", -1)) {
       ids.add(id.trim());
     }
-    return named(ids, nodes);
+    return select(ids, nodes);
   }
 
   /**
@@ -84,10 +84,10 @@ public final class RingMembers {
    * @throws RefusedException UNKNOWN_NODE
    */
   public List<String> turns(List<String> nodeIds) throws RefusedException {
-    return named(nodeIds, nodes).stream().map(RingNode::getNodeId).collect(Collectors.toList());
+    return select(nodeIds, nodes).stream().map(RingNode::getNodeId).collect(Collectors.toList());
   }
 
-  private static List<RingNode> named(List<String> ids, List<RingNode> every) throws RefusedException {
+  private static List<RingNode> select(List<String> ids, List<RingNode> every) throws RefusedException {
     Map<String, RingNode> known = new LinkedHashMap<>();
     every.forEach(node -> known.put(node.getNodeId(), node));
     Map<String, RingNode> named = new LinkedHashMap<>();
