@@ -219,7 +219,7 @@ public final class NodeCompaction {
       tally.tombstones(files.stream().mapToLong(SstFile::tombstones).sum());
       if (slowest == null || slowest.spans().isEmpty()) {
         slowest = new SlowestWait(planner.rule().slowPlaces(), plan.ranges());
-        tally.seekBefore(slowest.before(plan.statistics().snapshot()));
+        tally.seekBefore(slowest.measureFirst(plan.statistics().snapshot()));
       }
       attempt.publish();
     }

@@ -73,7 +73,7 @@ final class SlowestWait {
    *
    * @param snapshot that the plan was made from
    */
-  long before(LsmSnapshot snapshot) throws DatabaseUnavailableException {
+  long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
     places.clear();
     Deadline deadline = Deadline.within(TIME);
     for (BucketSpan span : spans) {
@@ -94,7 +94,7 @@ final class SlowestWait {
   }
 
   /**
-   * Measures at the same places for 2 s at most, and one more. Returns microseconds as {@link #before} does.
+   * Measures at the same places for 2 s at most, and one more. Returns microseconds as {@link #measureFirst} does.
    *
    * @param database may be another than before
    */

@@ -157,7 +157,7 @@ final class TurnAttempt implements ScanWatch {
       await(wait.get());
       waited = true;
     }
-    works();
+    publishWorking();
     return waited;
   }
 
@@ -165,7 +165,7 @@ final class TurnAttempt implements ScanWatch {
    * Publishes that no wait holds the turn up any more. Otherwise the turn would be shown as waiting while it compacts,
    * and a crash of the OM would not count against its range.
    */
-  void works() {
+  void publishWorking() {
     if (tally.figures().getWaitReason() != WaitReason.WAIT_NONE) {
       tally.working();
       publish();

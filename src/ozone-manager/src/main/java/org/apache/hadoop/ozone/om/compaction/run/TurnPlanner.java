@@ -66,7 +66,7 @@ final class TurnPlanner {
       database = planner.reader().database();
       left = rows.of(database, planner.buckets(database), spec.getTargets());
     }
-    attempt.works();
+    attempt.publishWorking();
   }
 
   private String toDelete(DeletionBacklog left, OmDatabase database) throws DatabaseUnavailableException {
@@ -122,7 +122,7 @@ final class TurnPlanner {
         + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
         + ": the turn goes on, or a cancel takes hold, when that ends"));
     flush(database, table);
-    attempt.works();
+    attempt.publishWorking();
   }
 
   private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {
@@ -162,7 +162,7 @@ final class TurnPlanner {
           + " SST files that several buckets share are still to be counted before the plan is made"));
       plan = plan(began);
     }
-    attempt.works();
+    attempt.publishWorking();
     return plan;
   }
 
