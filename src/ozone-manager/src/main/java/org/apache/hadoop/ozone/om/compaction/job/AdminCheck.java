@@ -7,8 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Checks before a turn begins that everyone behind it is an administrator. A leader without the add-on lets anybody's
- * command into the log, so every user whose command shaped the record is checked again.
+ * Checks before a turn begins that everyone who shaped its job's record is an administrator. It is checked again here
+ * because a leader without the add-on lets anybody's command into the log.
  */
 final class AdminCheck {
   private AdminCheck() {
@@ -25,7 +25,9 @@ final class AdminCheck {
     return job.getChangedByList().stream().filter(administrators.negate()).findFirst();
   }
 
-  /** @return a user behind this job, or who granted this turn, and is no administrator; else empty */
+  /**
+   * @return a user who requested, changed or resumed this job or granted this turn, and is no administrator; else empty
+   */
   static Optional<String> nonAdmin(JobRecord job, TurnRecord turn, Predicate<String> administrators) {
     Optional<String> nonAdmin = nonAdmin(job, administrators);
     return nonAdmin.isPresent() ? nonAdmin : Optional.of(turn.getGrantedBy()).filter(administrators.negate());

@@ -58,9 +58,9 @@ public final class Agreement implements CompactionLoop.Round {
   private volatile String agreed = "";
 
   /**
-   * @param self this OM's node id
-   * @param term a number that changes with every leader; empty while there is no leader
-   * @param steadyMillis a clock that never jumps, in milliseconds
+   * @param self         this OM's node id
+   * @param term         a number that changes with every leader; empty while there is no leader
+   * @param steadyMillis a monotonic clock, in milliseconds
    */
   public Agreement(String self, JobRegistry registry, Supplier<Optional<Long>> term, RingSubmitter submitter,
       LongSupplier steadyMillis) {
@@ -71,7 +71,7 @@ public final class Agreement implements CompactionLoop.Round {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return the round, skipped while this OM and the present leader have not agreed on the open jobs */
+  /** @return a round that does nothing until this OM and the present leader have agreed on the open jobs */
   public CompactionLoop.Round onceAgreed(CompactionLoop.Round round) {
     return () -> {
       if (epoch().filter(agreed::equals).isPresent()) {
@@ -143,7 +143,11 @@ public final class Agreement implements CompactionLoop.Round {
     return submitter.submit(Command.newBuilder().setHello(hello));
   }
 
-  /** @return whether this OM may act on its records */
+  /**
+   * Compares the leader's open jobs with this OM's and has differing ones ended.
+   *
+   * @return whether this OM may act on its records
+   */
   private boolean settle(Answer theirs, Map<String, ByteString> ours) throws IOException {
     Map<String, ByteString> leading = byId(theirs.getOpenJobsList());
     Map<String, JobRecord> ended = theirs.getJobsList().stream()
@@ -168,7 +172,11 @@ public final class Agreement implements CompactionLoop.Round {
     return same;
   }
 
-  /** @return false if this OM holds the job after all: it has ended here, or was submitted again meanwhile */
+  /**
+   * Has this OM's turn of a job skipped that is open only at the leader.
+   *
+   * @return false if this OM knows the job after all: it has ended here, or was submitted again meanwhile
+   */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);
     if (held.isPresent()) {

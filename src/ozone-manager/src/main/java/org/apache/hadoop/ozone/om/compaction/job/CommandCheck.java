@@ -44,8 +44,8 @@ public final class CommandCheck {
 
   /**
    * @param metadata OM's current metadata manager; may return null, or one without a store
-   * @param ring the ring as this OM sees it; empty while it does not lead
-   * @param rocksDb what would compact on this OM
+   * @param ring     the ring as this OM sees it; empty while it does not lead
+   * @param rocksDb  the version that would compact on this OM
    */
   public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators,
       Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<RingHealth>> ring, InstalledRocksDb rocksDb) {
@@ -74,11 +74,14 @@ public final class CommandCheck {
     if (command.hasUpdateJob()) {
       WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
     }
-    // Dry run of applying it: refuses jobs that overlap, do not exist or have ended.
+    // Applied without effect: refuses jobs that overlap, do not exist or have ended.
     JobCommands.apply(registry.image(), command, caller, Long.MAX_VALUE);
   }
 
-  /** Records hold the command's time, and later decisions compare it with the clock of whoever leads then. */
+  /**
+   * Refuses a command whose time is far from the leader's: records hold it, and later leaders compare it with their
+   * clocks.
+   */
   private static void checkClock(long sentAtMillis) throws RefusedException {
     long now = System.currentTimeMillis();
     if (sentAtMillis < now - MAX_CLOCK_DIFFERENCE_MILLIS || sentAtMillis > now + MAX_CLOCK_DIFFERENCE_MILLIS) {
@@ -108,7 +111,7 @@ public final class CommandCheck {
     checkRing(spec);
   }
 
-  /** A round may exclude what does not exist any more, or not yet. */
+  /** Checks that targets exist. A round may exclude buckets that do not exist any more, or not yet. */
   private void checkTargets(JobSpec spec) throws RefusedException {
     Targets targets = spec.hasRound() ? spec.getTargets().toBuilder().clearExclude().build() : spec.getTargets();
     try {

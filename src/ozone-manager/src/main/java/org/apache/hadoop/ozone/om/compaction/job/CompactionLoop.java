@@ -6,8 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A daemon thread that runs a round whenever the jobs have changed, and at least once a second. Nothing that a round
- * throws ends it: without this thread the OM would take or grant no turn until it is restarted, and look well.
+ * A daemon thread that runs a round whenever the jobs have changed, and at least once a second. It catches everything
+ * that a round throws: without this thread the OM would take or grant no turn until it is restarted, and nothing would
+ * show that.
  */
 public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
@@ -15,7 +16,7 @@ public final class CompactionLoop implements AutoCloseable {
 
   /** One round of work. */
   public interface Round {
-    /** May take long; must end soon after its thread is interrupted. */
+    /** Does the work. May take long, but has to end soon after its thread is interrupted. */
     void run() throws InterruptedException;
   }
 
@@ -60,12 +61,12 @@ public final class CompactionLoop implements AutoCloseable {
     try {
       LOG.error("{}: this round failed, the next one starts in a second", thread.getName(), failure);
     } catch (Throwable e) {
-      // There is no memory left for a line in the log; the next round may have some.
+      // Out of memory even for a line in the log; the next round may have some.
     }
     Thread.sleep(TICK_MS);
   }
 
-  /** Interrupts the round without waiting for it: a running compactRange ends only with the database. */
+  /** Interrupts the round without waiting for it: a running compactRange ends only when the database is closed. */
   @Override
   public void close() {
     thread.interrupt();

@@ -27,7 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
- * What commands change of the job records: a pure function of the records, the command, the caller's name and the log
+ * Applies commands to the job records. A pure function of the records, the command, the caller's name and the log
  * index, so every OM arrives at the same image.
  */
 public final class JobCommands {
@@ -40,10 +40,10 @@ public final class JobCommands {
   /**
    * Applies one command.
    *
-   * @param image  the records before
+   * @param image   the records before
    * @param command of a version that this code knows
-   * @param caller name of the user who sent the request
-   * @param index position in the log; a job that this index has already changed is left alone
+   * @param caller  name of the user who sent the request
+   * @param index   position in the log; a job that was changed at this index before is not changed again
    * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public static JobDelta apply(JobImage image, Command command, String caller, long index) throws RefusedException {
@@ -97,7 +97,7 @@ public final class JobCommands {
     }
   }
 
-  /** A leader may grant a turn before it has applied a pause. */
+  /** Grants a turn, unless its job was paused before the leader's grant was applied. */
   private JobDelta grant(GrantTurn grant, String caller, long now, long index) throws RefusedException {
     JobRecord job = image.require(grant.getJobId());
     return Transitions.paused(job) ? JobDelta.unchanged(image, job)
@@ -124,7 +124,10 @@ public final class JobCommands {
         turn -> TurnEdits.reported(turn, figures, now));
   }
 
-  /** Ends jobs that are disputed and open here. A job that has ended stays as it is and is returned to the sender. */
+  /**
+   * Ends the jobs that a Hello disputes and that are open here. A job that has ended stays as it is and is returned to
+   * the sender.
+   */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();
     for (String jobId : new LinkedHashSet<>(hello.getDisputedJobIdsList())) {
@@ -137,7 +140,7 @@ public final class JobCommands {
     return JobDelta.of(image, ServiceEdits.later(image.service(), hello.getService(), index), touched);
   }
 
-  /** Creates no job: only one that is open here ends as it has ended elsewhere. */
+  /** Takes over how a job has ended on another OM, if it is open here; creates no job. */
   private JobDelta takeEnd(JobRecord told, long index) throws RefusedException {
     JobRecord known = image.require(told.getSpec().getJobId());
     if (Transitions.ended(known)) {
@@ -147,7 +150,7 @@ public final class JobCommands {
     JobSpecRules.check(spec);
     JobRecord ended = told.toBuilder().setSpec(spec).build();
     JobRecordRules.checkEnded(ended, index);
-    // The origin of the job is taken from the record here, not from the sender.
+    // Who requested the job, and when, is taken from the record here, not from the sender's.
     return JobDelta.changed(image, Collections.singletonList(ended.toBuilder().setRequestedBy(known.getRequestedBy())
         .setEndUser(known.getEndUser()).setCreatedAtMs(known.getCreatedAtMs())
         .setCreatedIndex(known.getCreatedIndex()).build()));

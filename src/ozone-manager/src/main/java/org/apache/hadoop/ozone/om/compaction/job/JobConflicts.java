@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 /**
  * Decides which of two jobs at the same keys goes first. A job that waits for its window blocks no other. Once a job
  * has begun, or may begin, other jobs at its keys wait for its end, so that no two compact the same keys at once on any
- * OM. A paused job blocks no other job of a person; when it is resumed, it goes behind those at its keys that began
+ * OM. A paused job blocks no other job of a person; when it is resumed, it waits for those at its keys that have begun
  * meanwhile. A round of the service gives way to every job of a person, whatever its keys.
  */
 public final class JobConflicts {
@@ -31,10 +31,10 @@ public final class JobConflicts {
   }
 
   /**
-   * The jobs that prevent a submission: at the same keys, and begun, or with a window in which the new job would begin.
-   * Includes rounds that may still be running then, which give way.
+   * The jobs that prevent a submission: those at the same keys that have begun, or in whose window the new job would
+   * begin. Includes rounds that may still be running then, which give way.
    *
-   * @param open jobs that have not ended
+   * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted
    */
   public static List<JobRecord> inTheWay(Collection<JobRecord> open, JobSpec spec, long nowMillis) {

@@ -18,14 +18,17 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 
-/** The changes that one command makes to the records, to be written in the batch that holds OM's transaction info. */
+/**
+ * The changes that one command makes to the records. They are written in the database batch that also holds OM's
+ * transaction info.
+ */
 public final class JobDelta {
   /** Limit of ended jobs; the one that ended first is deleted first. Rounds of the service are counted separately. */
   static final int MAX_ENDED = 100;
-  /** Limit of ended rounds. Later rounds carry those of their figures that still count. */
+  /** Limit of ended rounds. Later rounds carry the figures of deleted ones that still count. */
   static final int MAX_ENDED_ROUNDS = 200;
 
-  /** An ended job is not updated any more. */
+  /** Ended jobs are not updated any more, so the index of the last update gives the order in which they ended. */
   private static final Comparator<JobRecord> ENDED_FIRST = Comparator.comparingLong(JobRecord::getUpdatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());
 
@@ -45,21 +48,22 @@ public final class JobDelta {
     this.touched = Collections.unmodifiableList(touched);
   }
 
-  /** Nothing changes; the answer holds the job as it is. */
+  /** A delta without changes, with the job as the answer. */
   static JobDelta unchanged(JobImage image, JobRecord job) {
     return new JobDelta(image, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job),
         Optional.empty());
   }
 
-  /** @param touched the jobs that the command concerns, those among them that it changes as they are then */
+  /** @param touched the jobs that the command concerns, with its changes */
   static JobDelta changed(JobImage image, List<JobRecord> touched) {
     return of(image, image.service(), touched);
   }
 
   /**
-   * The same with the record of the automatic service.
+   * A delta with the record of the automatic service.
    *
    * @param nextService that of the image if it does not change
+   * @param touched     the jobs that the command concerns, with its changes
    */
   static JobDelta of(JobImage image, ServiceRecord nextService, List<JobRecord> touched) {
     List<JobRecord> written = new ArrayList<>();

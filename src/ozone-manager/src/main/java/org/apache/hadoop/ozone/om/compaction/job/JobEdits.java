@@ -52,9 +52,9 @@ final class JobEdits {
   }
 
   /**
-   * @param spec with the new limits
-   * @param by the person
-   * @param caller who is asked for authority where the limits act
+   * @param spec   with the new limits
+   * @param by     the person who asks
+   * @param caller the user who has to be an administrator where the limits take effect
    */
   static JobRecord updated(JobRecord job, JobSpec spec, String by, String caller, long now, long index) {
     JobRecord.Builder updated = changedBy(job, caller, index).setSpec(spec)
@@ -72,7 +72,7 @@ final class JobEdits {
         turn -> TurnEdits.recalled(turn, message));
   }
 
-  /** @param caller who is asked for authority where the job goes on */
+  /** @param caller the user who has to be an administrator where the job continues */
   static JobRecord resumed(JobRecord job, String caller, long now, long index) {
     return settled(changedBy(job, caller, index).clearPausedBy().clearPausedAtMs().setResumedAtMs(now), now, index,
         turn -> turn.getState() == TURN_WAITING ? turn.toBuilder().clearMessage().build() : turn);
@@ -83,7 +83,7 @@ final class JobEdits {
     return job.getChangedByList().contains(caller) ? changed : changed.addChangedBy(caller);
   }
 
-  /** Edits the turns and derives the job's own state from them. */
+  /** Changes the turns, and sets the job's state to what follows from them. */
   static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
     List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
     JobState state = Transitions.jobState(turns);

@@ -65,7 +65,7 @@ public final class JobImage {
     return jobs.values().stream().filter(job -> !Transitions.ended(job)).collect(Collectors.toList());
   }
 
-  /** @return the open jobs' digests; they equal another OM's if both hold the same records */
+  /** @return the open jobs with digests of their records; equal on two OMs that hold the same records */
   List<OpenJob> openDigests() {
     return openJobs().stream().map(job -> OpenJob.newBuilder().setJobId(job.getSpec().getJobId())
         .setDigest(ByteString.copyFrom(Hashing.sha256().hashBytes(withoutSpec(job).toByteArray()).asBytes())).build())

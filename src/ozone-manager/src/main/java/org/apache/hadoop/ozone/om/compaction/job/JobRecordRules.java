@@ -15,16 +15,16 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
- * Rules for what becomes part of a record: values that readers know, of limited size. Like {@link JobSpecRules} a pure
- * function of its input, so every OM decides alike.
+ * Rules for what may become part of a job's record: known enum values and texts of limited size. Like {@link
+ * JobSpecRules} a pure function of its input, so that every OM decides alike.
  */
 final class JobRecordRules {
   /** Longer texts are cut, so that a record stays small whatever a node reports. */
   static final int MAX_TEXT = 500;
   static final int MAX_FIGURES_BYTES = 4 << 10;
-  /** A record has to fit into a command. */
+  /** Limit of a record's size; it has to fit into a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
-  /** Users who may change a job; each has to be an administrator where the job acts. */
+  /** Limit of the users who change one job; each has to be an administrator on every OM that carries the job out. */
   static final int MAX_CHANGERS = 16;
 
   private JobRecordRules() {
@@ -35,11 +35,15 @@ final class JobRecordRules {
     if (text.length() <= MAX_TEXT) {
       return text;
     }
-    // A lone surrogate would be encoded as another character, and this OM's record would differ from the others'.
+    // A lone surrogate would be encoded as another character, so this OM's record would differ from the others'.
     return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
   }
 
-  /** @return the figures as a record keeps them */
+  /**
+   * Checks reported figures.
+   *
+   * @return the figures as a record keeps them
+   */
   static TurnFigures checked(TurnFigures figures) throws RefusedException {
     TurnFigures kept = figures.toBuilder().setWaitingFor(cut(figures.getWaitingFor()))
         .setRange(cut(figures.getRange())).build();
@@ -64,10 +68,10 @@ final class JobRecordRules {
   }
 
   /**
-   * Checks a job's record that another OM says has ended.
+   * Checks the record of a job that has ended on another OM.
    *
-   * @param job with the spec that it has here
-   * @param index of the entry that carries the record; the end must be older
+   * @param job   with the spec that it has here
+   * @param index of the entry that carries the record; the job must have ended before it
    */
   static void checkEnded(JobRecord job, long index) throws RefusedException {
     List<String> nodeIds = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());

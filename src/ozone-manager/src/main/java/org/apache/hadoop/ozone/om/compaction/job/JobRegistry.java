@@ -46,7 +46,9 @@ public final class JobRegistry {
 
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
-  /** More OMs than a ring has; limits what commands with arbitrary names can add. The latest stay. */
+  /**
+   * Limit of the OMs that are remembered, as commands may carry any names; more than a ring has. The latest are kept.
+   */
   private static final int MAX_GREETED = 64;
 
   private final Records records;
@@ -58,7 +60,7 @@ public final class JobRegistry {
   private long failedAt;
   private long pause;
   private long loads;
-  /** When records were first read from another database than before; 0 for never. */
+  /** When OM's database was first found to be another than before; 0 for never. */
   private long replacedAtMillis;
   private String helloId = "";
   private Optional<List<OpenJob>> openAtHello = Optional.empty();
@@ -69,7 +71,7 @@ public final class JobRegistry {
     this(records, TurnClock.SYSTEM::elapsedMillis);
   }
 
-  /** @param steadyMillis a clock that never jumps, in milliseconds */
+  /** @param steadyMillis a monotonic clock, in milliseconds */
   JobRegistry(Records records, LongSupplier steadyMillis) {
     this.records = records;
     this.steadyMillis = steadyMillis;
@@ -140,10 +142,11 @@ public final class JobRegistry {
   }
 
   /**
-   * Tells of a database that OM has replaced, with that of a checkpoint, and with it what turns here had compacted.
+   * Reports that OM has replaced its database by a checkpoint, and with it what turns here had compacted.
    *
    * @param nodeId this OM's
-   * @return one sentence; empty if OM has not replaced its database since it started, or remembers no turn before that
+   * @return one sentence; empty if OM has not replaced its database since it started, or if no turn before that is
+   * known
    */
   public synchronized Optional<String> undone(String nodeId) {
     reloadIfReplaced();
@@ -155,13 +158,13 @@ public final class JobRegistry {
         + nodeId + "' shows how it is.") : Optional.empty();
   }
 
-  /** Waits for this {@code Hello} and no other from now on. */
+  /** Chooses the {@code Hello} at which {@link #openAtHello} records the open jobs. Does not block. */
   synchronized void expectHello(String expected) {
     helloId = expected;
     openAtHello = Optional.empty();
   }
 
-  /** @return the jobs that were open here when the expected {@code Hello} was applied; empty before that */
+  /** @return the jobs that were open here when the chosen {@code Hello} was applied; empty before that */
   synchronized Optional<List<OpenJob>> openAtHello() {
     return openAtHello;
   }
@@ -193,7 +196,7 @@ public final class JobRegistry {
       loadedFrom = current;
       failedOn = null;
       fault = "";
-      // A hello is answered by records of the replaced database, which this one may lack.
+      // Greetings were answered by the records of the replaced database, which this one may lack.
       greeted.clear();
       loads++;
       signal();

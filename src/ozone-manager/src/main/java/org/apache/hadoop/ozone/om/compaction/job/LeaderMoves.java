@@ -15,14 +15,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Leadership that moves before the leader's own turn of a job that asks for it. The attempt is in the job's record
- * before it is made, and no other follows; whoever leads next records how it ended. Pure functions.
+ * Decides when leadership moves away before the leader's own turn, for a job that asks for it. The attempt is recorded
+ * before it is made, and there is only one; whoever leads next records how it ended. Pure functions.
  */
 final class LeaderMoves {
   private LeaderMoves() {
   }
 
-  /** @return the record that an attempt has ended, which the present leader owes; empty if it owes none */
+  /** @return the command that records how an attempt has ended, if the present leader has to send it; else empty */
   static Optional<Command.Builder> ended(JobRecord job, String leader) {
     if (!isOpen(job.getLeaderMove())) {
       return Optional.empty();
@@ -31,9 +31,9 @@ final class LeaderMoves {
   }
 
   /**
-   * @param next the turn that would be granted
+   * @param next       the turn that would be granted
    * @param compacting ids of the OMs that compact
-   * @return the attempt to record before it is granted, or why none is made; empty if neither is due
+   * @return the attempt to record before the grant, or why none is made; empty if neither is due
    */
   static Optional<Command.Builder> due(JobRecord job, TurnRecord next, RingHealth ring, Set<String> compacting) {
     if (!job.getSpec().getMoveLeader() || job.hasLeaderMove() || !next.getNodeId().equals(ring.getSelf())) {
@@ -55,7 +55,7 @@ final class LeaderMoves {
         LeaderMoved.newBuilder().setJobId(job.getSpec().getJobId()).setFailure(failure));
   }
 
-  /** @return the job with the attempt in its record; unchanged if there was one, or nothing of it may begin */
+  /** @return the job with the attempt in its record; unchanged if there was one before, or if none may begin */
   static JobRecord asked(JobRecord job, MoveLeader move, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && !move.getFrom().equals(move.getTo())
         && job.getSpec().getNodeIdsList().contains(move.getFrom()) && hasSucceeded(job, move.getTo()), job);
@@ -65,7 +65,7 @@ final class LeaderMoves {
             .setFrom(move.getFrom()).setTo(move.getTo()).setAskedAtMs(now)).build();
   }
 
-  /** @return the job with the end of its attempt; unchanged if that has an end, or the job has */
+  /** @return the job with how its attempt ended; unchanged if that is recorded, or the job has ended */
   static JobRecord ended(JobRecord job, LeaderMoved moved, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && (job.hasLeaderMove() || !moved.getFailure().isEmpty()), job);
     boolean known = job.hasLeaderMove() && !isOpen(job.getLeaderMove());
@@ -77,7 +77,7 @@ final class LeaderMoves {
         .setLeaderMove(moved.getFailure().isEmpty() ? end.setMovedAtMs(now) : end).build();
   }
 
-  /** @return whether this OM has an attempt to make: its own is in the record, and nothing of how it ended */
+  /** @return whether this OM has to make the attempt: it is the recorded one, and has not ended */
   static boolean isOwed(JobRecord job, MoveLeader move) {
     LeaderMove recorded = job.getLeaderMove();
     return isOpen(recorded) && recorded.getFrom().equals(move.getFrom()) && recorded.getTo().equals(move.getTo());

@@ -56,7 +56,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   @Override
   public void run() throws InterruptedException {
     Optional<RingHealth> seen = ring.get();
-    // An OM that was stopped for a while wakes up as the leader that it was, to whom all others look silent.
+    // An OM that was suspended still takes itself for the leader, and all others for silent. Nothing is decided then.
     if (!seen.isPresent() || !seen.get().hasMajority() || registry.fault().isPresent()) {
       ages.forgetAll();
       waits = Collections.emptyMap();
@@ -70,7 +70,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
         submitter.submit(command);
         if (command.hasMoveLeader()) {
           moveLeader(command.getMoveLeader());
-          // The other decisions are old by now.
+          // Other decisions were made before the move, and may no longer be right.
           return;
         }
         unmoved.succeeded();
@@ -84,8 +84,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Makes the attempt that this OM has just submitted. No other path leads here: an attempt that the schedule finds in
-   * the record was made before, or is never made.
+   * Makes the attempt that this OM has just recorded. Only the OM that recorded it makes it, and only once: one that is
+   * found in the record later is not made.
    */
   private void moveLeader(MoveLeader move) throws IOException, InterruptedException {
     boolean owed = registry.image().find(move.getJobId()).filter(job -> LeaderMoves.isOwed(job, move)).isPresent();

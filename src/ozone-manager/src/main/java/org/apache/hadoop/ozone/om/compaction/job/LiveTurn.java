@@ -42,8 +42,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
-   * After a crash only the last report is left, and only reported figures are shown, so progress does not wait for a
-   * heartbeat.
+   * How soon progress is reported. It does not wait for a heartbeat: after a crash only the last report is left, and
+   * readers see only reported figures.
    */
   private static final long NEWS_MS = 2_000;
 
@@ -60,7 +60,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final LogThrottle unheard = new LogThrottle();
   private final AtomicBoolean newsToReport = new AtomicBoolean();
   private volatile TurnFigures figures;
-  /** The job in the leader's last answer: an OM that is behind with its log learns of changes from it. */
+  /** The job in the leader's last answer: an OM that has not applied the latest entries learns of changes from it. */
   private volatile Optional<JobRecord> leadersJob = Optional.empty();
   private volatile long lastHeard = System.nanoTime();
 
@@ -102,7 +102,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     return earlier;
   }
 
-  /** Reads the limits from the record that was changed last, here or on the leader. */
+  /** The limits of the newer record: that of this OM, or the one in the leader's last answer. */
   @Override
   public JobLimits limits() {
     return Stream.of(registry.image().find(jobId), leadersJob).filter(Optional::isPresent).map(Optional::get)
@@ -116,12 +116,15 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     boolean waited = figures.getWaitReason() != WaitReason.WAIT_NONE;
     figures = latest;
     if (news && newsToReport.compareAndSet(false, true)) {
-      // Reports a wait at once: if the OM goes down during it, the turn is not blamed for that.
+      // A wait is reported at once: if the OM goes down during it, that does not count as a crash of the turn.
       heartbeats.schedule(this::report, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
 
-  /** While a turn waits, only its times change, also those in its message. */
+  /**
+   * The figures without times, to see whether anything else has changed: while a turn waits, only times change, and its
+   * message contains some.
+   */
   private static TurnFigures withoutTimes(TurnFigures figures) {
     return figures.toBuilder().clearWaitedMs().clearWaitingFor().build();
   }
@@ -155,7 +158,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
         + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) + " s and stopped. Run the job again for this node."));
   }
 
-  /** @return how this turn has to end by its job's record; empty to go on */
+  /** @return how this turn has to end by its job's record; empty if it may continue */
   private Optional<TurnOutcome> decided(Optional<JobRecord> job) {
     Optional<TurnRecord> own = job.flatMap(known -> known.getTurnsList().stream()
         .filter(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING).findFirst());
@@ -186,10 +189,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       answer.flatMap(this::job).ifPresent(job -> leadersJob = Optional.of(job));
       heard();
     } catch (OMException refused) {
-      // A leader that refuses is alive: a ring that is prepared for an upgrade refuses reports, but takes no turn away.
+      // A refusal shows that the leader is alive. A ring prepared for an upgrade refuses reports, but takes no turn
+      // away.
       heard();
     } catch (Throwable e) {
-      // Nothing ends the heartbeats: the next one tries again. stop() ends the turn if that fails for too long.
+      // An exception would end the heartbeats. The next one tries again; stop() ends the turn if all fail for too long.
       if (unheard.failed()) {
         LOG.warn("Compaction job {}: cannot report the figures of the turn, will try again", jobId, e);
       }
@@ -200,7 +204,10 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     return answer.getJobsList().stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
   }
 
-  /** An OM that does not see decisions about its turn is as cut off as one that cannot report. */
+  /**
+   * Notes contact with the ring, unless this OM cannot read its records: then it would not see decisions about its
+   * turn.
+   */
   private void heard() {
     unheard.succeeded();
     if (!registry.fault().isPresent()) {

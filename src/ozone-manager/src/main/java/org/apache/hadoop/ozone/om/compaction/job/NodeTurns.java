@@ -37,12 +37,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
-  /** Delay before a report that the ring refused is sent again. */
+  /** Delay before a report that the ring refused is sent again, in milliseconds. */
   private static final long RETRY_MS = 1000;
 
   /** The work of one turn, see {@link org.apache.hadoop.ozone.om.compaction.run.NodeCompaction#run}. */
   public interface Work {
-    /** @return the outcome of the turn; errors are outcomes, too */
+    /** @return the outcome of the turn; errors are returned as outcomes */
     TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException;
   }
 
@@ -57,7 +57,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final LogThrottle beginRefused = new LogThrottle();
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
-  /** The job whose turn the leader has started, as it answered; this OM may not have applied that yet. */
+  /** Id of the job whose turn the leader's answer has started; this OM may not have applied that yet. */
   private String letIn = "";
 
   /**
@@ -135,8 +135,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * @return the leader's record of the turn, once the leader has started it and this OM has applied that, so that
-   *     readers of this OM see it run; empty if the turn may not begin now
+   * @return the leader's record of the turn, once it has started and this OM has applied that, so that reads of this OM
+   * show it; empty if the turn may not begin now
    */
   private Optional<TurnRecord> start(String jobId) throws InterruptedException {
     Optional<TurnRecord> letIn = leaderLetsIn(jobId);
@@ -167,10 +167,9 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits for a turn that the leader has let in to run here too: an end of one that waits would not be taken, however
-   * often it were sent.
+   * Waits until this OM has applied that its turn runs: the end of a turn that still waits would be refused.
    *
-   * @return false if it has ended meanwhile, or range compaction is switched on again
+   * @return false if the turn has ended meanwhile, or range compaction is switched on again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
@@ -182,7 +181,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     return open(jobId);
   }
 
-  /** Ends a turn without work; figures from before this OM's restart stay. */
+  /** Ends a turn that has done nothing since this OM's restart; its earlier figures are kept. */
   private void endUntouched(String jobId, TurnOutcome outcome) throws InterruptedException {
     metrics.turnEnded(outcome.getState(), TurnFigures.getDefaultInstance());
     report(jobId, outcome, EndTurns.newBuilder());
@@ -206,7 +205,7 @@ public final class NodeTurns implements CompactionLoop.Round {
         .setReason(outcome.getReason()).setMessage(outcome.getMessage())), () -> !open(jobId));
   }
 
-  /** Reports until this OM sees the turn done, by this report or because the leader has given it up. */
+  /** Sends a report until this OM sees its effect, or that the leader has given the turn up. */
   private void report(String jobId, Command.Builder command, BooleanSupplier done) throws InterruptedException {
     LogThrottle refused = new LogThrottle();
     while (!done.getAsBoolean()) {
@@ -221,7 +220,10 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
-  /** Waits even if the jobs change meanwhile: a report without effect must not be repeated at once. */
+  /**
+   * Waits until the effect is seen or a time has passed, even if the jobs change meanwhile: a report without effect
+   * must not be repeated at once.
+   */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);
     long seen = registry.changes();

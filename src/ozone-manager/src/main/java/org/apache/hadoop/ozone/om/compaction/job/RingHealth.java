@@ -14,11 +14,10 @@ import org.apache.hadoop.ozone.om.compaction.model.Majority;
 
 /** The OM ring as its leader sees it at one moment. */
 public final class RingHealth {
-  /** A voter silent for longer counts as missing; Ratis sends heartbeats several times a second. */
+  /** A voter that has been silent for longer counts as missing; Ratis sends heartbeats several times a second. */
   static final long HEALTHY_SILENCE_MS = 10_000;
   /**
-   * A voter with a larger lag, in log entries, counts as missing: it would have to catch up before it could replace the
-   * leader.
+   * A voter with a larger lag, in log entries, counts as missing, as it would have to catch up before it could lead.
    */
   static final long HEALTHY_LAG = 10_000;
 
@@ -74,7 +73,7 @@ public final class RingHealth {
     this.members = Collections.unmodifiableList(new ArrayList<>(members));
   }
 
-  /** @return id of the node whose view this is: the leader */
+  /** @return id of the node that leads and sees the ring so */
   public String getSelf() {
     return self;
   }
@@ -93,7 +92,7 @@ public final class RingHealth {
         >= Majority.of(voters());
   }
 
-  /** @return the number of OMs that may compact at once while a majority does not; 1 in a ring too small for that */
+  /** @return the number of OMs that may compact at once without being a majority; 1 in a ring too small for that */
   int spare() {
     return Majority.spare(voters());
   }
@@ -123,9 +122,10 @@ public final class RingHealth {
   }
 
   /**
-   * Finds voters that have not sent Hello to this OM: one that was away may not know the ring's records yet.
+   * Finds voters that have not sent Hello to this OM; an OM that ran without the add-on may not know the ring's records
+   * yet.
    *
-   * @param greeted ids of OMs that have
+   * @param greeted ids of the OMs that have sent Hello
    * @return empty if all have; else one sentence that names the others and says what to do
    */
   public Optional<String> unheard(Set<String> greeted) {

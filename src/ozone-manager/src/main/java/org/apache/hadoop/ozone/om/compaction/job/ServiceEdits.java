@@ -15,7 +15,7 @@ public final class ServiceEdits {
   }
 
   /**
-   * Replaces an earlier pause.
+   * Pauses the service; replaces an earlier pause.
    *
    * @param forSeconds 0 for until resumed
    * @param now        milliseconds since 1970
@@ -33,9 +33,10 @@ public final class ServiceEdits {
   }
 
   /**
+   * The later changed of two records.
+   *
    * @param told  the record of another OM
    * @param index of the entry that carries it; any change it holds is older
-   * @return the record that was changed later
    */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {
     return told.getUpdatedIndex() > record.getUpdatedIndex() && told.getUpdatedIndex() < index

@@ -60,7 +60,7 @@ final class Transitions {
     return ended(job.getState());
   }
 
-  /** Whether a turn may be compacting: it runs, or was granted and has not reported its begin yet. */
+  /** Whether the turn's OM may be compacting: the turn runs, or was granted and has not reported its begin yet. */
   static boolean underWay(TurnRecord turn) {
     return turn.getState() == TURN_RUNNING || turn.getState() == TURN_WAITING && turn.getGrantedAtMs() != 0;
   }
@@ -69,17 +69,17 @@ final class Transitions {
     return !job.getPausedBy().isEmpty();
   }
 
-  /** Whether the job is paused and no turn of it may be compacting any more. */
+  /** Whether the job is paused and no OM compacts for it any more. */
   static boolean standsStill(JobRecord job) {
     return paused(job) && job.getTurnsList().stream().noneMatch(Transitions::underWay);
   }
 
-  /** Whether any turn of the job has been granted or has left WAITING. */
+  /** Whether any turn of the job has been granted, or has a state other than WAITING. */
   static boolean begun(JobRecord job) {
     return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));
   }
 
-  /** Also true of a turn that began and was recalled. */
+  /** Whether the turn has been granted or has a state other than WAITING; also true of a turn that was recalled. */
   private static boolean begun(TurnRecord turn) {
     return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  */
 final class TurnEdits {
   /**
-   * Restarts in a row without a range done in between that a turn survives; a restart by an operator looks the same as
-   * a crash.
+   * Crashes in a row, without a range done in between, after which a turn is continued. A restart by an operator counts
+   * as a crash.
    */
   static final int MAX_INTERRUPTIONS = 1;
 
@@ -45,8 +45,8 @@ final class TurnEdits {
   }
 
   /**
-   * Starts a turn again that was running when its OM went down; fails it after {@link #MAX_INTERRUPTIONS} restarts
-   * without progress, as the turn may be the cause.
+   * Continues a turn that was running when its OM went down; fails it after more than {@link #MAX_INTERRUPTIONS}
+   * crashes without progress, as the turn may be their cause.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();
@@ -78,7 +78,7 @@ final class TurnEdits {
         : turn;
   }
 
-  /** Marks a running turn with the job that it ends for. */
+  /** Marks a running turn to end in favour of another job. */
   static TurnRecord preempted(TurnRecord turn, String message, long now) {
     if (turn.getState() == TURN_WAITING) {
       return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);
@@ -94,7 +94,7 @@ final class TurnEdits {
             + " different records of this job: one of them ran without the add-on for a while. Trigger it again.", now);
   }
 
-  /** Marks a running turn as recalled, unless it already has to end for good. */
+  /** Marks a running turn as recalled, unless it has to end for another reason. */
   static TurnRecord recalled(TurnRecord turn, String message) {
     if (turn.getState() == TURN_WAITING) {
       return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();
@@ -104,7 +104,7 @@ final class TurnEdits {
   }
 
   /**
-   * Lets a running turn wait again, or ends it if its job was cancelled.
+   * Puts a running turn back to WAITING, or ends it if its job was cancelled.
    *
    * @param cancelledBy empty if the job was not cancelled
    */
@@ -124,7 +124,7 @@ final class TurnEdits {
     return working(ended).build();
   }
 
-  /** The figures of a turn without its wait. */
+  /** The figures of a turn, which waits for nothing any more. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
       turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();

@@ -36,7 +36,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
- * Decides what the leader does next: grants, recalls and ends turns, and says what the others wait for. A function of
+ * Decides what the leader does next: grants, recalls and ends turns, and says what other turns wait for. A function of
  * the records and the leader's view of the ring; submits nothing itself.
  */
 final class TurnSchedule {
@@ -47,7 +47,7 @@ final class TurnSchedule {
     private final Map<String, Wait> waits = new HashMap<>();
     private final Set<String> givenUp = new TreeSet<>();
 
-    /** @return commands to submit, without a time */
+    /** @return the commands to submit, without their time */
     List<Command.Builder> getCommands() {
       return commands;
     }
@@ -64,7 +64,7 @@ final class TurnSchedule {
 
   /**
    * @param administrators whether a user, by name, may have this ring compacted
-   * @param ages the leader's memory of how long values have not changed
+   * @param ages           how long values have not changed, as this leader remembers
    */
   TurnSchedule(CompactionConfig config, Predicate<String> administrators, ValueAges ages) {
     this.config = config;
@@ -123,8 +123,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls turns under way if the ring is not healthy any more, or their OM has come to lead. A turn already recalled
-   * or cancelled ends with its range and counts as ended.
+   * Recalls the turns under way if the ring is no longer healthy, or those whose OM has become the leader. A turn that
+   * was recalled or cancelled before counts as ended; it ends after its range.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
@@ -161,8 +161,8 @@ final class TurnSchedule {
   }
 
   /**
-   * RocksDB finishes the range that an OM was compacting when its turn was given up, and nobody reports its end. The
-   * next turn waits for it as long as the leader waited for the OM's report.
+   * The OMs whose turns were given up lately. RocksDB finishes the range that such an OM was compacting, and nobody
+   * reports the end, so the next turn waits as long as the leader has waited for the OM's report.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();

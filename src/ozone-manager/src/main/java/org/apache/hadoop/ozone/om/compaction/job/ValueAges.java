@@ -9,15 +9,15 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Tracks how long each key has had its value, on this process's steady clock; other nodes' clocks are never compared
- * with it. A new leader starts with an empty memory, so it acts late rather than early.
+ * Remembers for how long each key has had its value, by this process's monotonic clock; it is never compared with
+ * clocks of other nodes. A new leader starts with an empty memory, so it acts late rather than early.
  */
 final class ValueAges {
   private final LongSupplier steadyMillis;
   private final Map<String, Sighting> sightings = new HashMap<>();
   private final Set<String> asked = new HashSet<>();
 
-  /** @param steadyMillis a clock that never jumps, in milliseconds */
+  /** @param steadyMillis a monotonic clock, in milliseconds */
   ValueAges(LongSupplier steadyMillis) {
     this.steadyMillis = steadyMillis;
   }
