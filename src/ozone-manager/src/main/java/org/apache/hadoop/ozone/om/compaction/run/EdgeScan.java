@@ -10,9 +10,9 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Scans files that reach over the edge of a range up to their first tombstone of the range: metadata does not tell on
- * which side of the edge tombstones are, and a scan is cheaper than a rewrite that removes nothing. Runs on the turn's
- * own thread: in the queue of exact counts it would wait behind all readers and time out.
+ * Reads files that cross an end of a range up to their first tombstone of the range: metadata does not tell on which
+ * side of the end tombstones are, and the read is cheaper than a rewrite that removes nothing. Runs on the turn's own
+ * thread, as in the queue of exact counts it would wait behind all requests.
  */
 final class EdgeScan {
   private final OmDatabase database;

@@ -29,7 +29,7 @@ final class NarrowRange {
     this.puts = puts;
   }
 
-  /** The range, in most cases a single key. */
+  /** The range; in most cases a single key. */
   KeyRange keys() {
     return keys;
   }

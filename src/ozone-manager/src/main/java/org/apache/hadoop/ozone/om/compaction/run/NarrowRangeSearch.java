@@ -75,12 +75,12 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the narrowest range that takes the first file of the step. Where other files of the level lie between it
-   * and the nearest key below, returns a range that takes one of these, as they have to go before it. Reads samples of
-   * the level below only where no key of the file itself does.
+   * Finds the narrowest range by which RocksDB takes the first file of the step. Where other files of the level lie
+   * between it and the nearest key below, the range takes one of these, as they have to go before it. Reads samples of
+   * the level below only if no key of the file itself will do.
    *
-   * @param wanted holds the tombstones that the step is for. From level 0, RocksDB goes on below the base level with
-   *               the file that the named key is in: a key from here saves a step
+   * @param wanted holds the tombstones that the step is for. From level 0, RocksDB continues below the base level with
+   *               the file that holds the key given to it: a key from here saves a step
    * @return empty if no range takes the first file
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
@@ -118,8 +118,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Keys among the file's wanted tombstones: where RocksDB goes on below in any case, any key of the file names it. Of
-   * a file of level 0 one in the middle is best: around it the file with which RocksDB goes on lies over few others.
+   * Keys among the file's wanted tombstones, where any key of the file will do as RocksDB merges down in any case. Of a
+   * file of level 0 one in the middle is best: the file around it, with which RocksDB continues, overlaps few others.
    */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
@@ -127,9 +127,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * The next keys of a file from some places on.
+   * The next keys of a file behind some places.
    *
-   * @param places as fractions of the way from the first of these keys to the last
+   * @param places as fractions of the way from the first of the keys to the last
    */
   private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
     return Arrays.stream(places)
@@ -142,7 +142,9 @@ final class NarrowRangeSearch implements AutoCloseable {
     return Arrays.asList(at(file.smallestKey()), at(file.largestKey()));
   }
 
-  /** Ends of the file that are wanted, and the first and last wanted row below it, which its tombstones may hide. */
+  /**
+   * The file's first and last wanted key, and the first and last wanted row below it, which its tombstones may hide.
+   */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = span(file);
     if (!span.overlaps(wanted)) {
@@ -162,8 +164,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * First and last key of the file. Of a file of level 0 also a sample of its rows: a row that no other level holds
-   * lets the step end at the base level.
+   * The first and last key of the file. Of a file of level 0 also a sample of its rows: with a row that no other level
+   * holds, the step ends at the base level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
@@ -173,7 +175,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return new ArrayList<>(own);
   }
 
-  /** Keys of the next level below, and the gaps to them. */
+  /** Keys of the next level below, and the gaps between these and keys of the file. */
   private List<KeyRange> keysBelow(SstFile file, FileStep step) {
     int below = below(file, step);
     if (below == 0) {
@@ -186,7 +188,7 @@ final class NarrowRangeSearch implements AutoCloseable {
       keys.add(at(each.live().smallestKey()));
       keys.add(at(each.live().largestKey()));
     }
-    // A file of level 0 may lie over thousands.
+    // A file of level 0 may overlap thousands of files below.
     for (TreeFile each : limited(lower)) {
       tree.liveKeys().sample(each.live()).forEach(key -> keys.add(at(key)));
     }
@@ -203,7 +205,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return all;
   }
 
-  /** The next level below a file; 0 if the step leaves it on its own. */
+  /** The next level with files below a file; 0 if the step rewrites the file on its own level. */
   private int below(SstFile file, FileStep step) {
     return step.isRewrite() ? 0 : levels.firstBelow(file.level(), span(file));
   }
@@ -216,7 +218,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return new KeyRange(key, key);
   }
 
-  /** Picks MAX_KEYS of them evenly. */
+  /** Picks at most MAX_KEYS of the candidates, evenly distributed. */
   private static <T> List<T> limited(Collection<T> candidates) {
     List<T> all = new ArrayList<>(candidates);
     int stride = Math.max(1, (all.size() + MAX_KEYS - 1) / MAX_KEYS);
@@ -245,8 +247,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * RocksDB takes every file of the level that overlaps a gap, in as many compactions as it needs. A range up to this
-   * key takes the first one alone.
+   * The first key of a level within a gap. RocksDB takes every file of the level that overlaps a gap, in as many
+   * compactions as it needs; a range that ends at this key takes only the first file.
    */
   private byte[] firstKeyOfLevel(int level, KeyRange gap) {
     SstFile first = levels.overlapping(level, gap).get(0).live();
@@ -271,7 +273,7 @@ final class NarrowRangeSearch implements AutoCloseable {
         : read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())));
   }
 
-  /** Returns null if the range does not fulfil the conditions. */
+  /** Checks whether RocksDB would take the step's files by a range, and no others; returns null if not. */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
     int level = step.level();
     if (!isOn(level, keys) || IntStream.range(0, level).anyMatch(above -> isOn(above, keys))) {
@@ -294,7 +296,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return tree.files().stream().anyMatch(file -> file.level() == level && holds(file, keys));
   }
 
-  /** RocksDB, too, assumes that a file it cannot read holds the keys. */
+  /** Whether a file holds one of the keys. If it cannot be read, it is assumed to, as RocksDB assumes. */
   private boolean holds(SstFile file, KeyRange keys) {
     return keys.overlaps(span(file)) && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
         || read(file, true, open -> open.holds(keys)));
@@ -321,7 +323,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return false;
   }
 
-  /** The files whose keys could not be read; a range may not have been found because of them. */
+  /** The files whose keys could not be read; because of them a range may not have been found. */
   Set<SstFile> unread() {
     return Collections.unmodifiableSet(unread);
   }

@@ -13,14 +13,14 @@ import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
- * One reading of the gauges that decide whether this OM can run a compaction now, and what it has to wait for. Begins
- * as that of an idle OM with unlimited disk space.
+ * One reading of the gauges that decide whether this OM can run a compaction now, and what it has to wait for. Starts
+ * with the values of an idle OM with unlimited disk space.
  */
 public final class PressureGauges {
   /**
-   * Share of RocksDB's limit for delayed writes at which a compaction waits. Half leaves automatic compactions, which
-   * alone bring the gauge down, room to catch up. With RocksDB's defaults it means 10 L0 files (automatic compaction
-   * begins at 4, writes are delayed at 20) and 32 GB of pending compaction.
+   * A compaction waits from this share of RocksDB's limit for delayed writes on. Half leaves automatic compactions,
+   * which alone bring the gauge down, room to catch up. With RocksDB's defaults it means 10 L0 files (automatic
+   * compaction begins at 4, writes are delayed at 20) and 32 GB of pending compaction.
    */
   private static final double STAND_BACK_SHARE = 0.5;
 
@@ -78,8 +78,8 @@ public final class PressureGauges {
    * Returns what a compaction has to wait for.
    *
    * @param reserveBytes free disk space that must remain after the write
-   * @param writeBytes predicted bytes that the next range writes; 0 if no range is planned yet
-   * @return most severe first; empty if nothing stands in the way
+   * @param writeBytes   predicted bytes that the next range writes; 0 if no range is planned yet
+   * @return most severe first; empty if there is nothing to wait for
    */
   public List<TurnWait> waits(long reserveBytes, long writeBytes) {
     List<TurnWait> waits = new ArrayList<>();
@@ -119,7 +119,7 @@ public final class PressureGauges {
   }
 
   /**
-   * The same in the contract's model, with what a compaction would have to wait for.
+   * The gauges in the REST model, with what a compaction would have to wait for.
    *
    * @param reserveBytes free disk space that must remain
    */
@@ -136,7 +136,7 @@ public final class PressureGauges {
     return long2String(bytes, "B", 1);
   }
 
-  /** The source of a turn's gauges. */
+  /** Reads the gauges of a turn's OM. */
   @FunctionalInterface
   public interface Source {
     /**

@@ -51,7 +51,7 @@ public final class PressureReader implements PressureGauges.Source {
   private final Set<File> leftOver = ConcurrentHashMap.newKeySet();
 
   /**
-   * Must be created before the OM sends checkpoints: those found now are taken for left over.
+   * Must be created before the OM sends checkpoints, as those found now are taken for left over.
    *
    * @param metadata OM's current metadata manager; may return null, or one without a store
    * @param prepared whether the OM is prepared for an upgrade, or is being prepared
@@ -97,7 +97,7 @@ public final class PressureReader implements PressureGauges.Source {
       ColumnFamilyHandle handle = family.getHandle();
       long files = Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0"));
       long bytes = rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes");
-      // Reading a table's options costs more than all else here, as RocksDB prints them; an idle table is never the
+      // To read a table's options costs more than all else here, as RocksDB prints them, and an idle table is never the
       // fullest.
       if (files > 0 || bytes > 0 || l0Files.getTable().isEmpty()) {
         MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);

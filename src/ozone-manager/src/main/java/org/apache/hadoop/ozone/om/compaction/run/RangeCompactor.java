@@ -14,17 +14,17 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 
 /**
- * Compacts one range of one table. Never exclusive, so automatic compactions go on.
+ * Compacts one range of one table. Never exclusive, so automatic compactions continue beside it.
  *
  * <p>Does not use {@code RocksDatabase.compactRange}, which closes OM's whole database when a compaction meets a full
- * disk or a corrupt file. Here the error is reported and the database stays open; RocksDB decides whether it can go on.
- * OM can close its database while a range runs: RocksDB then ends the compaction within milliseconds.
+ * disk or a corrupt file. Here the error is reported and the database stays open; RocksDB decides whether it can
+ * continue. OM can close its database while a range runs: RocksDB then ends the compaction within milliseconds.
  */
 final class RangeCompactor {
   private final OmDatabase database;
   private final InstalledRocksDb rocksDb;
 
-  /** @param database for this unit of work */
+  /** @param database used for this call alone */
   RangeCompactor(OmDatabase database) {
     this(database, InstalledRocksDb.loaded());
   }
@@ -40,7 +40,7 @@ final class RangeCompactor {
    * @param lowest whether files of the deepest level that RocksDB reaches are rewritten if nothing is merged into them
    * @return bytes that all compactions and flushes of the table read and wrote meanwhile
    * @throws DatabaseUnavailableException if the database was closed meanwhile; nothing is lost then
-   * @throws TurnEndedException if RocksDB fails, or is of a version of which it is not known what it would compact
+   * @throws TurnEndedException if RocksDB fails, or if it is not known what this version of RocksDB would compact
    */
   Traffic compact(String table, KeyRange keys, BottommostLevelCompaction lowest)
       throws DatabaseUnavailableException, TurnEndedException {
@@ -65,7 +65,10 @@ final class RangeCompactor {
     }
   }
 
-  /** Where the step merges files into the deepest level, RocksDB would rewrite its output once more. */
+  /**
+   * Whether RocksDB may rewrite files of the deepest level. If the step merges files into that level, it must not: it
+   * would rewrite its own output once more.
+   */
   static BottommostLevelCompaction lowest(FileStep step) {
     return step.isForced() ? BottommostLevelCompaction.kForce : BottommostLevelCompaction.kIfHaveCompactionFilter;
   }

@@ -31,7 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Remarks on a turn that did its work, for what its figures do not show. */
+/** Makes sentences on a turn that did its work, about what its figures do not show. */
 final class Remarks {
   private static final Logger LOG = LoggerFactory.getLogger(Remarks.class);
   /** Fewer tombstones in memory slow nothing down; they are mentioned only if nothing was compacted. */
@@ -48,12 +48,12 @@ final class Remarks {
   /**
    * Returns the remarks; empty if there are none.
    *
-   * @param plan the last plan
-   * @param busy number of its ranges left to RocksDB
-   * @param beyond ranges left because of the write budget
-   * @param ranges number of ranges of all plans
-   * @param writtenNow number of files left because clients write all keys that could name them
-   * @param writtenAgain number of files left because levels above hold all keys that could name them
+   * @param plan         the last plan
+   * @param busy         number of its ranges that were left as RocksDB is compacting them
+   * @param beyond       ranges left because of the write budget
+   * @param ranges       number of ranges of all plans
+   * @param writtenNow   number of files left because memtables hold all keys by which RocksDB would take them
+   * @param writtenAgain number of files left because levels above hold all such keys
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, int writtenNow, int writtenAgain) {
     long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
@@ -65,10 +65,10 @@ final class Remarks {
   }
 
   /**
-   * Tells what a turn has left for files that cannot be read, and what to do about them.
+   * Says what a turn has left because of files that cannot be read, and what to do about them.
    *
-   * @param corrupt a sentence without its full stop on each corrupt file
-   * @param unread  the same of each other file that could not be read
+   * @param corrupt one sentence without its full stop for each corrupt file
+   * @param unread  the same for each other file that could not be read
    */
   static String ofFilesLeft(Collection<String> corrupt, Collection<String> unread) {
     return Stream.of(
@@ -96,7 +96,7 @@ final class Remarks {
       return "";
     }
     List<String> empty = emptyKeyRanges(plan);
-    // A prefix or a path has a range in each table, most of which hold nothing.
+    // A prefix or path stands for one key range in each table, most of which are empty; only if all are is it said.
     if (!empty.isEmpty() && empty.size() == spec.getTargets().getKeyRangesCount()) {
       return "Nothing to compact: " + empty.get(0) + (empty.size() == 1 ? "" : " So it is with " + (empty.size() - 1)
           + " more key ranges of the job.");
@@ -108,7 +108,10 @@ final class Remarks {
         : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
-  /** Names the slowest list if all are measured and none is slow: on another OM the same may be just slow enough. */
+  /**
+   * Names the slowest list if every list was measured and none is slow: on another OM the same list may just be slow
+   * enough.
+   */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());
     if (slowest == null || slowest.waits().isSlow() || !plan.measured().isComplete(plan.statistics())) {
@@ -136,7 +139,10 @@ final class Remarks {
     }
   }
 
-  /** Directories are always mentioned: each file below one becomes a tombstone, and their number is not known. */
+  /**
+   * Mentions rows that wait for deletion. Directories are always mentioned, as an unknown number of files below them
+   * become tombstones.
+   */
   private String toDelete(long worthAWord) {
     if (spec.getAfterDeletions()) {
       return "";

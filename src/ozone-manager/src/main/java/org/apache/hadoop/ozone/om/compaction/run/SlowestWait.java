@@ -26,14 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The slowest list in what a turn rewrites: at the slowest place of each planned range, and of each target without a
- * range of its own because other ranges rewrite its files. Measured at the same places before and after.
+ * The wait of the slowest list in what a turn rewrites, measured at the same places before and after the turn: at the
+ * slowest place of each planned range, and of each target whose files another range rewrites.
  */
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
-  /** Those where most tombstones are come first; each may take about 1 s, so more would hold the turn up. */
+  /** Limit of the places, those with the most tombstones first. Each may take about 1 s, which delays the turn. */
   private static final int MAX_PLACES = 20;
-  /** No cancel is seen meanwhile. */
+  /** Time for the measurements. Limited, as a turn does not see that it is cancelled meanwhile. */
   private static final Duration TIME = Duration.ofSeconds(2);
 
   private static final Comparator<Map.Entry<BucketSpan, CountInterval>> FEWEST_TOMBSTONES_FIRST =
@@ -42,7 +42,7 @@ final class SlowestWait {
 
   private final SlowPlaces slowPlaces;
   private final List<BucketSpan> spans = new ArrayList<>();
-  /** Where to measure, each from its begin; empty until the first time. */
+  /** The places to measure, each at its first key; empty before the first measurement. */
   private final List<BucketSpan> places = new ArrayList<>();
 
   SlowestWait(SlowPlaces slowPlaces, CompactionPlan plan) {
@@ -62,7 +62,7 @@ final class SlowestWait {
     }
   }
 
-  /** The keys that are looked at, those with most tombstones first. */
+  /** The keys among which the slowest place is looked for, those with the most tombstones first. */
   List<BucketSpan> spans() {
     return Collections.unmodifiableList(spans);
   }
@@ -94,9 +94,9 @@ final class SlowestWait {
   }
 
   /**
-   * Measures at the same places for 2 s at most, and one more. Returns microseconds as {@link #measureFirst} does.
+   * Measures the same places again, for 2 s at most and the one under way. Returns what {@link #measureFirst} does.
    *
-   * @param database may be another than before
+   * @param database may have replaced the one measured before
    */
   long measure(OmDatabase database) throws DatabaseUnavailableException {
     Deadline deadline = Deadline.within(TIME);
@@ -115,7 +115,7 @@ final class SlowestWait {
       return Math.max(1,
           new WaitProbe().from(database, place.table(), place.begin(), slowPlaces.limit()).micros());
     } catch (DatabaseFaultException e) {
-      // Whether the range can be compacted is checked just before it is.
+      // Whether the range can be compacted is found out just before it is.
       LOG.warn("A list of {} cannot be measured: {}", place.table(), e.getMessage());
       return 0;
     }

@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /**
- * One attempt of a turn: its job, figures, remaining budget, and the gate that it passes before it changes the
+ * One attempt of a turn: its job, figures and remaining budget, and the gate that it passes before each change of the
  * database. The gate checks for cancellation, keeps to the window and the write rate, and waits while {@link
  * PressureGauges} finds the OM under pressure. Reads that count or verify SST files skip the gate; they stop when the
  * turn is cancelled, and their bytes are counted. Confined to the turn's thread.
@@ -29,7 +29,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 final class TurnAttempt implements ScanWatch {
   /** Longest pause between two checks of a waiting turn. */
   static final long TICK_MILLIS = 1000;
-  /** Waits that the operator asked for; they do not count towards the turn's timeout. */
+  /** Waits that the operator asked for, which do not count towards the turn's timeout. */
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
@@ -64,7 +64,7 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  /** Begins a part of a round; later steps are booked on that part. */
+  /** Begins a part of a round, to which the figures of later steps are added. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);
@@ -82,9 +82,12 @@ final class TurnAttempt implements ScanWatch {
         .build();
   }
 
-  /** Remaining write budget of the current part over all attempts; {@link Long#MAX_VALUE} for no limit. */
+  /**
+   * Remaining write budget of the current part, with what all attempts have written subtracted; {@link Long#MAX_VALUE}
+   * for no limit.
+   */
   long bytesLeft() {
-    // A round flushes only where a list waits, and its day's bytes count what that writes.
+    // A round flushes only where a list waits, and flushed bytes count towards its daily budget.
     long flushed = spec().hasRound() ? tally.figures().getFlushedBytes() : 0;
     long all = left(spec().getThresholds().getMaxTotalBytes(), tally.writeBytes() + flushed);
     long forWaits = tally.writeBytesForWaits() + flushed;
@@ -111,13 +114,13 @@ final class TurnAttempt implements ScanWatch {
     return tally;
   }
 
-  /** Publishes the tally as it is now. */
+  /** Publishes the figures as they are now. */
   void publish() {
     tally.owes(rateLimiter.owedBytes(clock.elapsedMillis()));
     context.progress(tally.figures());
   }
 
-  /** Publishes the wait; it is shown until {@link TurnTally#working}. */
+  /** Publishes that the turn waits; this is shown until {@link TurnTally#working}. */
   void publish(TurnWait wait) {
     tally.waiting(wait);
     publish();
@@ -143,11 +146,11 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits until nothing holds the next step up. Each wait is published.
+   * Waits until nothing stands in the way of the next step. Each wait is published.
    *
    * @param writeBytes predicted bytes that the next step writes; 0 for none
    * @throws TurnEndedException if the turn was stopped, its window has closed, or all its waits together exceed the
-   *     timeout; waits that the operator asked for do not count
+   * timeout; waits that the operator asked for do not count
    * @return whether it had to wait
    */
   boolean pass(long writeBytes) throws TurnEndedException, InterruptedException {
@@ -162,8 +165,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Publishes that no wait holds the turn up any more. Otherwise the turn would be shown as waiting while it compacts,
-   * and a crash of the OM would not count against its range.
+   * Publishes that the turn does not wait any more. Otherwise it would be shown as waiting while it compacts, and a
+   * crash of the OM would not count as a crash of the turn.
    */
   void publishWorking() {
     if (tally.figures().getWaitReason() != WaitReason.WAIT_NONE) {
@@ -271,7 +274,7 @@ final class TurnAttempt implements ScanWatch {
     return Math.max(1, Math.min(TICK_MILLIS, millis));
   }
 
-  /** No wait is of 0 s. */
+  /** The seconds of a wait, rounded up so that none is shown as 0 s. */
   private static String roundedUp(long millis) {
     return DurationText.of(Duration.ofSeconds((millis + 999) / 1000));
   }

@@ -29,6 +29,6 @@ public interface TurnClock {
   /** Milliseconds since a fixed moment, for waits and write rates. Never jumps. */
   long elapsedMillis();
 
-  /** Sleeps. */
+  /** Sleeps for some milliseconds. */
   void pause(long millis) throws InterruptedException;
 }

@@ -29,7 +29,10 @@ import org.rocksdb.ColumnFamilyHandle;
 /** Makes the plan of a turn. Before it, waits for deletions and flushes memtables if the job asks for that. */
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
-  /** About 2 s of stepping in memory. A lower limit might never reach the end of the tombstones. */
+  /**
+   * Tombstones that a count of rows to delete passes in a row, about 2 s for entries in memory. With a lower limit, it
+   * might never get past them.
+   */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
   private static final long MAX_PLANNING_MILLIS = 600_000;
@@ -37,7 +40,7 @@ final class TurnPlanner {
   private final NodePlanner planner;
   private final TurnAttempt attempt;
   private final JobSpec spec;
-  /** Where a list waited for tombstones in memory, if this is a turn of a round. */
+  /** Places where a list waited for tombstones in memory before this turn flushed them; only in a round. */
   private final List<InMemory> flushed = new ArrayList<>();
 
   TurnPlanner(NodePlanner planner, TurnAttempt attempt) {
@@ -80,10 +83,10 @@ final class TurnPlanner {
   }
 
   /**
-   * Flushes tables in whose memtable the targets have tombstones, if the job asks for it: ranges reach only SST files.
-   * A flush is not free: the new file is as wide as the keys that were written lately and draws in the files below it.
-   * A round flushes only tables where a list waits for what is in memory, within its budget, and plans for these
-   * places. Passes the gate before each table.
+   * Flushes tables in whose memtable the targets have tombstones, if the job asks for it, as ranges reach only SST
+   * files. A flush has a price: the new file spans all keys that were written lately, so its compaction takes the files
+   * below it too. A round flushes only tables where a list waits for tombstones in memory, within its budget, and plans
+   * for these places. Passes the gate before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
@@ -147,11 +150,11 @@ final class TurnPlanner {
   }
 
   /**
-   * Makes a plan from exact counts: scans shared files and plans again until all of them are counted or time is up;
-   * uncounted files are planned by estimates, so some may be rewritten for nothing. Passes the gate before each plan
-   * but the first.
+   * Makes a plan from exact counts: scans shared files and plans again until all are counted or time is up. Files that
+   * are not counted by then are planned by estimates, so some may be rewritten in vain. Passes the gate before each
+   * plan but the first.
    *
-   * @return a current plan; its statistics hold the number of unscanned files
+   * @return a current plan; its statistics hold the number of files that were not scanned
    */
   NodePlan plan() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     long began = attempt.clock().elapsedMillis();

@@ -7,12 +7,12 @@ package org.apache.hadoop.ozone.om.compaction.run;
  * TurnClock#elapsedMillis}.
  */
 final class WriteRateLimiter {
-  /** More than any step writes; its wait fits into a long. */
+  /** Upper bound of the bytes of a step, small enough that its wait in milliseconds fits into a long. */
   private static final long MOST_BYTES = 1L << 45;
 
   private long bytesPerSecond;
   private long freeAtMillis;
-  /** Time is counted in milliseconds, in which a high rate allows more bytes than were written. */
+  /** Upper bound of {@link #owedBytes}: a pause in whole milliseconds may stand for more bytes than were written. */
   private long mostOwedBytes;
 
   /**
@@ -27,7 +27,7 @@ final class WriteRateLimiter {
   }
 
   /**
-   * Changes the rate. What is left of a pause is as long as the new rate makes it.
+   * Changes the rate. What is left of a pause gets as long as the new rate makes it.
    *
    * @param changed greater than 0
    */
@@ -39,9 +39,9 @@ final class WriteRateLimiter {
   }
 
   /**
-   * Adds written bytes.
+   * Adds written bytes, for which later writes have to wait.
    *
-   * @param bytes 0 or more
+   * @param bytes       0 or more
    * @param sinceMillis when the writing began
    */
   void wrote(long bytes, long sinceMillis) {
@@ -55,7 +55,7 @@ final class WriteRateLimiter {
     return Math.max(0, freeAtMillis - nowMillis);
   }
 
-  /** Returns the bytes of the last step that are still to be waited for. */
+  /** Returns the bytes of the last step for which the wait is not over. */
   long owedBytes(long nowMillis) {
     return Math.min(mostOwedBytes, (long) Math.ceil(pauseMillis(nowMillis) / 1000.0 * bytesPerSecond));
   }
