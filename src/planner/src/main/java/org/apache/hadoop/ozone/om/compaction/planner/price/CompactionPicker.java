@@ -60,7 +60,7 @@ public final class CompactionPicker {
     return new Merge(level, level, Merge.Kind.REWRITE, files, files, Collections.emptyList());
   }
 
-  /** Adds neighbours that hold another version of the first or the last key. */
+  /** Adds neighbouring files that hold another version of the first or the last key. */
   private List<TreeFile> cleanCut(int level, List<TreeFile> files) {
     if (level == 0) {
       return files;
@@ -78,7 +78,7 @@ public final class CompactionPicker {
     return new ArrayList<>(all.subList(from, to + 1));
   }
 
-  /** Adds files of the upper level that need no more files of the lower level. */
+  /** Adds files of the upper level for which no more files of the lower level have to be taken. */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {
     KeyRange hull = TreeFile.hull(upper).hull(TreeFile.hull(lower));

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
- * The entries of a file on some of its keys: a stretch that a scan has counted, or the whole file. Counts and bytes may
- * be expected values and need not be whole. Immutable.
+ * Expected entries of a file on some of its keys: a stretch that a scan has counted, or the whole file. Counts and
+ * bytes may be expected values and need not be whole numbers. Immutable.
  */
 final class Content {
   private final KeyRange keys;
@@ -46,13 +46,13 @@ final class Content {
     return putBytes + tombstoneBytes;
   }
 
-  /** This and what another holds, on these keys. */
+  /** The sum with another content of the same keys. */
   Content plus(Content other) {
     return new Content(keys, puts + other.puts, putBytes + other.putBytes, tombstones + other.tombstones,
         tombstoneBytes + other.tombstoneBytes);
   }
 
-  /** A share of the puts, with all tombstones. */
+  /** The same content with only a share of its puts, and all tombstones. */
   Content withPuts(double share) {
     return new Content(keys, puts * share, putBytes * share, tombstones, tombstoneBytes);
   }
@@ -61,7 +61,7 @@ final class Content {
     return new Content(keys, puts, putBytes, 0, 0);
   }
 
-  /** A share of the puts, tombstones and bytes, on the given keys. */
+  /** A share of the puts, tombstones and bytes, placed on the given keys. */
   Content part(KeyRange some, double share) {
     return new Content(some, puts * share, putBytes * share, tombstones * share, tombstoneBytes * share);
   }

@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 public final class EntrySizes {
   /**
-   * Where no file tells: a key of which the block's keys before share most, its sequence number and lengths. Files of
-   * 40,000 tombstones took 14 to 24 bytes each.
+   * Used if no file tells: the sequence number, the lengths, and what a key does not share with those before it in the
+   * block. Files of 40,000 tombstones took 14 to 24 bytes for each.
    */
   private static final double TOMBSTONE_BYTES = 20;
 
@@ -58,23 +58,23 @@ public final class EntrySizes {
     return new EntrySizes(perPut, Math.max(1, perTombstone));
   }
 
-  /** Bytes of a file of so many entries. */
+  /** Estimated size of a file with so many entries and tombstones. */
   public long bytes(long entries, long tombstones) {
     double each = areGuessed() ? Math.min(TOMBSTONE_BYTES, perPut) : perTombstone;
     return Math.round((entries - tombstones) * perPut + tombstones * each);
   }
 
-  /** Whether files do not tell puts from tombstones. */
+  /** Whether the files do not tell how the sizes of puts and tombstones differ. */
   boolean areGuessed() {
     return perPut == perTombstone;
   }
 
-  /** Bytes that a value takes more than a tombstone does; 0 where files do not tell them apart. */
+  /** How many bytes a put has more than a tombstone; 0 if the files do not tell. */
   double perValue() {
     return Math.max(0, perPut - perTombstone);
   }
 
-  /** Bytes of a file's tombstones; the rest are puts. */
+  /** Bytes of the tombstones of a file; the rest are those of puts. */
   double tombstoneBytes(SstFile file) {
     return file.entries() == file.tombstones() ? file.sizeBytes()
         : Math.min(file.sizeBytes(), file.tombstones() * perTombstone);

@@ -14,12 +14,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The order of a turn's steps: from level 0 downwards, on each level by key, until no wanted file is left. Previews
- * apply all steps to a copy of the tree; a turn takes the first one, compacts, and asks again with the new tree. A step
- * takes one file; on level 0, all that lie over each other.
+ * Determines the steps of a turn and their order: from level 0 downwards, on each level by key, until no wanted file is
+ * left. A preview applies all steps to a copy of the tree; a turn carries out the first one and then asks again with
+ * the new tree. A step takes one file, or on level 0 all files that overlap each other.
  */
 public final class FileSteps {
-  /** Where a turn looks first for a key that names the file. */
+  /**
+   * The place in a file, as a fraction of its keys, where a turn first looks for a key by which compactRange takes the
+   * file.
+   */
   public static final double MIDDLE = 0.5;
 
   private final Levels levels;
@@ -90,7 +93,7 @@ public final class FileSteps {
     return step(level, deepest, keys, keys);
   }
 
-  /** @param below keys that RocksDB goes on with below the first compaction */
+  /** @param below keys whose files RocksDB takes in the compactions after the first */
   private FileStep step(int level, int deepest, KeyRange keys, KeyRange below) {
     List<TreeFile> files = levels.overlapping(level, keys);
     StepBound bound = new StepBound(levels, below);

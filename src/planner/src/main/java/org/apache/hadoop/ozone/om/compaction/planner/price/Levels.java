@@ -33,7 +33,7 @@ public final class Levels {
   public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
     this.rules = rulesOf(table.settings().rocksDb());
-    // Sorted, as RocksDB's order of files must not influence prices by rounding.
+    // Sorted, as the order in which RocksDB lists files would change prices by rounding errors.
     List<SstFile> inOrder = new ArrayList<>(table.files());
     inOrder.sort(Comparator.comparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name));
     this.sizes = EntrySizes.of(inOrder);
@@ -45,7 +45,7 @@ public final class Levels {
     }
   }
 
-  /** The only place that decides by the version. */
+  /** The rules of a version; nothing else depends on the version. */
   private static RocksDbRules rulesOf(RocksDbVersion version) {
     return version == RocksDbVersion.V7_7 ? new RocksDb7Rules() : new RocksDb10Rules();
   }
@@ -71,8 +71,8 @@ public final class Levels {
   }
 
   /**
-   * The level that compactRange merges keys of a level down to, wherever else they are: the level itself if deeper
-   * files are only merged where they hold one of the keys, else the last level.
+   * The level that compactRange merges keys of a level down to, even if no file there holds one: the last level, or the
+   * level itself for a RocksDB that goes deeper only for keys of the range.
    */
   public int reach(int level) {
     return rules.reach(level, count());

@@ -22,7 +22,10 @@ public final class Merge {
     MOVE
   }
 
-  /** @param possibleUpper all files of the upper level that RocksDB may take: it knows the sizes of values better */
+  /**
+   * @param possibleUpper all files of the upper level that RocksDB may take; which ones it takes depends on sizes of
+   *                      values that only it knows
+   */
   Merge(int inputLevel, int outputLevel, Kind kind, List<TreeFile> upper, List<TreeFile> possibleUpper,
       List<TreeFile> lower) {
     this.inputLevel = inputLevel;
@@ -37,17 +40,17 @@ public final class Merge {
     return inputLevel;
   }
 
-  /** The same as the input level if files are rewritten in place. */
+  /** The level of the outputs; the input level if files are rewritten in place. */
   public int outputLevel() {
     return outputLevel;
   }
 
-  /** Inputs of the upper level, at least one. */
+  /** The input files on the input level, at least one. */
   public List<TreeFile> upper() {
     return upper;
   }
 
-  /** Inputs of the output level. */
+  /** The input files on the output level. */
   public List<TreeFile> lower() {
     return lower;
   }
@@ -59,7 +62,7 @@ public final class Merge {
     return all;
   }
 
-  /** All inputs that RocksDB may take. */
+  /** The input files, and all others that RocksDB may take as well. */
   List<TreeFile> possibleInputs() {
     List<TreeFile> all = new ArrayList<>(possibleUpper);
     all.addAll(lower);

@@ -14,12 +14,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The expected output of one compaction. Its inputs are known. A tombstone is dropped if no deeper level has a file
+ * Estimates the output of one compaction, whose inputs are known. A tombstone is dropped if no deeper level has a file
  * there ({@code Compaction::KeyNotExistsBeyondOutputLevel}), and a put if the upper level holds a younger entry of its
  * key; {@link LiveKeys} tell that for a sample of the lower files' puts.
  */
 final class MergeEstimate {
-  /** Share of a file's size for its index, filter and properties, and for new block boundaries. */
+  /** Part of a file's size for its index, filter and properties, and for block boundaries that change. */
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
   /** A sample deviates by more than this many standard deviations about once in several hundred times. */
@@ -30,7 +30,7 @@ final class MergeEstimate {
   private final LiveKeys liveKeys;
   private final List<TreeFile> outputs = new ArrayList<>();
   private double putBytes;
-  /** Bytes of files with puts that are taken to be tombstones. */
+  /** Bytes in files with puts that are estimated to be tombstones. */
   private double tombstoneBytesAmongPuts;
   private double variance;
   private double writeBytes;
@@ -84,7 +84,7 @@ final class MergeEstimate {
     List<Content> upper = new ArrayList<>();
     List<Content> lower = new ArrayList<>();
     for (TreeFile file : merge.upper()) {
-      // Files of level 0 overlap each other: the tombstones of a younger one hide a queue's puts.
+      // Files of level 0 overlap: tombstones in a younger file hide puts in an older one, as in a queue.
       take(file, merge.inputLevel() == 0 ? hidden(file, younger(file)) : new Hidden(), upper);
     }
     for (TreeFile file : merge.lower()) {
@@ -122,7 +122,7 @@ final class MergeEstimate {
     refined(file).forEach(content -> contents.add(surviving(content).withPuts(left)));
   }
 
-  /** The content that remains if nothing hides its puts. */
+  /** The part of a content that remains in the output if no other file hides its puts. */
   private Content surviving(Content content) {
     return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
         ? content.withoutTombstones() : content;
@@ -134,12 +134,12 @@ final class MergeEstimate {
     return younger;
   }
 
-  /** Names are increasing numbers, with leading zeros if short. */
+  /** Compares names of files by their numbers, which increase and have leading zeros only if short. */
   private static int compareNumbers(String name, String other) {
     return name.length() != other.length() ? Integer.compare(name.length(), other.length()) : name.compareTo(other);
   }
 
-  /** Content of a live file that was not scanned, cut at the keys of its sample. */
+  /** The content of a live file that was not scanned, cut at the keys of its sample. */
   private List<Content> refined(TreeFile file) {
     List<byte[]> sample = file.isLive() && file.contents().size() == 1 ? liveKeys.sample(file.live())
         : Collections.emptyList();
@@ -158,7 +158,7 @@ final class MergeEstimate {
     return parts;
   }
 
-  /** The number of a file's puts that younger entries of other files hide. */
+  /** Estimates how many of a file's puts are hidden by younger entries of other files. */
   private Hidden hidden(TreeFile file, List<TreeFile> above) {
     Hidden hidden = new Hidden();
     for (SstFile source : file.sources()) {
@@ -174,7 +174,9 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /** The part of a source's sample that lies in the file and was not hidden when the file was written. */
+  /**
+   * Which keys of a source file's sample lie in a file written from it, and were not yet hidden when that was written.
+   */
   private BitSet inside(List<byte[]> sample, TreeFile file, SstFile source) {
     BitSet inside = new BitSet();
     for (int i = 0; i < sample.size(); i++) {
@@ -193,7 +195,10 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /** Assumes that every tombstone above hides a put, distributed over the files below by their bytes. */
+  /**
+   * The number of hidden puts if nothing is known: every tombstone above hides one, and they are distributed over the
+   * files below by bytes.
+   */
   private Hidden assumed(TreeFile file) {
     Hidden hidden = new Hidden();
     for (TreeFile upper : merge.upper()) {
@@ -208,7 +213,10 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /** Distributes content that lies over several others like their bytes, as its position among them is unknown. */
+  /**
+   * Distributes a content over others of the same keys in proportion to their bytes, as its place among them is
+   * unknown.
+   */
   private static void spread(Content content, List<Content> below, List<Content> parts) {
     double bytes = below.stream().mapToDouble(Content::bytes).sum();
     if (below.size() < 2 || bytes <= 0) {
@@ -221,21 +229,22 @@ final class MergeEstimate {
   }
 
   /**
-   * The keys of a content from where one of others begins to where the next one does. Together they are all of its
-   * keys: a step goes on below with the file that holds its key, which has to be found among the outputs.
+   * The part of a content's keys that begins where one of the others begins, and ends where the next one does. All
+   * parts together are all keys: later compactions take the file with a given key, which has to be in one of the
+   * outputs.
    */
   private static KeyRange stretch(Content content, List<Content> below, int i) {
     byte[] begin = i == 0 ? content.keys().begin() : below.get(i).keys().begin();
     byte[] end = i + 1 == below.size() ? Keys.after(content.keys().lastKey()) : below.get(i + 1).keys().begin();
-    // Files whose metadata is corrupt may overlap, and begin at the empty key, before which there is none.
+    // Files with corrupt metadata may overlap, and begin at the empty key, which has no key before it.
     return new KeyRange(begin, Keys.compare(end, begin) <= 0 ? begin : Keys.max(begin, Keys.before(end)));
   }
 
-  /** Fills one file after the other until RocksDB's rules or the partitioner end it. */
+  /** Distributes contents over output files, each of which ends by RocksDB's rules or the partitioner. */
   private void write(List<Content> all) {
     List<Content> contents = new ArrayList<>();
     List<TreeFile> below = filesBelow();
-    // The level below is the best estimate of how unread keys are distributed.
+    // How keys that were not read are distributed is best estimated by the level below.
     all.stream().filter(content -> content.bytes() > 0).forEach(content -> spread(content,
         TreeFile.overlapping(below, content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()),
         contents));
@@ -267,7 +276,7 @@ final class MergeEstimate {
     return below == 0 ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
-  /** Content that goes on behind a file's last key is assumed to end there. */
+  /** Ends an output file. A content that continues behind the file's last key is taken to end there. */
   private void close(List<Content> open, byte[] lastKey) {
     List<Content> inside = new ArrayList<>();
     for (Content content : open) {
@@ -277,7 +286,7 @@ final class MergeEstimate {
     outputs.add(TreeFile.expected(inside, merge.inputs()));
   }
 
-  /** Hidden puts of a file: expected value, and variance of the sample. */
+  /** Number of hidden puts of a file: the expected value, and the variance that comes from sampling. */
   private static final class Hidden {
     /** Whether any sample was available. */
     private boolean known;
@@ -294,7 +303,7 @@ final class MergeEstimate {
       known = true;
       double weight = puts / sample;
       expected += gone * weight;
-      // Half a key more or fewer covers what a sample of all or none leaves open.
+      // If all or none of the sample is hidden, the share is off by half a key, so that the variance is not 0.
       double share = inside == 0 ? 0 : Math.max(0.5, Math.min(inside - 0.5, gone)) / inside;
       variance += inside * share * (1 - share) * weight * weight;
     }

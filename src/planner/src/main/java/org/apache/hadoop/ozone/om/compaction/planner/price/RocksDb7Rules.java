@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
-/** RocksDB 7.7.3. */
+/** Rules of RocksDB 7.7.3. */
 final class RocksDb7Rules implements RocksDbRules {
   @Override
   public int reach(int level, int levels) {

@@ -15,18 +15,18 @@ interface RocksDbRules {
    */
   int reach(int level, int levels);
 
-  /** The bytes that a file counts as when neighbours are added to a compaction. */
+  /** The weight of a file in the limit for adding neighbours to a compaction. */
   double weight(TreeFile file, EntrySizes sizes);
 
   /**
-   * A compaction takes no neighbour along that would make its inputs weigh as much as this ({@code
+   * Neighbours are added to a compaction only as long as its inputs weigh less than this ({@code
    * CompactionPicker::SetupOtherInputs}).
    */
   double neighbourLimit(CompactionSettings settings);
 
   /**
    * Whether a compaction ends its open output file before a key ({@code CompactionOutputs::ShouldStopBefore}). A
-   * partitioner decides apart from this.
+   * partitioner may end it as well.
    *
    * @param open  keys from the file's first one to the last one that is known to be in it
    * @param bytes of the file so far

@@ -75,22 +75,22 @@ public final class TreeFile {
         new ArrayList<>(sources), false);
   }
 
-  /** All of it, with no place among its keys. */
+  /** The whole content, without a place among the file's keys. */
   Content undivided() {
     return undivided;
   }
 
-  /** Its content, by first key. */
+  /** The content of the file by stretches of keys, in their order. */
   List<Content> contents() {
     return contents;
   }
 
-  /** Whether a scan has determined where its entries are. */
+  /** Whether a scan has determined how the file's entries are distributed. */
   public boolean isScanned() {
     return live && contents.size() > 1;
   }
 
-  /** Whether it may hold tombstones of some keys. */
+  /** Whether the file may hold tombstones of some keys. */
   public boolean mayHoldTombstones(KeyRange range) {
     return keys.overlaps(range) && contents.stream().filter(content -> content.keys().overlaps(range))
         .mapToDouble(Content::tombstones).sum() > HALF_A_TOMBSTONE;
