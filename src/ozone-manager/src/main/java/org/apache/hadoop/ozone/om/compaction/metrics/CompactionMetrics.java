@@ -73,7 +73,7 @@ public final class CompactionMetrics implements MetricsSource {
     this.corruptFiles = () -> planner.corruptFiles().size();
   }
 
-  /** Counts a request that was refused before the log. */
+  /** Counts a request that was refused before it entered the log. */
   public void requestRefused() {
     refused.increment();
   }
@@ -84,21 +84,21 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /**
-   * @param figures of the turn that begins here, read whenever metrics are collected
-   * @param before  figures from before the OM's restart, which these counters exclude
+   * @param figures of the turn that begins, read whenever metrics are collected
+   * @param before  figures from before the OM's restart, which these counters leave out
    */
   public synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;
     earlier = before;
   }
 
-  /** Ends the running turn, if there is one, atomically, so that no counter decreases. */
+  /** Ends the running turn, if there is one. Counts it in one atomic change, so that no counter ever decreases. */
   public synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.merge(state, 1L, Long::sum);
     turnStopped(figures);
   }
 
-  /** Stops the running turn, which waits for its next grant. */
+  /** Ends the attempt of the running turn, which waits for its next grant. */
   public synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));
@@ -159,7 +159,7 @@ public final class CompactionMetrics implements MetricsSource {
     }
   }
 
-  /** @param ofTurn what the running turn waits for */
+  /** @param ofTurn what the running turn waits for now */
   private void addWaits(MetricsCollector collector, CompactionProtos.WaitReason ofTurn) {
     Collection<Wait> ofLeader = leaderWaits.get();
     for (WaitReason reason : WaitReason.values()) {

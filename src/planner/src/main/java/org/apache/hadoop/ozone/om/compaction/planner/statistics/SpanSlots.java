@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * A table's keys divided into slots: the known spans in key order have odd numbers, the gaps before, between and behind
- * them even ones. A gap is empty where two spans touch. To sort a hundred thousand spans is most of the work, so tables
- * whose keys begin alike share one layout, see {@link #forTable}, and a layout is used again. Immutable.
+ * them even ones. A gap is empty where two spans touch. To sort a hundred thousand spans takes long, so the sorted
+ * spans are kept for later requests, and tables whose keys begin alike share them, see {@link #forTable}. Immutable.
  */
 public final class SpanSlots {
   private final String table;
