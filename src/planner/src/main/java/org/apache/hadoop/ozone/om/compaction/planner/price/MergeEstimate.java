@@ -175,7 +175,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Which keys of a source file's sample lie in a file written from it, and were not yet hidden when that was written.
+   * Which keys of a live file's sample an output of an earlier compaction still holds as puts: those among the output's
+   * keys that no other input of that compaction hid.
    */
   private BitSet inside(List<byte[]> sample, TreeFile file, SstFile source) {
     BitSet inside = new BitSet();

@@ -70,8 +70,8 @@ final class KeyDensity {
   }
 
   /**
-   * Gives each edge its index in the order of keys. Files of one level are mostly in order already, so their edges are
-   * merged rather than sorted.
+   * Gives each edge its index in the order of keys. That takes little, as Java's sort merges what is in order already,
+   * and the files of a level mostly are.
    */
   private static byte[][] sort(List<Edge> ofFiles) {
     Edge[] sorted = ofFiles.toArray(new Edge[0]);

@@ -43,12 +43,12 @@ public final class SpanSlots {
     emptySlots = same.emptySlots;
   }
 
-  /** The same division for another table; shares the layout. */
+  /** The same division for another table; shares the sorted spans. */
   public SpanSlots forTable(String otherTable) {
     return otherTable.equals(table) ? this : new SpanSlots(otherTable, this);
   }
 
-  /** Whether both are of the same table and share one layout. */
+  /** Whether both are of the same table and share the sorted spans. Says no of equal spans that were sorted twice. */
   public boolean areSameAs(SpanSlots other) {
     return spans == other.spans && table.equals(other.table);
   }
