@@ -9,7 +9,7 @@ import org.rocksdb.RocksDBException;
  * Finds by bisection where the first or the last entry of some keys lies, although iterators do not show such entries.
  */
 public final class HiddenEntries {
-  /** One step a bit: enough for keys of some dozen bytes without a common prefix. */
+  /** Limit of the number of steps. A step finds about one bit of the key: enough for some dozen bytes. */
   private static final int MAX_STEPS = 512;
 
   private HiddenEntries() {

@@ -49,8 +49,8 @@ import org.slf4j.LoggerFactory;
 final class NarrowRangeSearch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NarrowRangeSearch.class);
   /**
-   * Maximum keys of the level below to try for a file, and files there to sample for them; a key costs a block read in
-   * each file that spans it, a sample 50 ms.
+   * How many keys of the level below are tried for one file, and how many files there are sampled to find such keys.
+   * Trying a key costs a block read in each file that spans it, a sample 50 ms.
    */
   private static final int MAX_KEYS = 64;
   private static final double[] MIDDLE = {FileSteps.MIDDLE};
