@@ -130,7 +130,7 @@ class TablesTest {
 
   private static List<Object> told(PlannedRange range) {
     return List.of(range.rank(), range.table(), range.range().toString(), range.files().size(),
-        range.cost().tombstonesRemoved(), range.cost().readBytes());
+        range.cost().tombstonesRemoved(), range.cost().price().readBytes());
   }
 
   private static long tombstones(TestRing ring, OzoneManager om, String table, String bucket) throws Exception {

@@ -120,7 +120,7 @@ final class RangesEndpoint {
       case TOMBSTONES:
         return range.cost().tombstonesRemoved().most();
       case SIZE:
-        return range.cost().readBytes() + range.cost().writeBytes();
+        return range.cost().price().readBytes() + range.cost().price().writeBytes();
       case ENTRIES:
         return range.entries();
       default:

@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
@@ -86,16 +87,14 @@ final class RejectedRangeRows {
   }
 
   private String price(List<RejectedRange> staying) {
-    long read = 0;
-    long written = 0;
+    Price price = Price.NONE;
     for (RejectedRange left : staying) {
       if (costs.get(left) == null || left.reason() == RejectionReason.CORRUPT_FILE) {
         return "";
       }
-      read += costs.get(left).stream().mapToLong(RangeCost::readBytes).sum();
-      written += costs.get(left).stream().mapToLong(RangeCost::writeBytes).sum();
+      price = price.plus(Price.sum(costs.get(left).stream().map(RangeCost::price)));
     }
-    return "; taking " + (staying.size() == 1 ? "it" : "them") + " too reads at most " + ValueFormat.bytes(read)
-        + " and writes at most " + ValueFormat.bytes(written);
+    return "; taking " + (staying.size() == 1 ? "it" : "them") + " too reads at most "
+        + ValueFormat.bytes(price.readBytes()) + " and writes at most " + ValueFormat.bytes(price.writeBytes());
   }
 }

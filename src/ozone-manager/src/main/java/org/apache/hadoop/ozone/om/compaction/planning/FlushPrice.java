@@ -14,10 +14,10 @@ import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.price.EntrySizes;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -33,25 +33,21 @@ import org.slf4j.LoggerFactory;
  * writes, estimated from the sizes of entries in the table's other files, and the ranges of a tree that has this file
  * in level 0. This file spans all keys that were written lately, so its compaction takes the files below it too. An
  * estimate: it may take half of the rows that clients wrote again for replaced ones that are not, so more may be
- * written. Immutable.
+ * written.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);
   private static final String NAME = "memtables";
 
-  private final long flushedBytes;
-  private final CompactionPlan after;
-
-  private FlushPrice(long flushedBytes, CompactionPlan after) {
-    this.flushedBytes = flushedBytes;
-    this.after = after;
+  private FlushPrice() {
   }
 
   /**
    * @param keys   of tables that the statistics have; none overlaps another
    * @param limits by which ranges are split
+   * @return what is read and written, the file that the flush writes among it
    */
-  public static FlushPrice of(NodeStatistics statistics, Collection<BucketSpan> keys, PlanLimits limits)
+  public static Price of(NodeStatistics statistics, Collection<BucketSpan> keys, PlanLimits limits)
       throws DatabaseUnavailableException {
     Map<String, List<BucketSpan>> byTable = new LinkedHashMap<>();
     keys.forEach(span -> byTable.computeIfAbsent(span.table(), table -> new ArrayList<>()).add(span));
@@ -68,7 +64,7 @@ public final class FlushPrice {
       targets.add(spans);
       flushed += file == null ? 0 : file.sizeBytes();
     }
-    return new FlushPrice(flushed, RangePlanner.plan(targets, limits));
+    return RangePlanner.plan(targets, limits).price().plus(Price.of(0, flushed));
   }
 
   /** Estimated size of the file that a flush of one table writes, in bytes. */
@@ -122,15 +118,5 @@ public final class FlushPrice {
       LOG.debug("What a flush of {} writes is estimated without samples: {}", table, e.toString());
     }
     return held;
-  }
-
-  /** Expected bytes read by the flush and the compaction. */
-  public long readBytes() {
-    return after.readBytes();
-  }
-
-  /** Expected bytes written by the compaction and the flush. */
-  public long writeBytes() {
-    return flushedBytes + after.writeBytes();
   }
 }

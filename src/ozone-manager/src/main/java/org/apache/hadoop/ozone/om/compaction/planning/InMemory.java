@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
@@ -23,9 +24,9 @@ public final class InMemory {
   private final BucketSpan span;
   private final CountInterval tombstones;
   private final Wait wait;
-  private final FlushPrice price;
+  private final Price price;
 
-  private InMemory(BucketSpan span, CountInterval tombstones, Wait wait, FlushPrice price) {
+  private InMemory(BucketSpan span, CountInterval tombstones, Wait wait, Price price) {
     this.span = span;
     this.tombstones = tombstones;
     this.wait = wait;
@@ -74,7 +75,7 @@ public final class InMemory {
   }
 
   /** The cost of a flush and of compacting the keys after it. */
-  public FlushPrice price() {
+  public Price price() {
     return price;
   }
 

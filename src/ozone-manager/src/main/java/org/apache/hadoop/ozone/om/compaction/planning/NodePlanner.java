@@ -32,6 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -233,7 +234,7 @@ public final class NodePlanner {
   }
 
   /** Predicts the cost of flushing the tables of some keys and of compacting these keys after that. */
-  public FlushPrice priceOfFlush(NodeStatistics statistics, Collection<BucketSpan> keys)
+  public Price priceOfFlush(NodeStatistics statistics, Collection<BucketSpan> keys)
       throws DatabaseUnavailableException {
     return FlushPrice.of(statistics, keys, PlanThresholds.forNamedTargets(config));
   }

@@ -31,12 +31,13 @@ public final class WorthCompacting {
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
   /** The ages of tombstones are looked up for the runs with the most tombstones, at most so many. */
   private static final int MAX_RUNS = 200;
-  /** Time for each of: the search for slow places, counting their tombstones, and opening files to see their age. */
   private static final Duration TIME = Duration.ofSeconds(1);
 
   private final SlowPlaces slowPlaces;
   private final FileAges ages = new FileAges();
   private final Clock clock;
+  /** For each of: the search for slow places, counting their tombstones, and opening files to see their age. */
+  private final Duration time;
   /** Runs whose ages are looked up; 0 if plans measure nothing. */
   private final int maxRuns;
   private volatile long maxAgeMillis;
@@ -46,18 +47,24 @@ public final class WorthCompacting {
    * @param clock      tells the age of tombstones
    */
   public WorthCompacting(SlowPlaces slowPlaces, Clock clock) {
-    this(slowPlaces, clock, MAX_RUNS);
+    this(slowPlaces, clock, TIME);
   }
 
-  private WorthCompacting(SlowPlaces slowPlaces, Clock clock, int maxRuns) {
+  /** @param time for each thing that is measured; what is left then is for the next plan */
+  public WorthCompacting(SlowPlaces slowPlaces, Clock clock, Duration time) {
+    this(slowPlaces, clock, time, MAX_RUNS);
+  }
+
+  private WorthCompacting(SlowPlaces slowPlaces, Clock clock, Duration time, int maxRuns) {
     this.slowPlaces = slowPlaces;
     this.clock = clock;
+    this.time = time;
     this.maxRuns = maxRuns;
   }
 
   /** A rule of minima alone: waits and ages are not measured, so a plan follows from the metadata of files. */
   public static WorthCompacting byMinima() {
-    return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), 0);
+    return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), TIME, 0);
   }
 
   /** Applies settings; possible at any time while the OM runs. */
@@ -88,12 +95,12 @@ public final class WorthCompacting {
       return byMinima(tables);
     }
     Map<String, PlacesOfTable> places = slowPlaces.find(statistics.snapshot(), statistics.tables(),
-        Deadline.within(TIME));
+        Deadline.within(time));
     MeasuredRuns measured = new MeasuredRuns(places, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
-    Deadline forCounts = Deadline.within(TIME);
+    Deadline forCounts = Deadline.within(time);
     for (PlacesOfTable ofTable : places.values()) {
       for (Place place : ofTable.slow()) {
-        if (!forCounts.isOver() && statistics.isMeant(place.keys()) && isInFiles(statistics, place)) {
+        if (statistics.isMeant(place.keys()) && isInFiles(statistics, place, forCounts)) {
           measured.addPlace(place.keys());
         }
       }
@@ -111,11 +118,17 @@ public final class WorthCompacting {
     return measured;
   }
 
-  /** Whether SST files hold enough of the tombstones that a list waits for, so that compacting them helps. */
-  private boolean isInFiles(NodeStatistics statistics, Place place) {
+  /**
+   * Whether SST files hold enough of the tombstones that a list waits for, so that compacting them helps. Taken for
+   * true once the time for counts is over: a range with few tombstones costs little, and a list that is left out goes
+   * on to wait.
+   */
+  private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
+      throws DatabaseUnavailableException {
     SpanStatistics keys = statistics.table(place.table()).of(place.keys());
-    return keys.mostTombstones() > 0 && slowPlaces.tombstonesInFiles(statistics.snapshot(), keys).most()
-        >= slowPlaces.limit().fewDeadEntries();
+    long few = slowPlaces.limit().fewDeadEntries();
+    return keys.mostTombstones() >= few
+        && (forCounts.isOver() || slowPlaces.tombstonesInFiles(statistics.snapshot(), keys).most() >= few);
   }
 
   private void measureRuns(NodeStatistics statistics, Collection<RunTargets> tables, MeasuredRuns measured) {
@@ -129,7 +142,7 @@ public final class WorthCompacting {
       worst.addAll(runs);
     }
     worst.sort(Comparator.comparingLong(SpanStatistics::mostTombstones).reversed());
-    Deadline forFiles = Deadline.within(TIME);
+    Deadline forFiles = Deadline.within(time);
     for (SpanStatistics run : worst.subList(0, Math.min(worst.size(), maxRuns))) {
       ages.oldestMillis(statistics.snapshot().database(), run.files(), forFiles::isOver)
           .ifPresent(millis -> measured.oldest(run, millis));
@@ -141,8 +154,8 @@ public final class WorthCompacting {
    */
   public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
     List<InMemory> found = new ArrayList<>();
-    Deadline deadline = Deadline.within(TIME);
-    Deadline forCounts = Deadline.within(TIME.multipliedBy(2));
+    Deadline deadline = Deadline.within(time);
+    Deadline forCounts = Deadline.within(time.multipliedBy(2));
     for (PlacesOfTable ofTable : slowPlaces.find(statistics.snapshot(), statistics.tables(), deadline).values()) {
       for (Place place : ofTable.slow()) {
         if (!forCounts.isOver() && statistics.snapshot().memtable(place.table()).tombstones() > 0

@@ -55,8 +55,8 @@ final class CompactedStep {
     long wrote = bytes(written);
     if (step.isCascade()) {
       // A step of two compactions: a file that the first wrote and the second read is in neither tree.
-      read = Math.max(read, Math.min(counted.readBytes(), Math.round(step.mostReadBytes())));
-      wrote = Math.max(wrote, Math.min(counted.writtenBytes(), Math.round(step.mostWriteBytes())));
+      read = Math.max(read, Math.min(counted.readBytes(), step.price().mostReadBytes()));
+      wrote = Math.max(wrote, Math.min(counted.writtenBytes(), step.price().mostWriteBytes()));
     }
     return new CompactedStep(read, wrote, Math.max(0, tombstones(gone) - tombstones(written)), written,
         !gone.isEmpty());

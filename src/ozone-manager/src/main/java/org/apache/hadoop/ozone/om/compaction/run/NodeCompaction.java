@@ -210,7 +210,7 @@ public final class NodeCompaction {
     }
 
     private void begin(NodePlan plan) throws DatabaseUnavailableException {
-      tally.planned(plan.ranges().ranges().size(), plan.ranges().readBytes(), plan.ranges().writeBytes());
+      tally.planned(plan.ranges().ranges().size(), plan.ranges().price());
       Set<SstFile> files = new HashSet<>();
       plan.ranges().ranges().forEach(range -> {
         files.addAll(range.files());
@@ -232,9 +232,9 @@ public final class NodeCompaction {
       leftBusy = 0;
       while (!queue.isEmpty()) {
         PlannedRange range = queue.remove();
-        if (range.cost().writeBytes() > attempt.bytesLeft()) {
+        if (range.cost().budgetBytes() > attempt.bytesLeft()) {
           queue.addFirst(range);
-          return Optional.of(leave(queue, plan, range.cost().writeBytes()));
+          return Optional.of(leave(queue, plan, range.cost().budgetBytes()));
         }
         tally.begins(range);
         attempt.publish();
@@ -259,11 +259,11 @@ public final class NodeCompaction {
         unreachableInMemory += result.unreachableInMemory();
         unreachableBelow += result.unreachableBelow();
         if (result.isUnreadable()) {
-          tally.unreadable(range.cost().readBytes(), range.cost().writeBytes());
+          tally.unreadable(range.cost().price());
         } else if (result.hasRewritten() || putOff.contains(range)) {
-          tally.done(range.cost().readBytes(), range.cost().writeBytes());
+          tally.done(range.cost().price());
         } else {
-          tally.dropped(range.cost().readBytes(), range.cost().writeBytes());
+          tally.dropped(range.cost().price());
         }
         attempt.publish();
       }
@@ -273,7 +273,7 @@ public final class NodeCompaction {
     /**
      * Leaves the given ranges because of the write budget, and counts those that the plan itself left for it.
      *
-     * @param writeBytes predicted bytes of the first range
+     * @param writeBytes bytes that the first range needs
      */
     private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
       tally.leftOut(ranges.size());

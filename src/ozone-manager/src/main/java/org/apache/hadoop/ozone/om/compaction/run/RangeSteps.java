@@ -207,7 +207,7 @@ final class RangeSteps {
     /** Returns whether the tree is still fresh: the gate did not wait and no file had to be read. */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-      long most = Math.round(prepared.step.mostWriteBytes());
+      long most = prepared.step.price().mostWriteBytes();
       if (most > attempt.bytesLeft()) {
         result.beyondTotal(most);
         return false;
@@ -277,7 +277,7 @@ final class RangeSteps {
 
     private void take(Prepared prepared) throws DatabaseUnavailableException, TurnEndedException {
       FileStep step = prepared.step;
-      long reads = Math.round(step.readBytes());
+      long reads = step.price().readBytes();
       if (reads > maxBytes) {
         attempt.tally().largeStep(reads);
         attempt.publish();
@@ -290,7 +290,7 @@ final class RangeSteps {
       attempt.wrote(done.writtenBytes() + counted.flushedBytes(), began);
       result.compacted(done);
       LOG.debug("{} of {}: {}; read {} of {} predicted bytes, wrote {} of at most {}", prepared.range, table, step,
-          done.readBytes(), Math.round(step.readBytes()), done.writtenBytes(), Math.round(step.mostWriteBytes()));
+          done.readBytes(), reads, done.writtenBytes(), step.price().mostWriteBytes());
       boolean mayGo = done.tombstonesRemoved() > 0 || !step.isRewrite();
       done.written().forEach(file -> {
         if (mayGo) {

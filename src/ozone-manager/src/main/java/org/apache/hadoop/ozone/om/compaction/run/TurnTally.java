@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -39,25 +40,25 @@ final class TurnTally {
   }
 
   /** Books the work since the last booking with its predicted bytes. */
-  private void book(long predictedReadBytes, long predictedWriteBytes) {
-    finishedReadBytes += predictedReadBytes;
-    finishedWriteBytes += predictedWriteBytes;
+  private void book(Price price) {
+    finishedReadBytes += price.readBytes();
+    finishedWriteBytes += price.writeBytes();
     bookedReadBytes = figures.getReadBytes();
     bookedWriteBytes = figures.getWriteBytes();
   }
 
   /** Books the work since the last booking with its actual bytes, as its prediction is gone. */
   private void bookActual() {
-    book(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes);
+    book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
   }
 
   /** A plan was made. It replaces the rest of an earlier plan and a range that was begun. */
-  void planned(int ranges, long readBytes, long writeBytes) {
+  void planned(int ranges, Price price) {
     bookActual();
     figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped()
         + figures.getRangesUnreadable() + ranges)
-        .setPredictedReadBytes(finishedReadBytes + readBytes)
-        .setPredictedWriteBytes(finishedWriteBytes + writeBytes);
+        .setPredictedReadBytes(finishedReadBytes + price.readBytes())
+        .setPredictedWriteBytes(finishedWriteBytes + price.writeBytes());
   }
 
   /** A range of the plan begins. */
@@ -67,26 +68,26 @@ final class TurnTally {
   }
 
   /** A range of the plan is done. */
-  void done(long readBytes, long writeBytes) {
+  void done(Price price) {
     figures.clearRange().setRangesDone(figures.getRangesDone() + 1);
-    book(readBytes, writeBytes);
+    book(price);
   }
 
   /** A range of the plan was no longer worth compacting; its prediction is subtracted. */
-  void dropped(long readBytes, long writeBytes) {
+  void dropped(Price price) {
     figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1)
-        .setPredictedReadBytes(figures.getPredictedReadBytes() - readBytes)
-        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - writeBytes);
+        .setPredictedReadBytes(figures.getPredictedReadBytes() - price.readBytes())
+        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - price.writeBytes());
   }
 
   /** A range of the plan, or a part of it, was left because of a file that cannot be read. */
-  void unreadable(long readBytes, long writeBytes) {
+  void unreadable(Price price) {
     long read = figures.getReadBytes() - bookedReadBytes;
     long written = figures.getWriteBytes() - bookedWriteBytes;
     bookActual();
     figures.clearRange().setRangesUnreadable(figures.getRangesUnreadable() + 1)
-        .setPredictedReadBytes(figures.getPredictedReadBytes() - readBytes + read)
-        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - writeBytes + written);
+        .setPredictedReadBytes(figures.getPredictedReadBytes() - price.readBytes() + read)
+        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - price.writeBytes() + written);
   }
 
   /** Ranges of the plan are left out, the first of them possibly half done. */

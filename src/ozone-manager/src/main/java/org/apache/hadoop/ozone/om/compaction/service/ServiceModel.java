@@ -162,7 +162,8 @@ final class ServiceModel {
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
         .seek(ModelMapper.seek(measured.slowest(range.target().span())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
-        .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
+        .predictedReadBytes(range.cost().price().readBytes())
+        .predictedWriteBytes(range.cost().price().writeBytes()).choice(choice)
         .message(why(measured, range.target(), range.cost().tombstonesRemoved())
             + whyNotChosen(choice, range.cost().budgetBytes(), spent));
   }

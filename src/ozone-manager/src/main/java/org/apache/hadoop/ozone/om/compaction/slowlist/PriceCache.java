@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.slowlist;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
@@ -20,25 +20,6 @@ public final class PriceCache {
   private final Map<String, TableStatistics> tables = new HashMap<>();
   private final Map<List<BucketSpan>, Price> prices = new HashMap<>();
 
-  /** The bytes that a remedy reads and writes. */
-  static final class Price {
-    private final long readBytes;
-    private final long writeBytes;
-
-    Price(long readBytes, long writeBytes) {
-      this.readBytes = readBytes;
-      this.writeBytes = writeBytes;
-    }
-
-    long readBytes() {
-      return readBytes;
-    }
-
-    long writeBytes() {
-      return writeBytes;
-    }
-  }
-
   /** The price of compacting some keys; null if it has not been computed for these files. */
   synchronized Price known(NodeStatistics statistics, List<BucketSpan> keys) {
     for (String table : statistics.tables()) {
@@ -50,14 +31,10 @@ public final class PriceCache {
     return prices.get(keys);
   }
 
-  Price remember(NodeStatistics statistics, List<BucketSpan> keys, CompactionPlan plan) {
-    Price price = new Price(plan.readBytes(), plan.writeBytes());
-    synchronized (this) {
-      if (statistics.tables().stream().allMatch(table -> tables.get(table) == statistics.table(table))
-          && prices.size() < MAX_PRICES) {
-        prices.put(keys, price);
-      }
+  synchronized void remember(NodeStatistics statistics, List<BucketSpan> keys, Price price) {
+    if (statistics.tables().stream().allMatch(table -> tables.get(table) == statistics.table(table))
+        && prices.size() < MAX_PRICES) {
+      prices.put(keys, price);
     }
-    return price;
   }
 }

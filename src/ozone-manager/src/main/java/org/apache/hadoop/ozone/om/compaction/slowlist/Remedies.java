@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planning.FlushPrice;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
@@ -58,7 +58,7 @@ public final class Remedies {
     if (bucket != null) {
       remedy.volume(bucket.volume()).bucket(bucket.bucket());
     }
-    PriceCache.Price price = price(bucket == null ? Collections.singletonList(passed.keys())
+    Price price = price(bucket == null ? Collections.singletonList(passed.keys())
         : spans(bucket), passed.waitForMemory());
     return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
@@ -96,17 +96,18 @@ public final class Remedies {
         .collect(Collectors.toList());
   }
 
-  /** The price of compacting some keys; null where there is no time left to compute it. */
-  private PriceCache.Price price(List<BucketSpan> keys, boolean flush) throws DatabaseUnavailableException {
-    PriceCache.Price known = prices.known(statistics, keys);
+  /** Null where the time is over. */
+  private Price price(List<BucketSpan> keys, boolean flush) throws DatabaseUnavailableException {
+    Price known = prices.known(statistics, keys);
     if (known != null || anyPriced && System.nanoTime() - until >= 0) {
       return known;
     }
     anyPriced = true;
     if (flush) {
-      FlushPrice price = planner.priceOfFlush(statistics, keys);
-      return new PriceCache.Price(price.readBytes(), price.writeBytes());
+      return planner.priceOfFlush(statistics, keys);
     }
-    return prices.remember(statistics, keys, planner.planNamed(statistics, keys));
+    Price price = planner.planNamed(statistics, keys).price();
+    prices.remember(statistics, keys, price);
+    return price;
   }
 }

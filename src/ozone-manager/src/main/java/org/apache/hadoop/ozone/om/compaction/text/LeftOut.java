@@ -66,9 +66,9 @@ public final class LeftOut {
 
   private static String reason(BudgetExceeded budget, long totalBytes) {
     return budget.nextBytes() > totalBytes
-        ? "the next range alone would write " + ValueFormat.bytes(budget.nextBytes()) + ", more than the budget of "
+        ? "the next range alone may write " + ValueFormat.bytes(budget.nextBytes()) + ", more than the budget of "
             + ValueFormat.bytes(totalBytes) + "; raise the budget, or make ranges smaller where they hold several files"
         : "of the budget of " + ValueFormat.bytes(totalBytes) + " on an OM " + ValueFormat.bytes(budget.leftBytes())
-            + " are left, and the next range would write " + ValueFormat.bytes(budget.nextBytes());
+            + " are left, and the next range may write " + ValueFormat.bytes(budget.nextBytes());
   }
 }

@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -50,13 +51,14 @@ public final class PlanModel {
     SpanStatistics counted = table.of(BucketSpan.unattributed(range.table(), range.range()));
     BucketsOfRange buckets = BucketsOfRange.of(table, range.range());
     boolean named = span.isAttributed();
+    Price price = range.cost().price();
     return new Range().nodeId(nodeId).rank(range.rank()).table(range.table())
         .volume(named ? span.volume() : buckets.volume()).bucket(named ? span.bucket() : buckets.bucket())
         .begin(ModelMapper.key(range.range().begin(), names)).end(ModelMapper.key(range.range().lastKey(), names))
         .files(range.files().size()).entries(count(counted.entries()))
         .tombstones(count(range.cost().tombstonesRemoved()))
-        .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
-        .predictedWrite(count(range.cost().writeInterval()))
+        .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
+        .predictedWrite(count(price.writeInterval()))
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(0L)
         .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
@@ -64,9 +66,10 @@ public final class PlanModel {
 
   /** The totals of a whole plan. */
   public PlanTotals totals(CompactionPlan plan) {
+    Price price = plan.price();
     return new PlanTotals().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
-        .predictedReadBytes(plan.readBytes()).predictedWriteBytes(plan.writeBytes())
-        .predictedWrite(count(plan.writeInterval())).collateralBytes(plan.collateralBytes())
+        .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
+        .predictedWrite(count(price.writeInterval())).collateralBytes(plan.collateralBytes())
         .snapshotRetainedBytes(0L);
   }
 
@@ -79,11 +82,12 @@ public final class PlanModel {
     SpanStatistics counted = left.target();
     BucketSpan span = counted.span();
     KeyRange keys = left.keys();
+    Price price = costs == null ? null : Price.sum(costs.stream().map(RangeCost::price));
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .begin(ModelMapper.key(keys.begin(), names)).end(ModelMapper.key(keys.lastKey(), names))
         .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted))
         .reason(left.reason().name()).message(LeftOut.sentence(left))
-        .predictedReadBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::readBytes).sum())
-        .predictedWriteBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::writeBytes).sum());
+        .predictedReadBytes(price == null ? null : price.readBytes())
+        .predictedWriteBytes(price == null ? null : price.writeBytes());
   }
 }

@@ -99,7 +99,7 @@ class TreeOfTableTest {
   /** Without what samples of files tell the OM besides. */
   private static List<Object> told(PlannedRange range) {
     return List.of(range.rank(), range.table(), range.range().toString(), range.files(),
-        range.cost().tombstonesRemoved(), range.cost().readBytes());
+        range.cost().tombstonesRemoved(), range.cost().price().readBytes());
   }
 
   @Test

@@ -92,16 +92,16 @@ class PredictionTest {
       Traffic counted = table.db.traffic(LivedTable.TABLE).since(before);
       TurnFigures figures = ring.last();
 
-      double predicted = plan.readBytes() + plan.writeBytes();
+      double predicted = plan.price().readBytes() + plan.price().writeBytes();
       double actual = figures.getReadBytes() + figures.getWriteBytes();
       double off = (predicted - actual) / Math.max(1, actual);
       System.out.printf(Locale.ROOT, "%-48s %d ranges, read %,d (%,d predicted), written %,d (%,d, at most %,d),"
-          + " off %+.0f %%; %s; %s%n", name, plan.ranges().size(), figures.getReadBytes(), plan.readBytes(),
-          figures.getWriteBytes(), plan.writeBytes(), plan.writeInterval().most(), 100 * off, counted,
+          + " off %+.0f %%; %s; %s%n", name, plan.ranges().size(), figures.getReadBytes(), plan.price().readBytes(),
+          figures.getWriteBytes(), plan.price().writeBytes(), plan.price().writeInterval().most(), 100 * off, counted,
           outcome.getMessage());
       assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
       assertThat(figures.getWriteBytes()).as("bound of " + name)
-          .isLessThanOrEqualTo(plan.writeInterval().most() * 102 / 100 + 50_000);
+          .isLessThanOrEqualTo(plan.price().writeInterval().most() * 102 / 100 + 50_000);
       if (plan.ranges().stream().allMatch(range -> range.cost().levelZeroBytes() == 0)) {
         assertThat(Math.abs(off)).as("prediction of " + name).isLessThanOrEqualTo(NEAR);
       }

@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -182,21 +183,23 @@ class StepsInMotionTest {
       }
       FileStep named = new FileSteps(new Levels(tree, file -> null))
           .named(range.level(), range.deepest(), range.keys());
+      Price price = named.price();
       Traffic counted = new RangeCompactor(database)
           .compact(LivedTable.TABLE, range.keys(), RangeCompactor.lowest(named));
       assertThat(counted.readBytes()).as("%s by %s", named, range)
-          .isLessThanOrEqualTo((long) named.mostReadBytes() + 4_096);
+          .isLessThanOrEqualTo(price.mostReadBytes() + 4_096);
       assertThat(counted.writtenBytes()).as("%s by %s", named, range)
-          .isLessThanOrEqualTo((long) named.mostWriteBytes() + 4_096);
-      bounds.add(named.mostWriteBytes() / Math.max(1, counted.writtenBytes()));
+          .isLessThanOrEqualTo(price.mostWriteBytes() + 4_096);
+      bounds.add((double) price.mostWriteBytes() / Math.max(1, counted.writtenBytes()));
       if (named.isCascade()) {
-        cascades.add((named.readBytes() + named.writeBytes()) / (counted.readBytes() + counted.writtenBytes()) - 1);
+        cascades.add((double) (price.readBytes() + price.writeBytes())
+            / (counted.readBytes() + counted.writtenBytes()) - 1);
       } else {
         assertThat(counted.readBytes()).as("%s by %s", named, range)
-            .isBetween((long) named.readBytes() - 4_096, (long) named.readBytes() + 4_096);
+            .isBetween(price.readBytes() - 4_096, price.readBytes() + 4_096);
         if (counted.readBytes() > 0) {
           double actual = counted.readBytes() + counted.writtenBytes();
-          off.add((named.readBytes() + named.writeBytes() - actual) / actual);
+          off.add((price.readBytes() + price.writeBytes() - actual) / actual);
         }
       }
     }

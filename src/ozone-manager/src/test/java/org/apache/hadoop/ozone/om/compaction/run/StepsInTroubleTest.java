@@ -225,7 +225,8 @@ class StepsInTroubleTest extends OneNode {
     db.putAll(TABLE, a, 500, 1_000);
     db.flush(TABLE);
     JobSpec job = job("b").build();
-    long most = planner().plan(job.getTargets(), job.getThresholds(), Precision.EXACT).ranges().writeInterval().most();
+    long most = planner().plan(job.getTargets(), job.getThresholds(), Precision.EXACT).ranges().price()
+        .mostWriteBytes();
 
     assertSucceeded(run(job));
 

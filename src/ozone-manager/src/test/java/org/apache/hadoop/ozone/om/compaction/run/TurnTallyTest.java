@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class TurnTallyTest {
 
   @Test
   void predictionAfterRestartCountsFinishedWorkOnce() {
-    tally.planned(2, 500, 250);
+    tally.planned(2, Price.of(500, 250));
 
     assertThat(tally.figures().getPredictedReadBytes()).isEqualTo(400 + 500);
     assertThat(tally.figures().getPredictedWriteBytes()).isEqualTo(300 + 250);
@@ -61,11 +62,11 @@ class TurnTallyTest {
   @Test
   void newPlanKeepsPredictionsOfDoneRangesAndBytesOfTheBegunOne() {
     TurnTally turn = new TurnTally(TurnFigures.getDefaultInstance());
-    turn.planned(2, 500, 250);
+    turn.planned(2, Price.of(500, 250));
     turn.compacted(new CompactedStep(90, 80, 0, List.of(), true), 0);
-    turn.done(100, 70);
+    turn.done(Price.of(100, 70));
     turn.compacted(new CompactedStep(40, 30, 0, List.of(), true), 0);
-    turn.planned(1, 360, 150);
+    turn.planned(1, Price.of(360, 150));
 
     assertThat(turn.figures().getPredictedReadBytes()).isEqualTo(100 + 40 + 360);
     assertThat(turn.figures().getPredictedWriteBytes()).isEqualTo(70 + 30 + 150);
@@ -74,7 +75,7 @@ class TurnTallyTest {
   @Test
   void predictionOfAHalfDoneRangeIsWhatItHasWritten() {
     TurnTally turn = new TurnTally(TurnFigures.getDefaultInstance());
-    turn.planned(2, 500, 250);
+    turn.planned(2, Price.of(500, 250));
     turn.compacted(new CompactedStep(40, 30, 0, List.of(), true), 0);
     turn.leftOut(2);
 

@@ -206,7 +206,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     RangeCost cost = planner.plan(bucket("staging"), Thresholds.getDefaultInstance(), Precision.EXACT).ranges().ranges()
         .get(0).cost();
     long share = (cost.budgetBytes() - 1) / 3 * 3;
-    assertThat(share).as("%s", cost).isGreaterThan(cost.writeBytes());
+    assertThat(share).as("%s", cost).isGreaterThan(cost.price().writeBytes());
     service.reconfigure(PREFIX + "daily.bytes", share / 3 * 4 + "B");
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.TOO_DEAR));

@@ -49,10 +49,10 @@ class LeftOutTest {
       20 | 2 | 2  | 0.3 | 100  | 9999 | At most 0.1000 of its entries are tombstones, the minimum is 0.3000.
       20 | 0 | 1  | 0.3 | 100  | 9999 | None of its 1 SST files holds a tombstone.
       20 | 9 | 1  | 0.3 | 1    | 9999 | The best 1 ranges were asked for, and this is not one of them.
-      20 | 9 | 1  | 0.3 | 100  | 100  | It is left for another job: the next range alone would write 110 B, more than \
+      20 | 9 | 1  | 0.3 | 100  | 100  | It is left for another job: the next range alone may write 4.2 KB, more than \
       the budget of 100 B; raise the budget, or make ranges smaller where they hold several files.
-      20 | 9 | 1  | 0.3 | 100  | 120  | It is left for another job: of the budget of 120 B on an OM 10 B are left, and \
-      the next range would write 110 B.
+      20 | 9 | 1  | 0.3 | 100  | 4350 | It is left for another job: of the budget of 4.2 KB on an OM 4.1 KB are left, \
+      and the next range may write 4.2 KB.
       """)
   void reasonsHaveTheirFigures(long entries, long tombstones, long minTombstones, double minRatio, int top,
       long totalBytes, String sentence) {

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.run.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planning.FlushPrice;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -34,7 +34,7 @@ class FlushPriceTest extends OneNode {
       db.put(TABLE, OpenOmDb.key(c, 3 * row), VALUE_BYTES);
     }
     NodePlanner planner = planner();
-    FlushPrice price = planner.priceOfFlush(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA),
+    Price price = planner.priceOfFlush(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA),
         List.of(BucketSpan.below(TABLE, OpenOmDb.VOLUME, "b", b)));
 
     assertSucceeded(run(job("b").setFlush(true).build()));

@@ -45,9 +45,9 @@ class SmallBucketsTest extends OneNode {
 
     assertThat(db.tombstones(TABLE)).isZero();
     long actual = ring.last().getReadBytes() + ring.last().getWriteBytes();
-    long predicted = plan.readBytes() + plan.writeBytes();
+    long predicted = plan.price().readBytes() + plan.price().writeBytes();
     assertThat(actual).isPositive()
         .isBetween((long) (predicted * (1 - NEAR)), (long) (predicted * (1 + NEAR)));
-    assertThat(ring.last().getWriteBytes()).isLessThanOrEqualTo(plan.writeInterval().most());
+    assertThat(ring.last().getWriteBytes()).isLessThanOrEqualTo(plan.price().writeInterval().most());
   }
 }

@@ -27,7 +27,7 @@ class TurnBudgetTest extends OneNode {
     JobSpec both = twoRanges().build();
     assertThat(run(writing(both, 1))).returns(TurnState.TURN_SUCCEEDED, TurnOutcome::getState)
         .extracting(TurnOutcome::getMessage).asString()
-        .startsWith("2 ranges left for another job: the next range alone would write ")
+        .startsWith("2 ranges left for another job: the next range alone may write ")
         .contains(", more than the budget of 1 B; raise the budget, or make ranges smaller where");
     assertThat(ring.last().getRangesTotal()).isZero();
     assertThat(ring.last().getWriteBytes()).isZero();
@@ -48,7 +48,7 @@ class TurnBudgetTest extends OneNode {
     JobSpec both = twoRanges().build();
     RangeCost cost = planner().plan(both.getTargets(), both.getThresholds(), Precision.EXACT).ranges().ranges().get(0)
         .cost();
-    assertThat(cost.budgetBytes()).as("%s", cost).isGreaterThan(cost.writeBytes());
+    assertThat(cost.budgetBytes()).as("%s", cost).isGreaterThan(cost.price().writeBytes());
     run(writing(both, cost.budgetBytes() - 1));
     assertThat(ring.last().getWriteBytes()).isZero();
     run(writing(both, cost.budgetBytes()));
@@ -58,9 +58,9 @@ class TurnBudgetTest extends OneNode {
   @Test
   void bytesOfEarlierAttemptsCount() throws Exception {
     JobSpec both = twoRanges().build();
-    long all = predicted(both);
-    ring.remembers(TurnFigures.newBuilder().setAttempts(1).setWriteBytes(all + 5).build());
-    assertLeft(run(writing(both, all + 5)), 2, all + 5);
+    long enough = mostWritten(both);
+    ring.remembers(TurnFigures.newBuilder().setAttempts(1).setWriteBytes(enough).build());
+    assertLeft(run(writing(both, enough)), 2, enough);
     assertThat(ring.last().getRangesDone()).isZero();
   }
 
@@ -144,7 +144,7 @@ class TurnBudgetTest extends OneNode {
   }
 
   private long mostWritten(JobSpec job) throws Exception {
-    return planner().plan(job.getTargets(), job.getThresholds(), Precision.EXACT).ranges().writeInterval().most();
+    return planner().plan(job.getTargets(), job.getThresholds(), Precision.EXACT).ranges().price().mostWriteBytes();
   }
 
   /** Predicted bytes of a job, from a run that is cancelled before its first range. */

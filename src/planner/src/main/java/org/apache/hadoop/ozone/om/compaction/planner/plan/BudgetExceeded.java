@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
-/**
- * Tells which ranges a plan leaves out because its total write budget is used up: the next range would write more than
- * is left. Immutable.
- */
+/** Ranges left because the next one may write more than is left of the total write budget. Immutable. */
 public final class BudgetExceeded {
   private final long ranges;
   private final long leftBytes;
@@ -13,7 +10,7 @@ public final class BudgetExceeded {
   /**
    * @param ranges    number of ranges left out
    * @param leftBytes remaining budget
-   * @param nextBytes predicted bytes of the first of these ranges; more than {@code leftBytes}
+   * @param nextBytes bytes that the first of them needs; more than {@code leftBytes}
    */
   public BudgetExceeded(long ranges, long leftBytes, long nextBytes) {
     this.ranges = ranges;
@@ -30,7 +27,7 @@ public final class BudgetExceeded {
     return leftBytes;
   }
 
-  /** Predicted bytes of the first range left out. */
+  /** Bytes that the first of the ranges needs, see {@link RangeCost#budgetBytes}. */
   public long nextBytes() {
     return nextBytes;
   }

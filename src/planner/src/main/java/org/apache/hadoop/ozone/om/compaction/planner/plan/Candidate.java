@@ -138,7 +138,7 @@ final class Candidate {
     dismissAsCovered();
     return new PlannedRange(rank, target, piece.range, piece.files, cost,
         piece.isOver(limits, target.table().byKey())
-            || cost.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
+            || cost.price().readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
   /** Leaves the range out because none of its steps can be taken. */

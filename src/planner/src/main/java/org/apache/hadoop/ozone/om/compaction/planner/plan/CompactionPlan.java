@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableFiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
@@ -105,26 +105,13 @@ public final class CompactionPlan {
 
   /** Bounds of the tombstones that all ranges together remove. */
   public CountInterval tombstonesRemoved() {
-    return sum(RangeCost::tombstonesRemoved);
+    return ranges.stream().map(range -> range.cost().tombstonesRemoved())
+        .reduce(new CountInterval(0, 0), CountInterval::plus);
   }
 
-  /** Predicted bytes that all ranges read. */
-  public long readBytes() {
-    return ranges.stream().mapToLong(range -> range.cost().readBytes()).sum();
-  }
-
-  /** Predicted bytes that all ranges write. */
-  public long writeBytes() {
-    return ranges.stream().mapToLong(range -> range.cost().writeBytes()).sum();
-  }
-
-  /** Bounds of the bytes that all ranges write. */
-  public CountInterval writeInterval() {
-    return sum(RangeCost::writeInterval);
-  }
-
-  private CountInterval sum(Function<RangeCost, CountInterval> count) {
-    return ranges.stream().map(PlannedRange::cost).map(count).reduce(new CountInterval(0, 0), CountInterval::plus);
+  /** What all ranges are expected to read and write. */
+  public Price price() {
+    return Price.sum(ranges.stream().map(range -> range.cost().price()));
   }
 
   /** Predicted bytes that all ranges read outside of their own keys, as files are compacted whole. */

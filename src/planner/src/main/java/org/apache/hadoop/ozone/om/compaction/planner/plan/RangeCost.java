@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Merge;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -23,11 +24,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * it. Immutable.
  */
 public final class RangeCost {
-  private final long readBytes;
+  private final Price price;
   private final long levelZeroBytes;
-  private final long writeBytes;
   private final long budgetBytes;
-  private final CountInterval writeInterval;
   private final long collateralBytes;
   private final double removed;
   private final CountInterval tombstonesRemoved;
@@ -35,16 +34,15 @@ public final class RangeCost {
 
   private RangeCost(LsmTable table, KeyRange range, KeyRange span, List<FileStep> steps, List<SstFile> files,
       long certain) {
-    readBytes = Math.round(steps.stream().mapToDouble(FileStep::readBytes).sum());
+    Price expected = Price.sum(steps.stream().map(FileStep::price));
+    price = expected.within(expected.mostReadBytes(),
+        steps.stream().filter(FileStep::isOfLiveFiles).mapToDouble(step -> step.price().writeInterval().least()).sum(),
+        mostWriteBytes(table, span, steps));
     levelZeroBytes = Math.round(steps.stream().flatMap(step -> step.merges().stream())
         .filter(merge -> merge.inputLevel() == 0).mapToDouble(Merge::readBytes).sum());
-    writeBytes = Math.round(steps.stream().mapToDouble(FileStep::writeBytes).sum());
     FileStep first = steps.get(0);
-    budgetBytes = first.isOfLiveFiles() ? Math.max(writeBytes, Math.round(first.mostWriteBytes())) : writeBytes;
-    long leastWritten = Math.round(steps.stream().filter(FileStep::isOfLiveFiles)
-        .mapToDouble(FileStep::leastWriteBytes).sum());
-    writeInterval = new CountInterval(Math.min(writeBytes, leastWritten),
-        Math.max(writeBytes, mostWriteBytes(table, span, steps)));
+    budgetBytes = first.isOfLiveFiles() ? Math.max(price.writeBytes(), first.price().mostWriteBytes())
+        : price.writeBytes();
     collateralBytes = Math.round(steps.stream().flatMap(step -> step.merges().stream())
         .filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
         .mapToDouble(file -> file.bytes() * file.shareOutside(range)).sum());
@@ -88,12 +86,12 @@ public final class RangeCost {
    * If a step takes a file that an earlier one writes, that file's last key is unknown: it may overlap anything below
    * the span, and as much beside it as one compaction may take.
    */
-  private static long mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
+  private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;
     Set<Integer> outputs = new LinkedHashSet<>();
     for (FileStep step : steps) {
       if (step.isOfLiveFiles()) {
-        most += step.mostWriteBytes();
+        most += step.price().mostWriteBytes();
       } else {
         most += step.files().stream().mapToDouble(TreeFile::bytes).sum();
         step.merges().forEach(merge -> outputs.add(merge.outputLevel()));
@@ -113,25 +111,20 @@ public final class RangeCost {
       }
       most += inSpan + Math.min(beside, 2.0 * table.settings().maxCompactionBytes());
     }
-    return Math.round(most);
+    return most;
   }
 
-  /** Bytes of SST files read; a file counts as often as it is read. */
-  public long readBytes() {
-    return readBytes;
+  /** What the range is expected to read and write. */
+  public Price price() {
+    return price;
   }
 
   /**
-   * Part of {@link #readBytes} that merges level 0 with the base level below it. RocksDB does that in one compaction,
+   * The part of what is read that merges level 0 with the base level below it. RocksDB does that in one compaction,
    * which no limit makes smaller. 0 if no file of level 0 overlaps the range when its turn comes.
    */
   public long levelZeroBytes() {
     return levelZeroBytes;
-  }
-
-  /** Expected bytes of SST files written. */
-  public long writeBytes() {
-    return writeBytes;
   }
 
   /**
@@ -143,15 +136,7 @@ public final class RangeCost {
   }
 
   /**
-   * Bounds of the bytes written. Narrow if every step takes existing files and {@code LiveKeys} tell which of their
-   * puts are hidden; wide if a step takes a file that an earlier step writes, whose last key is not known.
-   */
-  public CountInterval writeInterval() {
-    return writeInterval;
-  }
-
-  /**
-   * Part of {@link #readBytes} outside the range, read because files are compacted whole. Exact for files with a
+   * The part of what is read outside the range, read because files are compacted whole. Exact for files with a
    * profile, otherwise half of a file that crosses an end of the range.
    */
   public long collateralBytes() {
@@ -176,7 +161,7 @@ public final class RangeCost {
    * which then pays for merging files that lie above both.
    */
   public double removedPerByte() {
-    return removed / Math.max(1, readBytes + writeBytes);
+    return removed / Math.max(1, price.readBytes() + price.writeBytes());
   }
 
   /**
@@ -189,7 +174,7 @@ public final class RangeCost {
 
   @Override
   public String toString() {
-    return "reads " + readBytes + ", writes " + writeBytes + ", collateral " + collateralBytes + " bytes, removes "
-        + tombstonesRemoved + " tombstones";
+    return "reads " + price.readBytes() + ", writes " + price.writeBytes() + ", collateral " + collateralBytes
+        + " bytes, removes " + tombstonesRemoved + " tombstones";
   }
 }

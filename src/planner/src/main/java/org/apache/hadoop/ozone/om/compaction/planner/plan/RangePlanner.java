@@ -145,8 +145,8 @@ public final class RangePlanner {
       Levels after = new Levels(siblings.tree());
       RangeCost cost = best.cost(after);
       corrupt.addAll(best.corrupt());
-      if (cost != null && cost.writeBytes() > bytesLeft) {
-        beyondTotal = Optional.of(new BudgetExceeded(queue.size(), bytesLeft, cost.writeBytes()));
+      if (cost != null && cost.budgetBytes() > bytesLeft) {
+        beyondTotal = Optional.of(new BudgetExceeded(queue.size(), bytesLeft, cost.budgetBytes()));
         queue.forEach(candidate -> candidate.dismiss(Rejection.beyond(beyondTotal.get())));
         return;
       }
@@ -159,7 +159,7 @@ public final class RangePlanner {
       } else {
         planned.add(best.planned(planned.size() + 1, cost, limits));
         siblings.compacted(after);
-        bytesLeft -= cost.writeBytes();
+        bytesLeft -= cost.price().writeBytes();
       }
     }
     queue.forEach(candidate -> candidate.dismiss(Rejection.of(RejectionReason.BEYOND_TOP)));

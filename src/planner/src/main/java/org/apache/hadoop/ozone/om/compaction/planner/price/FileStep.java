@@ -16,8 +16,7 @@ public final class FileStep {
   private final int level;
   private final List<TreeFile> files;
   private final List<Merge> merges;
-  private final double writeBytes;
-  private final double leastWriteBytes;
+  private final Price price;
   private final double tombstonesRemoved;
   private final StepBound bound;
 
@@ -28,8 +27,10 @@ public final class FileStep {
     this.bound = bound;
     this.merges = Collections.unmodifiableList(
         estimates.stream().map(MergeEstimate::merge).collect(Collectors.toList()));
-    this.writeBytes = estimates.stream().mapToDouble(MergeEstimate::writeBytes).sum();
-    this.leastWriteBytes = estimates.stream().mapToDouble(MergeEstimate::leastWriteBytes).sum();
+    this.price = Price.of(merges.stream().mapToDouble(Merge::readBytes).sum(),
+        estimates.stream().mapToDouble(MergeEstimate::writeBytes).sum())
+        .within(bound.readBytes(), estimates.stream().mapToDouble(MergeEstimate::leastWriteBytes).sum(),
+            bound.writeBytes());
     this.tombstonesRemoved = estimates.stream().mapToDouble(MergeEstimate::tombstonesRemoved).sum();
   }
 
@@ -85,29 +86,9 @@ public final class FileStep {
         .filter(TreeFile::isLive).map(TreeFile::live).distinct().collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** Expected bytes read. */
-  public double readBytes() {
-    return merges.stream().mapToDouble(Merge::readBytes).sum();
-  }
-
-  /** Upper bound of bytes read. */
-  public double mostReadBytes() {
-    return bound.readBytes();
-  }
-
-  /** Expected bytes written. */
-  public double writeBytes() {
-    return writeBytes;
-  }
-
-  /** Lower bound of bytes written, as far as samples tell. */
-  public double leastWriteBytes() {
-    return leastWriteBytes;
-  }
-
-  /** Upper bound of bytes written: the required disk space and write budget. */
-  public double mostWriteBytes() {
-    return bound.writeBytes();
+  /** What the step is expected to read and write, and bounds, of which the lower one is of samples. */
+  public Price price() {
+    return price;
   }
 
   /** Expected number of tombstones removed. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -38,8 +39,8 @@ class CostsOfRejectedRangesTest {
   }
 
   private static String text(List<RangeCost> costs) {
-    return costs.stream().mapToLong(RangeCost::readBytes).sum() + " "
-        + costs.stream().mapToLong(RangeCost::writeBytes).sum();
+    Price price = Price.sum(costs.stream().map(RangeCost::price));
+    return price.readBytes() + " " + price.writeBytes();
   }
 
   @Test

@@ -81,7 +81,7 @@ class PlanPropertiesTest {
       Set<SstFile> drawn = drawn(statistics, range.files());
       boolean over = drawn.stream().mapToLong(SstFile::entries).sum() > maxEntries
           || drawn.stream().mapToLong(SstFile::sizeBytes).sum() > maxBytes;
-      boolean readsMore = range.cost().readBytes() - range.cost().levelZeroBytes() > maxBytes;
+      boolean readsMore = range.cost().price().readBytes() - range.cost().levelZeroBytes() > maxBytes;
       assertThat(range.isOversized()).isEqualTo(over || readsMore);
       if (over) {
         assertThat(cuts(range)).as("cuts of an oversized range").allSatisfy(
@@ -148,9 +148,9 @@ class PlanPropertiesTest {
       PlannedRange range = plan.ranges().get(i);
       RangeCost cost = range.cost();
       assertThat(range.rank()).isEqualTo(i + 1);
-      assertThat(cost.readBytes()).isPositive();
-      assertThat(cost.writeBytes()).isBetween(0L, cost.readBytes() + 1);
-      assertThat(cost.collateralBytes()).isBetween(0L, cost.readBytes());
+      assertThat(cost.price().readBytes()).isPositive();
+      assertThat(cost.price().writeBytes()).isBetween(0L, cost.price().readBytes() + 1);
+      assertThat(cost.collateralBytes()).isBetween(0L, cost.price().readBytes());
       assertThat(cost.tombstonesRemoved().most()).isPositive();
     }
     long tombstones = GeneratedTree.tombstones(tree.entries());
@@ -165,14 +165,14 @@ class PlanPropertiesTest {
     TableStatistics statistics = GeneratedTree.of(seed).statistics();
     PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE);
     CompactionPlan whole = RangePlanner.plan(List.of(statistics.spans()), limits);
-    long most = Math.max(1, whole.writeBytes() * percent / 100);
+    long most = Math.max(1, whole.price().writeBytes() * percent / 100);
     CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()),
         new PlanLimits(1, 0, maxEntries, Integer.MAX_VALUE, Integer.MAX_VALUE, most));
-    assertThat(plan.writeBytes()).isLessThanOrEqualTo(most);
+    assertThat(plan.price().writeBytes()).isLessThanOrEqualTo(most);
     assertThat(plan.ranges()).extracting(PlannedRange::range)
         .isEqualTo(whole.ranges().stream().map(PlannedRange::range).limit(plan.ranges().size()).toList());
     if (plan.ranges().size() < whole.ranges().size()) {
-      assertThat(plan.writeBytes() + whole.ranges().get(plan.ranges().size()).cost().writeBytes())
+      assertThat(plan.price().writeBytes() + whole.ranges().get(plan.ranges().size()).cost().budgetBytes())
           .isGreaterThan(most);
     }
   }
@@ -191,7 +191,7 @@ class PlanPropertiesTest {
     List<RejectedRange> leftOut = plan.leftOut().toList();
     assertThat(leftOut).filteredOn(left -> left.range() != null && left.range().equals(next.range())).singleElement()
         .satisfies(left -> assertThat(plan.costs(left)).singleElement()
-            .extracting(RangeCost::readBytes, RangeCost::writeBytes)
-            .containsExactly(next.cost().readBytes(), next.cost().writeBytes()));
+            .extracting(cost -> cost.price().readBytes(), cost -> cost.price().writeBytes())
+            .containsExactly(next.cost().price().readBytes(), next.cost().price().writeBytes()));
   }
 }

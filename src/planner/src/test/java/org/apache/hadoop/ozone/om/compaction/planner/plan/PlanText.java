@@ -21,8 +21,8 @@ final class PlanText {
   static String of(CompactionPlan plan) {
     StringBuilder text = new StringBuilder();
     for (PlannedRange range : plan.ranges()) {
-      text.append(range).append(range.cost().writeInterval().isExact() ? ""
-          : ", may write " + range.cost().writeInterval());
+      text.append(range).append(range.cost().price().writeInterval().isExact() ? ""
+          : ", may write " + range.cost().price().writeInterval());
       text.append(range.cost().levelZeroBytes() == 0 ? ""
           : ", brings L0 down reading " + range.cost().levelZeroBytes());
       text.append(range.isOversized() ? ", cannot be split" : "").append('\n');

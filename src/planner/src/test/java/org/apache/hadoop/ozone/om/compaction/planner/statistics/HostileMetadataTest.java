@@ -52,7 +52,7 @@ class HostileMetadataTest {
     plan.ranges().forEach(range -> told.add(range.target().span()));
     plan.leftOut().forEach(out -> told.add(out.target().span()));
     assertThat(statistics.spans()).extracting(SpanStatistics::span).allMatch(told::contains);
-    assertThat(plan.readBytes()).isNotNegative();
+    assertThat(plan.price().readBytes()).isNotNegative();
   }
 
   private static List<byte[]> keys(Random random) {

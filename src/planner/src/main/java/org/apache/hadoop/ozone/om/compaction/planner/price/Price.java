@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.price;
+
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+
+/**
+ * The bytes of SST files that compactions, or a flush, read and write: what is expected, and bounds. An estimate, made
+ * by RocksDB's rules from the files as they are; fractions of bytes come from samples. Immutable.
+ */
+public final class Price {
+  public static final Price NONE = new Price(0, 0, 0, 0, 0);
+
+  private final double readBytes;
+  private final double mostReadBytes;
+  private final double writeBytes;
+  private final double leastWriteBytes;
+  private final double mostWriteBytes;
+
+  private Price(double readBytes, double mostReadBytes, double writeBytes, double leastWriteBytes,
+      double mostWriteBytes) {
+    this.readBytes = readBytes;
+    this.mostReadBytes = mostReadBytes;
+    this.writeBytes = writeBytes;
+    this.leastWriteBytes = leastWriteBytes;
+    this.mostWriteBytes = mostWriteBytes;
+  }
+
+  /** Expected bytes, which are known. */
+  public static Price of(double readBytes, double writeBytes) {
+    return new Price(readBytes, readBytes, writeBytes, writeBytes, writeBytes);
+  }
+
+  /** The same with bounds of what is read and written; a bound on the wrong side of what is expected is moved there. */
+  public Price within(double mostRead, double leastWritten, double mostWritten) {
+    return new Price(readBytes, Math.max(readBytes, mostRead), writeBytes, Math.min(writeBytes, leastWritten),
+        Math.max(writeBytes, mostWritten));
+  }
+
+  /** That of both together. */
+  public Price plus(Price other) {
+    return new Price(readBytes + other.readBytes, mostReadBytes + other.mostReadBytes, writeBytes + other.writeBytes,
+        leastWriteBytes + other.leastWriteBytes, mostWriteBytes + other.mostWriteBytes);
+  }
+
+  /** That of all together. */
+  public static Price sum(Stream<Price> all) {
+    return all.reduce(NONE, Price::plus);
+  }
+
+  /** Expected bytes read; a file counts as often as it is read. */
+  public long readBytes() {
+    return Math.round(readBytes);
+  }
+
+  /** Upper bound of bytes read. */
+  public long mostReadBytes() {
+    return Math.round(mostReadBytes);
+  }
+
+  /** Expected bytes written. */
+  public long writeBytes() {
+    return Math.round(writeBytes);
+  }
+
+  /** Upper bound of bytes written: the disk space and the write budget that have to be left. */
+  public long mostWriteBytes() {
+    return Math.round(mostWriteBytes);
+  }
+
+  /**
+   * Bounds of bytes written. Narrow if every step takes existing files and {@code LiveKeys} tell which of their puts
+   * are hidden; wide if a step takes a file that an earlier step writes, whose last key is not known.
+   */
+  public CountInterval writeInterval() {
+    return new CountInterval(Math.round(leastWriteBytes), Math.round(mostWriteBytes));
+  }
+
+  @Override
+  public String toString() {
+    return "reads " + readBytes() + ", writes " + writeBytes() + " bytes";
+  }
+}
