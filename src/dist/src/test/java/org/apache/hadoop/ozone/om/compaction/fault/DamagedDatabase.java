@@ -57,10 +57,24 @@ final class DamagedDatabase {
   /** Overwrites some bytes a third into a file; @return its former content. */
   static byte[] damage(Path file) throws IOException {
     byte[] sound = Files.readAllBytes(file);
+    Files.write(file, damaged(sound));
+    return sound;
+  }
+
+  private static byte[] damaged(byte[] sound) {
     byte[] damaged = sound.clone();
     Arrays.fill(damaged, sound.length / 3, sound.length / 3 + BYTES, (byte) 0x5a);
-    Files.write(file, damaged);
-    return sound;
+    return damaged;
+  }
+
+  /**
+   * Gives a damaged file its former content back. A file of this name may be another one by now: an OM that has
+   * installed a checkpoint has the files of another OM.
+   */
+  static void repair(Path file, byte[] sound) throws IOException {
+    if (Files.exists(file) && Arrays.equals(Files.readAllBytes(file), damaged(sound))) {
+      Files.write(file, sound);
+    }
   }
 
   /** Overwrites the row of a job's record with bytes that are no record. */

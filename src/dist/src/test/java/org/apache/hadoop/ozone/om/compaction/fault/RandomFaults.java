@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.fault;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -217,9 +216,7 @@ final class RandomFaults {
       corruptNamed += named(jobId, file.getFileName().toString());
     } finally {
       ring.kill(node);
-      if (Files.exists(file)) {
-        Files.write(file, sound);
-      }
+      DamagedDatabase.repair(file, sound);
       ring.launch(node);
       awaitUp(node);
     }
