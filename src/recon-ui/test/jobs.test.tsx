@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { time } from '../src/format/units';
 import { accessibilityProblems } from './axe';
 import { JOB, NO_LEADER, open, ring } from './recon';
 import * as samples from './samples';
@@ -13,12 +14,13 @@ function textsOf(row: { getAllByRole: (role: string) => HTMLElement[] }): (strin
 
 describe('Jobs', () => {
   test('are listed with state, progress and what they wait for', async () => {
-    const waiting = samples.job({ waitingFor: { reason: 'WINDOW', message: 'The window opens at 22:00.' } });
+    const message = 'The window opens at 2026-11-28T22:00:00Z.';
+    const waiting = samples.job({ waitingFor: { reason: 'WINDOW', message } });
     ring({ jobs: { body: { totalCount: 1, jobs: [waiting], unanswered: [] } } });
     open('#/jobs');
     const row = within(await screen.findByRole('row', { name: /11111111/ }));
     expect(row.getByText('RUNNING')).toBeDefined();
-    expect(row.getByText('waits: The window opens at 22:00.')).toBeDefined();
+    expect(row.getByText(`waits: The window opens at ${time('2026-11-28T22:00:00Z')}.`)).toBeDefined();
     expect(row.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('0 of 2 nodes');
     expect(textsOf(row)).toContain('512 KB / 4.00 MB');
     expect(await accessibilityProblems()).toEqual([]);

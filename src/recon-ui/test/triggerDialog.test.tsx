@@ -89,6 +89,7 @@ describe('The trigger dialog', () => {
     await userEvent.type(shown.getByLabelText('Only the directory'), 'dri{Enter}');
     expect(await shown.findByText(/There is no directory 'dri' in \/v\/b\./)).toBeDefined();
     expect(log.some(({ path }) => path.startsWith('ranges?path=%2Fv%2Fb%2Fdri&'))).toBe(true);
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Start compaction' }).disabled).toBe(true);
     await userEvent.type(shown.getByLabelText('Only keys that begin with'), 'a{Enter}');
     expect(await shown.findByText('Name what keys begin with or a directory, not both.')).toBeDefined();
     expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Start compaction' }).disabled).toBe(true);

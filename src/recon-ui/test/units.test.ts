@@ -30,7 +30,9 @@ describe('Numbers read as the command line writes them', () => {
     vi.unstubAllEnvs();
   });
 
-  test.each([[31, '31 µs'], [61_700, '61.7 ms'], [2_500_000, '2.50 s']])('%d µs are %s', (value, text) => {
+  test.each([
+    [31, '31 µs'], [61_700, '61.7 ms'], [349_012, '349 ms'], [2_500_000, '2.50 s'],
+  ])('%d µs are %s', (value, text) => {
     expect(units.micros(value)).toBe(text);
   });
 
@@ -45,6 +47,7 @@ describe('Numbers read as the command line writes them', () => {
     expect(units.seek({ micros: 400, bounded: true })).toBe('>400 µs');
     expect(units.seek({ micros: 1_230_000, bounded: true })).toBe('>1.23 s');
     expect(units.seek({ micros: 35_500, bounded: false })).toBe('35.5 ms');
+    expect(units.seek({ micros: 900, unreadMicros: 5000, bounded: false })).toBe('≥5.0 ms');
     expect(units.seek(undefined)).toBe('–');
   });
 

@@ -87,16 +87,17 @@ export function micros(value: number): string {
   if (value < 1000) {
     return `${value} µs`;
   }
-  return value < 1_000_000 ? `${(value / 1000).toFixed(1)} ms` : `${(value / 1_000_000).toFixed(2)} s`;
+  return value < 1_000_000 ? `${(value / 1000).toFixed(value < 100_000 ? 1 : 0)} ms`
+    : `${(value / 1_000_000).toFixed(2)} s`;
 }
 
-/** One that was given up took longer than whole milliseconds can tell. */
+/** One that was given up took longer than whole milliseconds can tell; so does one that has to read from disk. */
 export function seek(measured: Seek | undefined): string {
   if (measured === undefined) {
     return NONE;
   }
   if (!measured.bounded) {
-    return micros(measured.micros);
+    return measured.unreadMicros === undefined ? micros(measured.micros) : `≥${micros(measured.unreadMicros)}`;
   }
   const millis = Math.floor(measured.micros / 1000);
   return `>${millis > 0 && millis < 1000 ? `${millis} ms` : micros(measured.micros)}`;
@@ -121,6 +122,11 @@ export function time(iso: string | undefined): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
     + ` ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+/** What an OM says, with its moments on the reader's clock. */
+export function onReadersClock(message: string): string {
+  return message.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g, time);
 }
 
 /** The reader's zone, by which all times are shown, as UTC or as Europe/Berlin (UTC+01:00). */

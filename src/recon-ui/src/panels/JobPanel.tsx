@@ -5,7 +5,7 @@ import { useAnswer } from '../api/useAnswer';
 import { useCommand } from '../api/useCommand';
 import { hasEnded, leaderMoveText, limitTexts, perNode, person, sums, targetText, targetTexts } from '../format/jobs';
 import { rangeName, rangeText } from '../format/keys';
-import { bytes, count, counted, time } from '../format/units';
+import { bytes, count, counted, onReadersClock, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
 import { Modal } from '../parts/Modal';
@@ -101,7 +101,7 @@ function JobFacts({ job }: { job: Job }) {
         </Notice>
       )}
       {job.waitingFor && job.pausedBy === undefined && !ended && (
-        <Notice kind="info" title="Waiting"><p>{job.waitingFor.message}</p></Notice>
+        <Notice kind="info" title="Waiting"><p>{onReadersClock(job.waitingFor.message)}</p></Notice>
       )}
       <div className="job-progress">
         <span role="status" aria-label="State of the job"><StateTag state={job.state} /></span>
@@ -112,11 +112,13 @@ function JobFacts({ job }: { job: Job }) {
           text={`${sum.nodesDone} of ${counted(job.turns.length, 'node')} done`}
           tone={ended ? 'muted' : 'accent'}
         />
-        <span>
-          Per OM <b>{count(perNode(sum, sum.tombstonesBefore - sum.tombstonesAfter))}</b> tombstones removed,
-          {' '}<b>{bytes(perNode(sum, sum.writeBytes))}</b> written
-          of {bytes(perNode(sum, sum.predictedWriteBytes))} predicted
-        </span>
+        {sum.nodesBegun > 0 && (
+          <span>
+            Per OM <b>{count(perNode(sum, sum.tombstonesBefore - sum.tombstonesAfter))}</b> tombstones removed,
+            {' '}<b>{bytes(perNode(sum, sum.writeBytes))}</b> written
+            of {bytes(perNode(sum, sum.predictedWriteBytes))} predicted
+          </span>
+        )}
       </div>
       <dl className="panel-facts">
         <dt>Job</dt>

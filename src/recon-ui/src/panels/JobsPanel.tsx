@@ -5,7 +5,7 @@ import type { Job, JobList } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { asker, hasEnded, perNode, person, sums, targetText } from '../format/jobs';
 import { shortKey } from '../format/keys';
-import { bytes, count, counted, time } from '../format/units';
+import { bytes, count, counted, onReadersClock, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
 import { Unanswered } from '../parts/Notice';
@@ -80,7 +80,7 @@ function JobRow({ job }: { job: Job }) {
         <span>{shortKey(target, 56)}</span>
         {job.pausedBy !== undefined && <span className="muted">paused by {job.pausedBy}</span>}
         {job.waitingFor && job.pausedBy === undefined && !hasEnded(job) && (
-          <span className="muted">waits: {job.waitingFor.message}</span>
+          <span className="muted">waits: {onReadersClock(job.waitingFor.message)}</span>
         )}
       </td>
       <td>

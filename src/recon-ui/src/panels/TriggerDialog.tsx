@@ -33,7 +33,8 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const question = { ...planOf(request), nodeId: 'all', showSkipped: true, limit: 1 };
   const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilComplete);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
-  const planned = preview.data !== undefined || preview.error !== undefined;
+  // A preview that fails for now keeps nobody from starting; one that is refused tells that the job would be, too.
+  const planned = preview.data !== undefined || preview.error?.passes === true;
   const wrong = wrongPart(form) ?? wrongWindow(form);
   const nothing = preview.data !== undefined && !preview.loading && isForNothing(preview.data, turns, request);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Turn, TurnFigures } from '../api/model';
 import { hasEnded } from '../format/jobs';
-import { bytes, count, duration, micros, NONE } from '../format/units';
+import { bytes, count, duration, micros, NONE, onReadersClock } from '../format/units';
 import { Meter } from '../parts/Meter';
 import { StateTag } from '../parts/StateTag';
 
@@ -41,7 +41,7 @@ function TurnRow({ turn }: { turn: Turn }) {
   return (
     <>
       <tr className={notes.length > 0 ? 'with-note' : ''}>
-        <th scope="row">{nodeId}</th>
+        <th scope="row" className="whole">{nodeId}</th>
         <td><StateTag state={state} /></td>
         {figures ? <Figures turn={turn} figures={figures} /> : (
           <td colSpan={6} className="muted">{state === 'WAITING' ? 'not begun' : NONE}</td>
@@ -138,7 +138,7 @@ function Change({ before, after, text }: ChangeProps) {
 function notesOf({ waitingFor, message, reason, figures, state }: Turn): string[] {
   const notes = [];
   if (waitingFor && (state === 'RUNNING' || state === 'WAITING')) {
-    notes.push(`Waits: ${waitingFor.message}`);
+    notes.push(`Waits: ${onReadersClock(waitingFor.message)}`);
   }
   if (figures?.largeStepBytes !== undefined && state === 'RUNNING') {
     notes.push(`Compacts ${bytes(figures.largeStepBytes)} at once, as a smaller step cannot do it; a cancel waits for `
@@ -148,7 +148,7 @@ function notesOf({ waitingFor, message, reason, figures, state }: Turn): string[
     notes.push(`${bytes(figures.flushedBytes)} of memory were flushed to SST files meanwhile.`);
   }
   if (message !== undefined || reason !== undefined) {
-    notes.push(message ?? (reason ?? '').toLowerCase().replace(/_/g, ' '));
+    notes.push(message === undefined ? (reason ?? '').toLowerCase().replace(/_/g, ' ') : onReadersClock(message));
   }
   if (figures && figures.rangesDropped > 0) {
     notes.push(`${figures.rangesDropped} dropped: no longer worth it when their turn came.`);

@@ -129,7 +129,9 @@ function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: Pla
   return (
     <tr>
       <td className="number">{turn}</td>
-      <th scope="row">{node.nodeId} <span className="muted">{node.role.toLowerCase()}</span></th>
+      <th scope="row">
+        <span className="whole">{node.nodeId}</span> <span className="muted">{node.role.toLowerCase()}</span>
+      </th>
       {skipped ? <td colSpan={6} className="muted">its turn will be skipped: {skipped}</td> : totals ? (
         <>
           <td className="number">{totals.ranges}</td>
