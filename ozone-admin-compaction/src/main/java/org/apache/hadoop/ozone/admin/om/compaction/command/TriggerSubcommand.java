@@ -177,8 +177,9 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Reports the remarks and the largest step of the leader's plan before the job is submitted. A plan that fails is
-   * ignored: the submission reports the same error.
+   * Reports the remarks and the largest step of the leader's plan before the job is submitted, and has the request name
+   * the key ranges that a prefix or a path stands for there: the submission would ask the leader for them again. A plan
+   * that fails is ignored: the submission reports the same error.
    */
   private void reportPlan(Ring ring) {
     RangeList plan;
@@ -191,6 +192,9 @@ class TriggerSubcommand extends RingSubcommand {
       plan.getRemarks().forEach(remark -> say(remark.getMessage()));
     }
     WriteRate.remark(maxWriteRate, plan.getRanges()).ifPresent(this::say);
+    if (plan.getTargets() != null) {
+      request.targets(plan.getTargets());
+    }
   }
 
   /** Adds the job id for a retry if the ring may have the job already. */

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,5 +60,18 @@ class BeforeSubmissionTest extends CliOverRing {
         + " waits for deletion in /v/b.");
     assertThat(cli.run("trigger", "--bucket", "/v/b", "--after-deletions").err()).doesNotContain("Deletion has");
     assertThat(ring.commands()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--path /v/b/dir", "--bucket /v/b --prefix logs/"})
+  void leaderPlansOnceForAPathOrAPrefix(String named) {
+    KeyRange range = new KeyRange().table("fileTable").begin(key("/1/2/3/")).end(key("/1/2/3/z"));
+    leader.answer("/ranges", plan("om3").targets(new Targets().addKeyRangesItem(range)));
+    Cli.Result result = cli.run(("trigger " + named).split(" "));
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(leader.asked()).filteredOn(path -> path.contains("/ranges?")).hasSize(1);
+    assertThat(ring.commands()).extracting(command -> command.getSubmit().getSpec().getTargets()).containsExactly(
+        CompactionProtos.Targets.newBuilder().addKeyRanges(CompactionProtos.KeyRange.newBuilder().setTable("fileTable")
+            .setBegin(ByteString.copyFromUtf8("/1/2/3/")).setEnd(ByteString.copyFromUtf8("/1/2/3/z"))).build());
   }
 }
