@@ -121,7 +121,7 @@ public final class Units {
     if (micros < 1000) {
       return micros + " us";
     }
-    return micros < 1_000_000 ? String.format(Locale.ROOT, "%.1f ms", micros / 1000.0)
+    return micros < 1_000_000 ? String.format(Locale.ROOT, micros < 100_000 ? "%.1f ms" : "%.0f ms", micros / 1000.0)
         : String.format(Locale.ROOT, "%.2f s", micros / 1_000_000.0);
   }
 

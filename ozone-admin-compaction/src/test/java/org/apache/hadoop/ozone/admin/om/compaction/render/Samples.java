@@ -314,7 +314,7 @@ final class Samples {
         .started("2030-06-01T11:00:00Z").ended("2030-06-01T23:59:59Z")
         .message("12345 entries that are in memory only were not compacted. ".repeat(3))
         .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20. ".repeat(5)))
-        .figures(figures(1234, 1234).seekMicrosBefore(100_000L).seekMicrosAfter(154_600L).waitedMillis(3_599_000L)
+        .figures(figures(1234, 1234).seekMicrosBefore(99_900L).seekMicrosAfter(10_100L).waitedMillis(3_599_000L)
             .largeStepBytes(1023L << 20).flushedBytes(1023L << 20)))
         .waitingFor(new Wait().reason(WaitReason.RING_UNHEALTHY).message("The ring is not healthy. ".repeat(6)));
   }

@@ -49,7 +49,7 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0,0 us", "999,999 us", "1000,1.0 ms", "35500,35.5 ms", "1500000,1.50 s"})
+  @CsvSource({"0,0 us", "999,999 us", "1000,1.0 ms", "35500,35.5 ms", "349012,349 ms", "1500000,1.50 s"})
   void timesOfSeeksPrintWithTheirUnit(long micros, String text) {
     assertThat(Units.micros(micros)).isEqualTo(text);
   }
