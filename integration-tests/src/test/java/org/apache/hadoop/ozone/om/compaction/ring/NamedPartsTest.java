@@ -4,14 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.client.OzoneBucket;
-import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
-import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
-import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
@@ -26,29 +22,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Keys of a real ring by the path of their directory, and by what their names begin with. */
 @ExtendWith(RingFixture.class)
 class NamedPartsTest {
-
-  /** Files in a directory, with values as those of files in the bucket itself. */
-  private record Files(BucketRows ofBucket, long directoryId) implements TableRows {
-    @Override
-    public String table() {
-      return ofBucket.table();
-    }
-
-    @Override
-    public byte[] key(int row) {
-      return (prefix() + BucketRows.name(row)).getBytes(StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public byte[] value(int row) {
-      return ofBucket.value(row);
-    }
-
-    String prefix() {
-      return new String(ofBucket.prefix(), StandardCharsets.UTF_8) + directoryId + '/';
-    }
-  }
-
   @Test
   void directoriesThatExistAreCompactedByTheirPath(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED);
@@ -56,10 +29,9 @@ class NamedPartsTest {
     OzoneBucket directories = ring.client().getObjectStore().getVolume(TestRing.VOLUME).getBucket(bucket);
     directories.createDirectory("archive/sub");
     directories.createDirectory("archive/gone");
-    long archive = awaitId(ring, bucket, "archive", 0);
-    Files top = files(ring, bucket, archive);
-    Files sub = files(ring, bucket, awaitId(ring, bucket, "sub", archive));
-    Files gone = files(ring, bucket, awaitId(ring, bucket, "gone", archive));
+    DirectoryRows top = rows(ring, bucket, "archive");
+    DirectoryRows sub = rows(ring, bucket, "archive", "sub");
+    DirectoryRows gone = rows(ring, bucket, "archive", "gone");
     ring.fill(sub, gone);
     ring.delete(sub, row -> row < TestRing.DELETED);
     ring.delete(gone, row -> row < TestRing.DELETED);
@@ -90,7 +62,7 @@ class NamedPartsTest {
   void pathThatDoesNotExistIsAnsweredWithTheNearestName(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED);
     ring.client().getObjectStore().getVolume(TestRing.VOLUME).getBucket(bucket).createDirectory("archive/sub");
-    awaitId(ring, bucket, "archive", 0);
+    rows(ring, bucket, "archive");
 
     for (String command : List.of("list", "preview", "trigger")) {
       AdminCli.Result result = ring.run(command, "--path", TestRing.path(bucket) + "/archve/sub");
@@ -125,8 +97,8 @@ class NamedPartsTest {
     return targets.getKeyRanges().stream().map(KeyRange::getBegin).map(key -> key.getText()).toList();
   }
 
-  private static Files files(TestRing ring, String bucket, long directoryId) throws IOException {
-    return new Files(ring.rows("fileTable", bucket), directoryId);
+  private static DirectoryRows rows(TestRing ring, String bucket, String... path) throws IOException {
+    return DirectoryRows.of(ring.nodes(), TestRing.VOLUME, bucket, path);
   }
 
   /** On all OMs together. */
@@ -134,17 +106,5 @@ class NamedPartsTest {
     String[] line = Arrays.copyOf(named, named.length + 3);
     System.arraycopy(new String[] {"--exact", "--node-id", "all"}, 0, line, named.length, 3);
     return ring.list(line).getBuckets().stream().map(Bucket::getTombstones).mapToLong(count -> count.getHigh()).sum();
-  }
-
-  /** The id of a directory, once the leader's database has it. @param parent 0 for the bucket */
-  private static long awaitId(TestRing ring, String bucket, String name, long parent) {
-    Long[] id = new Long[1];
-    TestRing.await("directory " + name).untilAsserted(() -> {
-      OMMetadataManager metadata = ring.nodes().leader().getMetadataManager();
-      long bucketId = metadata.getBucketId(TestRing.VOLUME, bucket);
-      id[0] = metadata.getDirectoryTable().getSkipCache(metadata.getOzonePathKey(metadata.getVolumeId(TestRing.VOLUME),
-          bucketId, parent == 0 ? bucketId : parent, name)).getObjectID();
-    });
-    return id[0];
   }
 }
