@@ -40,8 +40,8 @@ final class RoundPolicy {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
     List<ServiceChoice> choices = new ArrayList<>(Collections.nCopies(candidates.size(), ServiceChoice.TOO_DEAR));
     Map<Integer, String> spent = new TreeMap<>();
-    long left = choose(RoundPart.WAITS, candidates, budget.all(), budget, choices, spent);
-    choose(RoundPart.OTHERS, candidates, left, budget, choices, spent);
+    long forWaits = choose(RoundPart.WAITS, candidates, 0, budget, choices, spent);
+    choose(RoundPart.OTHERS, candidates, forWaits, budget, choices, spent);
     Instant at = Instant.ofEpochMilli(now);
     if (!windows.isOpen(at)) {
       return RoundDecision.blocked(new Hold(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
@@ -59,33 +59,36 @@ final class RoundPolicy {
   /**
    * Chooses candidates of one kind.
    *
-   * @param all remaining bytes of both kinds together
-   * @return what remains of them
+   * @param before bytes that this round takes for the other kind
+   * @return bytes that it takes for this kind
    */
-  private long choose(RoundPart part, List<RoundCandidate> candidates, long all, RoundBudget budget,
+  private long choose(RoundPart part, List<RoundCandidate> candidates, long before, RoundBudget budget,
       List<ServiceChoice> choices, Map<Integer, String> spent) {
-    long left = Math.min(all, budget.of(part));
-    String rule = budget.of(part) < all
+    boolean share = budget.of(part) < budget.all() - before;
+    long left = share ? budget.of(part) : budget.all();
+    // Not written yet, so told apart from what is left of the day.
+    long first = share ? 0 : before;
+    String rule = share
         ? rule(RoundBudget.most(dailyBytes),
             part == RoundPart.WAITS ? " where lists wait" : " where no list waits", left)
         : rule(dailyBytes, "", left);
-    long chosen = 0;
+    long taken = first;
     boolean full = false;
     for (int i = 0; i < candidates.size(); i++) {
       RoundCandidate candidate = candidates.get(i);
       if (candidate.part() == part && candidate.writeBytes() <= RoundBudget.most(dailyBytes)) {
-        full |= chosen + candidate.writeBytes() > left;
-        chosen += full ? 0 : candidate.writeBytes();
+        full |= taken + candidate.writeBytes() > left;
+        taken += full ? 0 : candidate.writeBytes();
         choices.set(i, full ? ServiceChoice.BUDGET_SPENT : ServiceChoice.CHOSEN);
         if (full) {
           spent.put(i, "It may write " + ValueFormat.bytes(candidate.writeBytes()) + ": " + rule
-              + (chosen == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(chosen) + " of that.")
-              + (chosen + candidate.writeBytes() > left ? ""
+              + (taken == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(taken) + " of that.")
+              + (taken + candidate.writeBytes() > left ? ""
                   : " A better one that does not fit yet is not overtaken."));
         }
       }
     }
-    return all - chosen;
+    return taken - first;
   }
 
   private static String rule(long most, String where, long left) {

@@ -77,6 +77,17 @@ class RoundPolicyTest {
     assertThat(decision.spent(0)).isNull();
   }
 
+  /** What this round takes for waits is not spent yet, and is not said to be. */
+  @Test
+  void bytesThatTheRoundTakesForWaitsAreToldAsSuch() {
+    assertThat(decide(List.of(round(0, 100, Outcome.GAIN)), waits(700), other(300)).spent(1)).isEqualTo("It may write"
+        + " 300 B: of the 1000 B that rounds may write in 24 hours, 900 B is left, and better ranges take 700 B of"
+        + " that.");
+    assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), waits(100), other(60)).spent(1)).as("nothing of its share")
+        .isEqualTo("It may write 60 B: of the 750 B that rounds may write in 24 hours where no list waits, 50 B is"
+            + " left.");
+  }
+
   @Test
   void waitsGoFirst() {
     assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), other(40), waits(300)).choices())
