@@ -36,7 +36,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   private final RingSubmitter submitter;
   private final Handover handover;
   private final TurnSchedule schedule;
-  private final ValueAges ages = new ValueAges(TurnClock.SYSTEM::elapsedMillis);
+  private final LastChangeTimes ages = new LastChangeTimes(TurnClock.SYSTEM::elapsedMillis);
   private final LogThrottle unmoved = new LogThrottle();
   private volatile Map<String, Wait> waits = Collections.emptyMap();
 

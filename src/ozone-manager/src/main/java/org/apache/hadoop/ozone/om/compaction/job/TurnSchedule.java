@@ -60,13 +60,13 @@ final class TurnSchedule {
 
   private final CompactionConfig config;
   private final Predicate<String> administrators;
-  private final ValueAges ages;
+  private final LastChangeTimes ages;
 
   /**
    * @param administrators whether a user, by name, may have this ring compacted
    * @param ages           how long values have not changed, as this leader remembers
    */
-  TurnSchedule(CompactionConfig config, Predicate<String> administrators, ValueAges ages) {
+  TurnSchedule(CompactionConfig config, Predicate<String> administrators, LastChangeTimes ages) {
     this.config = config;
     this.administrators = administrators;
     this.ages = ages;

@@ -12,9 +12,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The result of one step, from the files before and after it. It read its input files that are gone, and wrote the new
- * files on its output levels that begin and end with a key that these may have held. Automatic compactions that ran
- * meanwhile are not counted: two compactions never write to the same keys of a level. Immutable.
+ * What one step has done, found by comparing the files before and after it. The step read its input files that are gone
+ * now, and wrote the new files on its output levels that begin and end with a key which the input files may have held.
+ * Automatic compactions at the same time are not counted: two compactions never write to the same keys of a level.
+ * Immutable.
  */
 final class CompactedStep {
   private final long readBytes;
@@ -33,10 +34,10 @@ final class CompactedStep {
   }
 
   /**
-   * @param step   as predicted from {@code before}
-   * @param before tree just before the step
-   * @param after  tree just after the step
-   * @param counted RocksDB's own count of all compactions of the table meanwhile
+   * @param step    as predicted from {@code before}
+   * @param before  tree just before the step
+   * @param after   tree just after the step
+   * @param counted RocksDB's own count of all compactions of the table between both
    */
   static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
     Set<String> old = names(before.files());
@@ -67,8 +68,8 @@ final class CompactedStep {
   }
 
   /**
-   * Whether RocksDB has moved an output to a deeper level since, as it does where no file of that level lies in its
-   * keys. Where other files of these keys are gone, an automatic compaction has written it.
+   * Whether RocksDB has moved an output of the step to a deeper level since, as it does if no file there overlaps it.
+   * If other files of the same keys are gone, an automatic compaction wrote the file instead.
    */
   private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {
     return outputLevels.stream().anyMatch(level -> level < file.level())

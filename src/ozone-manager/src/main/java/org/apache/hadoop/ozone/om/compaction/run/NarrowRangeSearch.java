@@ -5,11 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
@@ -29,9 +25,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.rocksdb.RocksDBException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Finds a key range that makes compactRange take the files of a step. RocksDB flushes the whole table if its memtable
@@ -47,7 +40,6 @@ import org.slf4j.LoggerFactory;
  * below. Not thread-safe; valid for one snapshot of the tree.
  */
 final class NarrowRangeSearch implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(NarrowRangeSearch.class);
   /**
    * How many keys of the level below are tried for one file, and how many files there are sampled to find such keys.
    * Trying a key costs a block read in each file that spans it, a sample 50 ms.
@@ -63,8 +55,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   private final OmDatabase database;
   private final LsmTable tree;
   private final Levels levels;
-  private final Map<SstFile, SstKeys> open = new HashMap<>();
-  private final Set<SstFile> unread = new HashSet<>();
+  private final KeysOfFiles keysOfFiles;
   private boolean foundInMemory;
 
   /** @param tree the current tree */
@@ -72,6 +63,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     this.database = database;
     this.tree = tree;
     this.levels = new Levels(tree, FileProfiles.UNKNOWN);
+    this.keysOfFiles = new KeysOfFiles(database);
   }
 
   /**
@@ -134,7 +126,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
     return Arrays.stream(places)
         .mapToObj(place -> new KeyRange(KeyInterpolation.inside(keys, place), keys.lastKey()))
-        .map(from -> read(file, null, open -> open.firstKey(from))).filter(Objects::nonNull)
+        .map(from -> keysOfFiles.read(file, null, open -> open.firstKey(from))).filter(Objects::nonNull)
         .map(NarrowRangeSearch::at).collect(Collectors.toList());
   }
 
@@ -264,13 +256,13 @@ final class NarrowRangeSearch implements AutoCloseable {
   private byte[] lastPutUpTo(byte[] key, SstFile file) {
     return Keys.compare(file.largestKey(), key) <= 0 ? file.largestKey()
         : Keys.compare(file.smallestKey(), key) > 0 ? null
-        : read(file, null, open -> open.lastPut(new KeyRange(file.smallestKey(), key)));
+        : keysOfFiles.read(file, null, open -> open.lastPut(new KeyRange(file.smallestKey(), key)));
   }
 
   private byte[] firstPutFrom(byte[] key, SstFile file) {
     return Keys.compare(file.smallestKey(), key) >= 0 ? file.smallestKey()
         : Keys.compare(file.largestKey(), key) < 0 ? null
-        : read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())));
+        : keysOfFiles.read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())));
   }
 
   /** Checks whether RocksDB would take the step's files by a range, and no others; returns null if not. */
@@ -286,23 +278,17 @@ final class NarrowRangeSearch implements AutoCloseable {
     if (level > 0 && step.isRewrite() != (deepest == level)) {
       return null;
     }
-    NarrowRange range = new NarrowRange(keys, level, deepest, puts(keys, level, deepest));
+    NarrowRange range = new NarrowRange(keys, level, deepest, endsThatArePuts(keys, level, deepest));
     boolean inMemory = range.mayBeInMemory(database, tree.name());
     foundInMemory |= inMemory;
     return inMemory ? null : range;
   }
 
   private boolean isOn(int level, KeyRange keys) {
-    return tree.files().stream().anyMatch(file -> file.level() == level && holds(file, keys));
+    return tree.files().stream().anyMatch(file -> file.level() == level && keysOfFiles.holds(file, keys));
   }
 
-  /** Whether a file holds one of the keys. If it cannot be read, it is assumed to, as RocksDB assumes. */
-  private boolean holds(SstFile file, KeyRange keys) {
-    return keys.overlaps(span(file)) && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
-        || read(file, true, open -> open.holds(keys)));
-  }
-
-  private List<byte[]> puts(KeyRange keys, int level, int deepest) {
+  private List<byte[]> endsThatArePuts(KeyRange keys, int level, int deepest) {
     Set<KeyRange> edges = new LinkedHashSet<>(Arrays.asList(at(keys.begin()), at(keys.lastKey())));
     edges.removeIf(key -> !isPut(key, level, deepest));
     return edges.stream().map(KeyRange::begin).collect(Collectors.toList());
@@ -315,9 +301,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   private boolean isPut(KeyRange key, int level, int deepest) {
     for (int each = level; each <= deepest; each++) {
       List<SstFile> holders = levels.overlapping(each, key).stream().map(TreeFile::live)
-          .filter(file -> holds(file, key)).collect(Collectors.toList());
+          .filter(file -> keysOfFiles.holds(file, key)).collect(Collectors.toList());
       if (!holders.isEmpty()) {
-        return holders.stream().allMatch(file -> read(file, null, open -> open.firstPut(key)) != null);
+        return holders.stream().allMatch(file -> keysOfFiles.read(file, null, open -> open.firstPut(key)) != null);
       }
     }
     return false;
@@ -325,33 +311,11 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /** The files whose keys could not be read; because of them a range may not have been found. */
   Set<SstFile> unread() {
-    return Collections.unmodifiableSet(unread);
-  }
-
-  /** Reads the keys of a file while the file is kept open. */
-  @FunctionalInterface
-  private interface Look<T> {
-    T at(SstKeys keys) throws RocksDBException;
-  }
-
-  private <T> T read(SstFile file, T otherwise, Look<T> look) {
-    try {
-      SstKeys keys = open.get(file);
-      if (keys == null) {
-        keys = new SstKeys(database, file);
-        open.put(file, keys);
-      }
-      return look.at(keys);
-    } catch (RocksDBException e) {
-      LOG.debug("The keys of SST file {} cannot be read", file.name(), e);
-      unread.add(file);
-      return otherwise;
-    }
+    return keysOfFiles.unread();
   }
 
   @Override
   public void close() {
-    open.values().forEach(SstKeys::close);
-    open.clear();
+    keysOfFiles.close();
   }
 }

@@ -31,17 +31,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs this OM's turn of a job: makes a plan from current metadata, then compacts its ranges, best first, and waits
- * while the OM is under pressure. After a restart the turn makes a new plan, as compacted ranges hold no tombstones any
- * more; its figures continue from those reported.
+ * while the OM is under pressure. After a restart the turn makes a new plan, in which compacted ranges do not appear as
+ * they hold no tombstones any more; its figures continue from those reported before.
  */
 public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
   /**
-   * Limit of database swaps in a turn: an OM that falls behind repeatedly installs checkpoint after checkpoint and had
-   * better take its turn later.
+   * Limit of database replacements in a turn: an OM that falls behind repeatedly installs checkpoint after checkpoint,
+   * and had better take its turn later.
    */
   private static final int MAX_LOST_DATABASES = 5;
-  /** A second plan covers what RocksDB was compacting itself while the first one was carried out. */
+  /** Plans of a turn; the second one covers files that RocksDB itself was compacting during the first. */
   private static final int MAX_PLANS = 2;
   private static final List<RoundPart> PARTS_OF_ROUND =
       Collections.unmodifiableList(Arrays.asList(RoundPart.WAITS, RoundPart.OTHERS));
@@ -111,7 +111,7 @@ public final class NodeCompaction {
     }
   }
 
-  /** The work of one attempt: plans, and the ranges of each plan. */
+  /** One attempt at the work of a turn: makes plans and compacts their ranges. */
   private final class Execution {
     private final TurnAttempt attempt;
     private final RangeSteps steps;
@@ -176,7 +176,11 @@ public final class NodeCompaction {
               + (tally.figures().getRangesTotal() == 0 || remarks.isEmpty() ? "" : "; " + remarks));
     }
 
-    /** @return the last plan */
+    /**
+     * Compacts one part of a round, or all of another job.
+     *
+     * @return the last plan
+     */
     private NodePlan takePart(TurnPlanner turnPlanner)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       for (int plans = 1;; plans++) {
@@ -203,7 +207,7 @@ public final class NodeCompaction {
       return attempt.spec().getThresholds().getMaxTotalBytes();
     }
 
-    /** Whether somebody has raised the job's write budget, so that another plan holds more ranges. */
+    /** Whether the job's write budget was raised during the turn, so that a new plan has more ranges. */
     private boolean isRaised(long budget) {
       return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)
           && attempt.spec().getThresholds().getTop() == 0;
@@ -224,7 +228,11 @@ public final class NodeCompaction {
       attempt.publish();
     }
 
-    /** @return the ranges that were left because of the write budget; empty if none were */
+    /**
+     * Compacts the ranges of a plan.
+     *
+     * @return the ranges left out because of the write budget; empty if there are none
+     */
     private Optional<BudgetExceeded> takeRanges(CompactionPlan plan)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
@@ -247,7 +255,7 @@ public final class NodeCompaction {
           queue.add(range);
           continue;
         }
-        // Ranges that were put off do not rest: this result covers only the files of the second try.
+        // Only a range that was compacted at the first try may rest: this result would cover only what was left.
         if (attempt.spec().hasRound() && !putOff.contains(range) && result.isAsPlanned()
             && !result.hasGained(range.cost().tombstonesExpected())) {
           planner.cooldown().rest(range.table(), range.range(), result.corrupt().stream().findFirst()

@@ -27,57 +27,63 @@ final class RangeResult {
     return tombstonesRemoved > 0 && 2 * tombstonesRemoved >= tombstonesExpected;
   }
 
-  /** A file was left because RocksDB is compacting it, or a file that it would draw in. */
+  /** Notes that a file was left because RocksDB is compacting it, or a file that it would take along. */
   void busy() {
     busy = true;
   }
 
-  /** A file was left because a memtable holds every key that could name it. */
+  /** Notes that a file was left because memtables hold every key by which RocksDB would take it. */
   void leftInMemory() {
     unreachableInMemory++;
   }
 
-  /** A file was left because levels above hold every key that could name it. */
+  /** Notes that a file was left because levels above hold every key by which RocksDB would take it. */
   void leftBelow() {
     unreachableBelow++;
   }
 
-  /** A file was found to be corrupt, which was not known when the range was planned. */
+  /** Notes that a file was found to be corrupt, which was not known when the range was planned. */
   void foundCorrupt() {
     foundCorrupt = true;
   }
 
-  /** Files were left because a step with them would read a corrupt one. */
+  /** Notes that files were left because a step with them would read a corrupt one. */
   void leftCorrupt(String sentence) {
     corrupt.add(sentence);
   }
 
-  /** A file was left because it, or one that its step takes along, could not be read time and again. */
+  /** Notes that a file was left because it, or one that its step takes along, could not be read several times. */
   void leftUnread(String sentence) {
     unread.add(sentence);
   }
 
-  /** The range was left because its next step may write this many bytes, more than the turn's budget has left. */
+  /**
+   * Notes that the range was left because its next step may write this many bytes, more than is left of the turn's
+   * budget.
+   */
   void beyondTotal(long bytes) {
     beyondTotal = bytes;
   }
 
-  /** A sentence without its full stop on each corrupt file that something was left for. */
+  /** One sentence without its full stop for each corrupt file because of which something was left. */
   Set<String> corrupt() {
     return corrupt;
   }
 
-  /** A sentence without its full stop on each other file that something was left for, as it could not be read. */
+  /**
+   * One sentence without its full stop for each other file that could not be read and because of which something was
+   * left.
+   */
   Set<String> unread() {
     return unread;
   }
 
-  /** Whether all of the range was taken up that the plan knew to be possible. */
+  /** Whether all was compacted that was possible by the plan. */
   boolean isAsPlanned() {
     return !foundCorrupt && unread.isEmpty();
   }
 
-  /** Whether a part of the range was left because of a file that cannot be read. */
+  /** Whether a part of the range was left because a file cannot be read. */
   boolean isUnreadable() {
     return !corrupt.isEmpty() || !unread.isEmpty();
   }
@@ -91,12 +97,12 @@ final class RangeResult {
     return busy;
   }
 
-  /** The number of files left because the memtable holds all keys that could name them. */
+  /** The number of files left because memtables hold all keys by which RocksDB would take them. */
   int unreachableInMemory() {
     return unreachableInMemory;
   }
 
-  /** The number of files left because levels above hold all keys that could name them. */
+  /** The number of files left because levels above hold all keys by which RocksDB would take them. */
   int unreachableBelow() {
     return unreachableBelow;
   }

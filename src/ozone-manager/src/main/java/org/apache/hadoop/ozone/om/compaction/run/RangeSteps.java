@@ -30,12 +30,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compacts a range file by file until no file that it held at the beginning has a tombstone of the range. For each
- * step: read the tree, find the keys that name the file, pass the gate, verify files that are not verified yet. If that
- * took time, start again from a fresh tree; otherwise compact.
+ * step: reads the tree, finds keys by which RocksDB takes the file, passes the gate, verifies files that have not been
+ * verified yet. If that took time, it starts again with a fresh tree; otherwise it compacts.
  */
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
-  /** A second apart, as long as no stop of a disk that is any good. */
+  /** Attempts to read a file, a second apart: longer than a sound disk ever stalls. */
   private static final int MAX_TRIES = 10;
 
   private final LsmReader reader;
@@ -43,7 +43,7 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /** @param maxBytes of a range: the figures show a larger step while it runs */
+  /** @param maxBytes that one range should read; the figures show a larger step while it runs */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
@@ -54,17 +54,17 @@ final class RangeSteps {
   /**
    * Takes all steps of a range.
    *
-   * @param span that the range belongs to: files that the steps wrote are compacted further while they hold tombstones
-   *     of the span
-   * @return the result, and what was left
-   * @throws DatabaseUnavailableException if the database was closed or swapped meanwhile
+   * @param span to which the range belongs: files that the steps wrote are compacted further while they hold tombstones
+   *             of the span
+   * @return the result, with what was left
+   * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
    */
   RangeResult takeAll(String table, KeyRange range, KeyRange span)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     return new OneRange(table, range, span).takeAll();
   }
 
-  /** A step and the keys that name its files, both from the same tree. */
+  /** A step and the keys by which RocksDB takes its files, both from the same tree. */
   private static final class Prepared {
     private final LsmTable tree;
     private final FileStep step;
@@ -85,14 +85,17 @@ final class RangeSteps {
     private final KeyRange span;
     private final EdgeScan edges;
     private final EdgeScan edgesOfSpan;
-    /** Files that existed when the range was begun; later files are left to another job. */
+    /**
+     * Files that existed when the range was begun; later files are left to another job, unless steps of this range
+     * wrote them.
+     */
     private final Set<String> old;
     /**
-     * Files that steps of the range wrote, except by steps that removed nothing: repeating those removes nothing
-     * either.
+     * Files that steps of the range wrote. Not those of a step that removed no tombstone, as compacting its output
+     * again would not either.
      */
     private final Set<String> written = new HashSet<>();
-    /** Tried files, with their levels: a file may be moved to another level and is tried again there. */
+    /** Files that were tried, with their levels: a file that is moved to another level is tried there again. */
     private final Set<String> tried = new HashSet<>();
     /** How often a file could not be verified, by its name. */
     private final Map<String, Integer> unread = new HashMap<>();
@@ -117,7 +120,7 @@ final class RangeSteps {
       return result;
     }
 
-    /** Returns null if no file is left that can be compacted. */
+    /** Finds the next step; returns null if no file is left that can be compacted. */
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
         LsmTable tree = look();
@@ -163,14 +166,17 @@ final class RangeSteps {
       return file.level() + "/" + file.name();
     }
 
-    /** Returns null if no key range takes the files; they are not tried again. */
+    /**
+     * Finds keys by which RocksDB takes the step's files; returns null if there are none, and the files are not tried
+     * again.
+     */
     private Prepared name(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
         Optional<NarrowRange> found = search.find(step, range);
         if (found.isPresent()) {
           NarrowRange range = found.get();
-          FileStep named = new FileSteps(levels(tree)).named(range.level(), range.deepest(), range.keys());
+          FileStep named = new FileSteps(levels(tree)).ofKeys(range.level(), range.deepest(), range.keys());
           if (named.corruptInput() != null) {
             leave(step);
             result.leftCorrupt(named.corruptInput().corruption());
@@ -204,7 +210,7 @@ final class RangeSteps {
       (step.level() == 0 ? step.files() : step.files().subList(0, 1)).forEach(file -> tried.add(key(file.live())));
     }
 
-    /** Returns whether the tree is still fresh: the gate did not wait and no file had to be read. */
+    /** Returns whether the tree is still fresh, as the gate did not wait and no file had to be read. */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       long most = prepared.step.price().mostWriteBytes();
@@ -224,10 +230,10 @@ final class RangeSteps {
     }
 
     /**
-     * Verifies the checksums of files not verified yet. A compaction that meets a corrupt block makes RocksDB 7.7.3
-     * refuse all writes from then on, which takes the OM down, and a targeted compaction reads files that nobody may
-     * have read for years. A file that is corrupt is remembered, so that no later look at the tree names a step that
-     * reads it; one that cannot be read now is tried again.
+     * Verifies the checksums of files that have not been verified yet. A compaction that meets a corrupt block makes
+     * RocksDB 7.7.3 refuse all writes from then on, which takes the OM down, and a targeted compaction reads files that
+     * nobody may have read for years. A file that is corrupt is remembered, so that no later step reads it; one that
+     * cannot be read now is tried again.
      */
     private void verify(FileStep step, Collection<SstFile> files)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -250,7 +256,7 @@ final class RangeSteps {
         throw new DatabaseUnavailableException(null);
       }
       for (SstFile file : files) {
-        // RocksDB may have compacted and deleted the file meanwhile, but then the next tree does not list it.
+        // RocksDB may have compacted and deleted the file meanwhile; then it is not in the next tree.
         if (isGone(file)) {
           tryAgain(step, file, "no such file");
           return;
@@ -263,7 +269,7 @@ final class RangeSteps {
           && !new File(database.directory(), file.name()).exists();
     }
 
-    /** Waits a moment, but for the first time; leaves the step where that has been of no use time and again. */
+    /** Has the step tried again, after a pause from the second time on; gives it up after several times. */
     private void tryAgain(FileStep step, SstFile file, String why) throws TurnEndedException, InterruptedException {
       String sentence = "SST file " + file.name() + " of " + table + " cannot be read now (" + why + ")";
       int tries = unread.merge(file.name(), 1, Integer::sum);

@@ -12,14 +12,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  * figures reported last. Not thread-safe.
  */
 final class TurnTally {
-  /** A key may have 4 KB, and figures are reported repeatedly. */
+  /** Limit of a range's text in the figures, which are reported repeatedly; a key may have 4 KB. */
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
-  /** Predicted bytes of finished ranges, plus actual bytes of work that has no prediction any more. */
+  /** Predicted bytes of finished ranges, and actual bytes of work whose prediction is gone. */
   private long finishedReadBytes;
   private long finishedWriteBytes;
-  /** Actual bytes already accounted for in the finished bytes; the rest belongs to the current range. */
+  /** Actual bytes that are part of the finished bytes already; the others belong to the current range. */
   private long bookedReadBytes;
   private long bookedWriteBytes;
   private long tombstonesRemoved;
@@ -34,7 +34,7 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a part of a round; later steps are booked on that part. */
+  /** Begins a part of a round, to which later steps are added. */
   void take(RoundPart taken) {
     part = taken;
   }
@@ -47,7 +47,7 @@ final class TurnTally {
     bookedWriteBytes = figures.getWriteBytes();
   }
 
-  /** Books the work since the last booking with its actual bytes, as its prediction is gone. */
+  /** Adds the work since the last call to the finished bytes, by its actual bytes, as its prediction is gone. */
   private void bookActual() {
     book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
   }
@@ -61,7 +61,7 @@ final class TurnTally {
         .setPredictedWriteBytes(finishedWriteBytes + price.writeBytes());
   }
 
-  /** A range of the plan begins. */
+  /** Notes that a range of the plan begins. */
   void begins(PlannedRange range) {
     String text = range.table() + ' ' + range.range();
     figures.setRange(text.length() <= MAX_RANGE_TEXT ? text : text.substring(0, MAX_RANGE_TEXT) + "...");
@@ -90,7 +90,7 @@ final class TurnTally {
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - price.writeBytes() + written);
   }
 
-  /** Ranges of the plan are left out, the first of them possibly half done. */
+  /** Notes that ranges of the plan are left out; the first of them may be half done. */
   void leftOut(int ranges) {
     bookActual();
     figures.clearRange().setRangesTotal(figures.getRangesTotal() - ranges)
@@ -98,7 +98,7 @@ final class TurnTally {
   }
 
   /**
-   * A step has ended.
+   * Adds a finished step.
    *
    * @param flushedBytes bytes that flushes wrote meanwhile
    */
@@ -113,18 +113,18 @@ final class TurnTally {
     tombstones(0);
   }
 
-  /** Memtables were flushed. */
+  /** Adds a flush of memtables. */
   void flushed(long bytes) {
     figures.setFlushedBytes(figures.getFlushedBytes() + bytes);
   }
 
-  /** Files were read to count entries or to verify checksums. */
+  /** Adds bytes that were read to count entries or to verify checksums. */
   void checkRead(long bytes) {
     figures.setCheckReadBytes(figures.getCheckReadBytes() + bytes);
   }
 
   /**
-   * A plan was made, the first one or a later one.
+   * Adds a plan's tombstones, of the first plan or a later one.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */
@@ -133,21 +133,28 @@ final class TurnTally {
     figures.setTombstonesBefore(before).setTombstonesAfter(before - tombstonesRemoved);
   }
 
-  /** Only the first attempt's value is kept: later ones are measured after compactions. */
+  /**
+   * Notes the slowest wait before the turn. Only that of the first attempt is kept: later ones are measured after
+   * compactions.
+   */
   void seekBefore(long micros) {
     if (figures.getSeekMicrosBefore() == 0) {
       figures.setSeekMicrosBefore(micros);
     }
   }
 
-  /** @param micros 0 if nothing was measured */
+  /**
+   * Notes the slowest wait after the turn.
+   *
+   * @param micros 0 if nothing was measured
+   */
   void seekAfter(long micros) {
     if (micros > 0) {
       figures.setSeekMicrosAfter(micros);
     }
   }
 
-  /** A step begins that reads more than a range should, and that cannot be cancelled. */
+  /** Notes that a step begins which reads more than a range should, and cannot be cancelled. */
   void largeStep(long bytes) {
     figures.setLargeStepBytes(bytes);
   }
@@ -160,7 +167,7 @@ final class TurnTally {
     figures.clearWaitingFor().setWaitReason(WaitReason.WAIT_NONE);
   }
 
-  /** @param bytes that the write rate has yet to be waited for */
+  /** @param bytes written, for which the write rate still requires a wait */
   void owes(long bytes) {
     figures.setOwedBytes(bytes);
   }
@@ -169,12 +176,12 @@ final class TurnTally {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
   }
 
-  /** Bytes written by all attempts, and by turns of earlier rounds that no record has. */
+  /** Bytes written by all attempts, and by turns of earlier rounds that are in no record. */
   long writeBytes() {
     return figures.getWriteBytes() + figures.getUnreportedWriteBytes();
   }
 
-  /** Of {@link #writeBytes} what was written in ranges where a list waits. */
+  /** The part of {@link #writeBytes} that was written in ranges where a list waits. */
   long writeBytesForWaits() {
     return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits();
   }

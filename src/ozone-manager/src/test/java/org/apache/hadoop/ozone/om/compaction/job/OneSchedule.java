@@ -22,7 +22,7 @@ abstract class OneSchedule extends OneImage {
   long steady;
   final Set<String> administrators = Set.of("alice");
   final TurnSchedule schedule = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()),
-      administrators::contains, new ValueAges(() -> steady));
+      administrators::contains, new LastChangeTimes(() -> steady));
 
   void apply(Command... commands) throws RefusedException {
     for (Command command : commands) {

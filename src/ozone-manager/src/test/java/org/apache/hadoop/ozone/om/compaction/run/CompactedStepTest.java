@@ -98,7 +98,7 @@ class CompactedStepTest {
         file 4 2.sst o p 100 bytes 100 entries 90 tombstones
         file 5 7.sst a c 200 bytes 20 entries 0 tombstones
         """);
-    FileStep step = new FileSteps(new Levels(before, FileProfiles.UNKNOWN)).named(4, 5, KeyRange.parse("c..p"));
+    FileStep step = new FileSteps(new Levels(before, FileProfiles.UNKNOWN)).ofKeys(4, 5, KeyRange.parse("c..p"));
     CompactedStep done = CompactedStep.of(step, before, tree("""
         file 5 3.sst a d 210 bytes 30 entries 0 tombstones
         file 5 9.sst f h 250 bytes 25 entries 0 tombstones

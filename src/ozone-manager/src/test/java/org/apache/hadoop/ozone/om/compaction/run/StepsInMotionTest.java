@@ -182,7 +182,7 @@ class StepsInMotionTest {
         range = search.find(next, keys).orElseThrow();
       }
       FileStep named = new FileSteps(new Levels(tree, file -> null))
-          .named(range.level(), range.deepest(), range.keys());
+          .ofKeys(range.level(), range.deepest(), range.keys());
       Price price = named.price();
       Traffic counted = new RangeCompactor(database)
           .compact(LivedTable.TABLE, range.keys(), RangeCompactor.lowest(named));

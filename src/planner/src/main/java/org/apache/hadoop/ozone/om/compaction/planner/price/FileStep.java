@@ -20,7 +20,7 @@ public final class FileStep {
   private final double tombstonesRemoved;
   private final StepBound bound;
 
-  /** @param bound of the step, with all of its compactions added; the caller changes it no more */
+  /** @param bound of the step with all of its compactions; the caller does not change it any more */
   FileStep(int level, List<TreeFile> files, List<MergeEstimate> estimates, StepBound bound) {
     this.level = level;
     this.files = Collections.unmodifiableList(files);
@@ -65,7 +65,7 @@ public final class FileStep {
     return merges.stream().filter(merge -> !merge.isMove()).count() > 1;
   }
 
-  /** Whether the first compaction that rewrites takes existing files only, so that the bounds hold. */
+  /** Whether the first compaction that rewrites files takes only existing files, so that its bounds hold. */
   public boolean isOfLiveFiles() {
     return bound.isOfLiveFiles();
   }

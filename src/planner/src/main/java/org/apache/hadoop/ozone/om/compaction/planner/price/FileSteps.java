@@ -89,7 +89,7 @@ public final class FileSteps {
    *                files are rewritten in place
    * @param keys    the range; files of {@code level} overlap it
    */
-  public FileStep named(int level, int deepest, KeyRange keys) {
+  public FileStep ofKeys(int level, int deepest, KeyRange keys) {
     return step(level, deepest, keys, keys);
   }
 

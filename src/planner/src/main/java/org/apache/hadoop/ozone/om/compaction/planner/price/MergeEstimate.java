@@ -81,8 +81,8 @@ final class MergeEstimate {
   }
 
   private void estimate() {
-    List<Content> upper = new ArrayList<>();
-    List<Content> lower = new ArrayList<>();
+    List<EntryEstimate> upper = new ArrayList<>();
+    List<EntryEstimate> lower = new ArrayList<>();
     for (TreeFile file : merge.upper()) {
       // Files of level 0 overlap: tombstones in a younger file hide puts in an older one, as in a queue.
       take(file, merge.inputLevel() == 0 ? hidden(file, younger(file)) : new Hidden(), upper);
@@ -91,11 +91,11 @@ final class MergeEstimate {
       Hidden hidden = hidden(file, merge.upper());
       take(file, hidden.known ? hidden : assumed(file), lower);
     }
-    List<Content> all = new ArrayList<>(lower);
+    List<EntryEstimate> all = new ArrayList<>(lower);
     upper.forEach(content -> spread(content, lower.stream()
         .filter(each -> each.keys().overlaps(content.keys())).collect(Collectors.toList()), all));
-    double puts = all.stream().mapToDouble(Content::putBytes).sum();
-    double rest = all.stream().mapToDouble(Content::tombstoneBytes).sum();
+    double puts = all.stream().mapToDouble(EntryEstimate::putBytes).sum();
+    double rest = all.stream().mapToDouble(EntryEstimate::tombstoneBytes).sum();
     double deviation = DEVIATIONS * Math.sqrt(variance);
     writeBytes = puts + rest;
     leastWriteBytes = rest + Math.max(0, puts - deviation);
@@ -104,7 +104,7 @@ final class MergeEstimate {
         + (levels.sizes().areGuessed() ? tombstoneBytesAmongPuts : 0);
     mostWriteBytes = withOverhead(Math.min(merge.readBytes(), most), outputs.size());
     tombstonesRemoved = merge.inputs().stream().mapToDouble(TreeFile::tombstones).sum()
-        - all.stream().mapToDouble(Content::tombstones).sum();
+        - all.stream().mapToDouble(EntryEstimate::tombstones).sum();
   }
 
   /** Bytes of entries plus the overhead of their files, one more than counted. */
@@ -112,7 +112,7 @@ final class MergeEstimate {
     return bytes * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + files);
   }
 
-  private void take(TreeFile file, Hidden hidden, List<Content> contents) {
+  private void take(TreeFile file, Hidden hidden, List<EntryEstimate> contents) {
     double ofPuts = file.undivided().putBytes();
     double bytesPerPut = file.puts() <= 0 ? 0 : ofPuts / file.puts();
     putBytes += ofPuts;
@@ -123,7 +123,7 @@ final class MergeEstimate {
   }
 
   /** The part of a content that remains in the output if no other file hides its puts. */
-  private Content surviving(Content content) {
+  private EntryEstimate surviving(EntryEstimate content) {
     return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
         ? content.withoutTombstones() : content;
   }
@@ -140,14 +140,14 @@ final class MergeEstimate {
   }
 
   /** The content of a live file that was not scanned, cut at the keys of its sample. */
-  private List<Content> refined(TreeFile file) {
+  private List<EntryEstimate> refined(TreeFile file) {
     List<byte[]> sample = file.isLive() && file.contents().size() == 1 ? liveKeys.sample(file.live())
         : Collections.emptyList();
     if (sample.size() < 2) {
       return file.contents();
     }
-    Content all = file.contents().get(0);
-    List<Content> parts = new ArrayList<>();
+    EntryEstimate all = file.contents().get(0);
+    List<EntryEstimate> parts = new ArrayList<>();
     for (int i = 0; i < sample.size(); i++) {
       byte[] begin = i == 0 ? all.keys().begin() : sample.get(i);
       byte[] last = i + 1 == sample.size() ? all.keys().lastKey() : Keys.before(sample.get(i + 1));
@@ -218,8 +218,8 @@ final class MergeEstimate {
    * Distributes a content over others of the same keys in proportion to their bytes, as its place among them is
    * unknown.
    */
-  private static void spread(Content content, List<Content> below, List<Content> parts) {
-    double bytes = below.stream().mapToDouble(Content::bytes).sum();
+  private static void spread(EntryEstimate content, List<EntryEstimate> below, List<EntryEstimate> parts) {
+    double bytes = below.stream().mapToDouble(EntryEstimate::bytes).sum();
     if (below.size() < 2 || bytes <= 0) {
       parts.add(content);
       return;
@@ -234,7 +234,7 @@ final class MergeEstimate {
    * parts together are all keys: later compactions take the file with a given key, which has to be in one of the
    * outputs.
    */
-  private static KeyRange stretch(Content content, List<Content> below, int i) {
+  private static KeyRange stretch(EntryEstimate content, List<EntryEstimate> below, int i) {
     byte[] begin = i == 0 ? content.keys().begin() : below.get(i).keys().begin();
     byte[] end = i + 1 == below.size() ? Keys.after(content.keys().lastKey()) : below.get(i + 1).keys().begin();
     // Files with corrupt metadata may overlap, and begin at the empty key, which has no key before it.
@@ -242,18 +242,18 @@ final class MergeEstimate {
   }
 
   /** Distributes contents over output files, each of which ends by RocksDB's rules or the partitioner. */
-  private void write(List<Content> all) {
-    List<Content> contents = new ArrayList<>();
+  private void write(List<EntryEstimate> all) {
+    List<EntryEstimate> contents = new ArrayList<>();
     List<TreeFile> below = filesBelow();
     // How keys that were not read are distributed is best estimated by the level below.
     all.stream().filter(content -> content.bytes() > 0).forEach(content -> spread(content,
         TreeFile.overlapping(below, content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()),
         contents));
-    contents.sort(Comparator.comparing((Content content) -> content.keys().begin(), Keys::compare));
+    contents.sort(Comparator.comparing((EntryEstimate content) -> content.keys().begin(), Keys::compare));
     CompactionSettings settings = levels.table().settings();
-    List<Content> open = new ArrayList<>();
+    List<EntryEstimate> open = new ArrayList<>();
     double bytes = 0;
-    for (Content content : contents) {
+    for (EntryEstimate content : contents) {
       byte[] last = open.isEmpty() ? null : open.get(open.size() - 1).keys().begin();
       if (last != null && Keys.compare(last, content.keys().begin()) < 0
           && (settings.cutBetween(last, content.keys().begin()) || levels.rules().endsFile(
@@ -278,9 +278,9 @@ final class MergeEstimate {
   }
 
   /** Ends an output file. A content that continues behind the file's last key is taken to end there. */
-  private void close(List<Content> open, byte[] lastKey) {
-    List<Content> inside = new ArrayList<>();
-    for (Content content : open) {
+  private void close(List<EntryEstimate> open, byte[] lastKey) {
+    List<EntryEstimate> inside = new ArrayList<>();
+    for (EntryEstimate content : open) {
       inside.add(Keys.compare(content.keys().lastKey(), lastKey) <= 0 ? content
           : content.part(new KeyRange(content.keys().begin(), Keys.max(content.keys().begin(), lastKey)), 1));
     }

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * RocksDB lets a file overlap.
  */
 final class StepBound {
-  /** More target sizes than a file has, its filter and index included: RocksDB may end it at twice the size. */
+  /** More target sizes than a file can have with its filter and index, as RocksDB may end it at twice the size. */
   private static final int TARGET_SIZES = 3;
 
   private final Levels levels;
@@ -26,7 +26,7 @@ final class StepBound {
   private double readBytes;
   private double writeBytes;
   private boolean ofLiveFiles = true;
-  /** Null until a compaction has rewritten files. */
+  /** The keys that the compactions so far may have written; null until one has rewritten files. */
   private KeyRange reach;
   private double lastWriteBytes;
 
@@ -78,7 +78,7 @@ final class StepBound {
     return Keys.compare(named.begin(), named.lastKey()) == 0;
   }
 
-  /** Those that a file with the named key can overlap. RocksDB ends a file when it overlaps too much, or before. */
+  /** The files that a file with the named key can overlap. RocksDB ends an output file before it overlaps more. */
   private List<TreeFile> nearest(List<TreeFile> lower) {
     if (!isOneKey()) {
       return lower;

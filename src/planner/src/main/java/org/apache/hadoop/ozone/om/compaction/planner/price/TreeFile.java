@@ -21,17 +21,17 @@ public final class TreeFile {
   private static final double HALF_A_TOMBSTONE = 0.5;
 
   private final KeyRange keys;
-  private final List<Content> contents;
+  private final List<EntryEstimate> contents;
   private final List<SstFile> sources;
   private final boolean live;
-  private final Content undivided;
+  private final EntryEstimate undivided;
 
-  private TreeFile(KeyRange keys, List<Content> contents, List<SstFile> sources, boolean live) {
+  private TreeFile(KeyRange keys, List<EntryEstimate> contents, List<SstFile> sources, boolean live) {
     this.keys = keys;
     this.contents = contents;
     this.sources = sources;
     this.live = live;
-    this.undivided = contents.stream().reduce(new Content(keys, 0, 0, 0, 0), Content::plus);
+    this.undivided = contents.stream().reduce(new EntryEstimate(keys, 0, 0, 0, 0), EntryEstimate::plus);
   }
 
   /**
@@ -42,19 +42,19 @@ public final class TreeFile {
   static TreeFile of(SstFile file, FileProfile profile, EntrySizes sizes) {
     KeyRange keys = new KeyRange(file.smallestKey(), file.largestKey());
     double tombstoneBytes = sizes.tombstoneBytes(file);
-    Content all = new Content(keys, file.entries() - file.tombstones(), file.sizeBytes() - tombstoneBytes,
+    EntryEstimate all = new EntryEstimate(keys, file.entries() - file.tombstones(), file.sizeBytes() - tombstoneBytes,
         file.tombstones(), tombstoneBytes);
     return new TreeFile(keys, profile == null ? Collections.singletonList(all) : stretches(file, profile, all),
         Collections.singletonList(file), true);
   }
 
-  private static List<Content> stretches(SstFile file, FileProfile profile, Content all) {
-    List<Content> stretches = new ArrayList<>();
+  private static List<EntryEstimate> stretches(SstFile file, FileProfile profile, EntryEstimate all) {
+    List<EntryEstimate> stretches = new ArrayList<>();
     for (int i = 0; i < profile.stretches(); i++) {
       double tombstones = profile.tombstones(i);
       double puts = profile.entries(i) - tombstones;
       if (puts + tombstones > 0) {
-        stretches.add(new Content(new KeyRange(profile.begin(file, i), profile.lastKey(file, i)),
+        stretches.add(new EntryEstimate(new KeyRange(profile.begin(file, i), profile.lastKey(file, i)),
             puts, all.puts() <= 0 ? 0 : all.putBytes() * puts / all.puts(),
             tombstones, all.tombstones() <= 0 ? 0 : all.tombstoneBytes() * tombstones / all.tombstones()));
       }
@@ -68,20 +68,20 @@ public final class TreeFile {
    * @param contents at least one, by their first keys
    * @param inputs   the files that it is written from
    */
-  static TreeFile expected(List<Content> contents, Collection<TreeFile> inputs) {
+  static TreeFile expected(List<EntryEstimate> contents, Collection<TreeFile> inputs) {
     Set<SstFile> sources = new LinkedHashSet<>();
     inputs.forEach(input -> sources.addAll(input.sources));
-    return new TreeFile(contents.stream().map(Content::keys).reduce(KeyRange::hull).get(), contents,
+    return new TreeFile(contents.stream().map(EntryEstimate::keys).reduce(KeyRange::hull).get(), contents,
         new ArrayList<>(sources), false);
   }
 
   /** The whole content, without a place among the file's keys. */
-  Content undivided() {
+  EntryEstimate undivided() {
     return undivided;
   }
 
   /** The content of the file by stretches of keys, in their order. */
-  List<Content> contents() {
+  List<EntryEstimate> contents() {
     return contents;
   }
 
@@ -93,7 +93,7 @@ public final class TreeFile {
   /** Whether the file may hold tombstones of some keys. */
   public boolean mayHoldTombstones(KeyRange range) {
     return keys.overlaps(range) && contents.stream().filter(content -> content.keys().overlaps(range))
-        .mapToDouble(Content::tombstones).sum() > HALF_A_TOMBSTONE;
+        .mapToDouble(EntryEstimate::tombstones).sum() > HALF_A_TOMBSTONE;
   }
 
   /** The keys of a range between which its tombstones lie, as far as it is known where they are. */
@@ -106,7 +106,7 @@ public final class TreeFile {
   /** The share of its bytes outside the range; half of a stretch that crosses an end counts as outside. */
   public double shareOutside(KeyRange range) {
     double outside = 0;
-    for (Content content : contents) {
+    for (EntryEstimate content : contents) {
       boolean begins = range.contains(content.keys().begin());
       boolean ends = range.contains(content.keys().lastKey());
       double share = begins && ends ? 0 : begins || ends ? 0.5 : content.keys().overlaps(range) ? 0.75 : 1;

@@ -22,7 +22,7 @@ class FileStepsTest {
   @ValueSource(strings = {"b", "c", "e", "m"})
   void stepGoesOnBelowWhereverItsKeyLies(String key) {
     FileStep step = new FileSteps(new Levels(TABLE, FileProfiles.UNKNOWN))
-        .named(4, 6, new KeyRange(bytes(key), bytes(key)));
+        .ofKeys(4, 6, new KeyRange(bytes(key), bytes(key)));
 
     assertThat(step.merges()).extracting(Merge::outputLevel).containsExactly(5, 6);
     assertThat(step.possibleInputs()).containsExactlyInAnyOrderElementsOf(TABLE.files());
@@ -36,7 +36,7 @@ class FileStepsTest {
         .withBaseLevel(5).withSettings(CompactionSettings.ofTargetFileBytes(100_000).withPrefixOfFiles(1));
 
     FileStep step = new FileSteps(new Levels(cut, FileProfiles.UNKNOWN))
-        .named(0, 6, new KeyRange(bytes("b2"), bytes("b2")));
+        .ofKeys(0, 6, new KeyRange(bytes("b2"), bytes("b2")));
 
     assertThat(step.merges()).extracting(Merge::outputLevel).containsExactly(5, 6);
     assertThat(step.merges().get(1).lower()).extracting(file -> file.live().name()).containsExactly("3");

@@ -7,14 +7,14 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  * Expected entries of a file on some of its keys: a stretch that a scan has counted, or the whole file. Counts and
  * bytes may be expected values and need not be whole numbers. Immutable.
  */
-final class Content {
+final class EntryEstimate {
   private final KeyRange keys;
   private final double puts;
   private final double putBytes;
   private final double tombstones;
   private final double tombstoneBytes;
 
-  Content(KeyRange keys, double puts, double putBytes, double tombstones, double tombstoneBytes) {
+  EntryEstimate(KeyRange keys, double puts, double putBytes, double tombstones, double tombstoneBytes) {
     this.keys = keys;
     this.puts = puts;
     this.putBytes = putBytes;
@@ -47,22 +47,22 @@ final class Content {
   }
 
   /** The sum with another content of the same keys. */
-  Content plus(Content other) {
-    return new Content(keys, puts + other.puts, putBytes + other.putBytes, tombstones + other.tombstones,
+  EntryEstimate plus(EntryEstimate other) {
+    return new EntryEstimate(keys, puts + other.puts, putBytes + other.putBytes, tombstones + other.tombstones,
         tombstoneBytes + other.tombstoneBytes);
   }
 
   /** The same content with only a share of its puts, and all tombstones. */
-  Content withPuts(double share) {
-    return new Content(keys, puts * share, putBytes * share, tombstones, tombstoneBytes);
+  EntryEstimate withPuts(double share) {
+    return new EntryEstimate(keys, puts * share, putBytes * share, tombstones, tombstoneBytes);
   }
 
-  Content withoutTombstones() {
-    return new Content(keys, puts, putBytes, 0, 0);
+  EntryEstimate withoutTombstones() {
+    return new EntryEstimate(keys, puts, putBytes, 0, 0);
   }
 
   /** A share of the puts, tombstones and bytes, placed on the given keys. */
-  Content part(KeyRange some, double share) {
-    return new Content(some, puts * share, putBytes * share, tombstones * share, tombstoneBytes * share);
+  EntryEstimate part(KeyRange some, double share) {
+    return new EntryEstimate(some, puts * share, putBytes * share, tombstones * share, tombstoneBytes * share);
   }
 }

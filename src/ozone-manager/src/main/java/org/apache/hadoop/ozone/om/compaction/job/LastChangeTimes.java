@@ -12,13 +12,13 @@ import java.util.function.LongSupplier;
  * Remembers for how long each key has had its value, by this process's monotonic clock; it is never compared with
  * clocks of other nodes. A new leader starts with an empty memory, so it acts late rather than early.
  */
-final class ValueAges {
+final class LastChangeTimes {
   private final LongSupplier steadyMillis;
   private final Map<String, Sighting> sightings = new HashMap<>();
   private final Set<String> asked = new HashSet<>();
 
   /** @param steadyMillis a monotonic clock, in milliseconds */
-  ValueAges(LongSupplier steadyMillis) {
+  LastChangeTimes(LongSupplier steadyMillis) {
     this.steadyMillis = steadyMillis;
   }
 

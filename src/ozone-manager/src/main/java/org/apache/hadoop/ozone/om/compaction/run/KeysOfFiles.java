@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The keys of SST files, each of which is opened once and kept open. Not thread-safe. */
+final class KeysOfFiles implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(KeysOfFiles.class);
+
+  private final OmDatabase database;
+  private final Map<SstFile, SstKeys> open = new HashMap<>();
+  private final Set<SstFile> unread = new HashSet<>();
+
+  KeysOfFiles(OmDatabase database) {
+    this.database = database;
+  }
+
+  /** What is asked of the keys of one file. */
+  @FunctionalInterface
+  interface FileRead<T> {
+    T at(SstKeys keys) throws RocksDBException;
+  }
+
+  /**
+   * Reads the keys of a file.
+   *
+   * @param otherwise the result if the file cannot be read; may be null
+   */
+  <T> T read(SstFile file, T otherwise, FileRead<T> read) {
+    try {
+      SstKeys keys = open.get(file);
+      if (keys == null) {
+        keys = new SstKeys(database, file);
+        open.put(file, keys);
+      }
+      return read.at(keys);
+    } catch (RocksDBException e) {
+      LOG.debug("The keys of SST file {} cannot be read", file.name(), e);
+      unread.add(file);
+      return otherwise;
+    }
+  }
+
+  /** Whether a file holds one of the keys. If it cannot be read, it is assumed to, as RocksDB assumes. */
+  boolean holds(SstFile file, KeyRange keys) {
+    return keys.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))
+        && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
+        || read(file, true, ofFile -> ofFile.holds(keys)));
+  }
+
+  /** The files whose keys could not be read. */
+  Set<SstFile> unread() {
+    return Collections.unmodifiableSet(unread);
+  }
+
+  @Override
+  public void close() {
+    open.values().forEach(SstKeys::close);
+    open.clear();
+  }
+}
