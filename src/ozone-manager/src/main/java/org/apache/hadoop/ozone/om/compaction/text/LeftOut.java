@@ -21,7 +21,7 @@ public final class LeftOut {
       case EXCLUDED:
         return "It is excluded by '" + cause + "'.";
       case NO_TOMBSTONES:
-        return "None of its " + (target.ownFiles() + target.sharedFiles()) + " SST files holds a tombstone.";
+        return "It holds no tombstone in " + ValueFormat.count(target.ownFiles() + target.sharedFiles(), "SST file") + '.';
       case BELOW_MIN_TOMBSTONES:
         return (left.run() == null ? "It holds " + ValueFormat.count(target.tombstones())
             : "The densest run that it is part of holds " + ValueFormat.count(left.run().tombstones()))
@@ -37,7 +37,7 @@ public final class LeftOut {
       case COVERED_BY_BETTER_RANGE:
         return "Better ranges of the plan already remove the tombstones of its files.";
       case BEYOND_TOP:
-        return "The best " + limits.top() + " ranges were asked for, and this is not one of them.";
+        return "It comes after the best " + ValueFormat.count(limits.top(), "range") + ", and no more was asked for.";
       case BEYOND_TOTAL_BYTES:
         return "It is left for another job: " + reason(left.why().budget(), limits.maxTotalBytes()) + '.';
       default:

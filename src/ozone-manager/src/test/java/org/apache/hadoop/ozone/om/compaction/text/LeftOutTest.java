@@ -47,8 +47,8 @@ class LeftOutTest {
   @CsvSource(delimiter = '|', textBlock = """
       20 | 9 | 10 | 0.3 | 100  | 9999 | It holds 9 tombstones, the minimum is 10.
       20 | 2 | 2  | 0.3 | 100  | 9999 | At most 0.1000 of its entries are tombstones, the minimum is 0.3000.
-      20 | 0 | 1  | 0.3 | 100  | 9999 | None of its 1 SST files holds a tombstone.
-      20 | 9 | 1  | 0.3 | 1    | 9999 | The best 1 ranges were asked for, and this is not one of them.
+      20 | 0 | 1  | 0.3 | 100  | 9999 | It holds no tombstone in 1 SST file.
+      20 | 9 | 1  | 0.3 | 1    | 9999 | It comes after the best 1 range, and no more was asked for.
       20 | 9 | 1  | 0.3 | 100  | 100  | It is left for another job: the next range alone may write 4.2 KB, more than \
       the budget of 100 B; raise the budget, or make ranges smaller where they hold several files.
       20 | 9 | 1  | 0.3 | 100  | 4350 | It is left for another job: of the budget of 4.2 KB on an OM 4.1 KB are left, \
