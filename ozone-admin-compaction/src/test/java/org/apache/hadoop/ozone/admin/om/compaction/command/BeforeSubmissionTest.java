@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;

@@ -21,7 +21,8 @@ public final class LeftOut {
       case EXCLUDED:
         return "It is excluded by '" + cause + "'.";
       case NO_TOMBSTONES:
-        return "It holds no tombstone in " + ValueFormat.count(target.ownFiles() + target.sharedFiles(), "SST file") + '.';
+        return "It holds no tombstone in " + ValueFormat.count(target.ownFiles() + target.sharedFiles(), "SST file")
+            + '.';
       case BELOW_MIN_TOMBSTONES:
         return (left.run() == null ? "It holds " + ValueFormat.count(target.tombstones())
             : "The densest run that it is part of holds " + ValueFormat.count(left.run().tombstones()))
