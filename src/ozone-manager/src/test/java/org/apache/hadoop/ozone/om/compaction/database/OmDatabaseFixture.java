@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+import org.awaitility.Awaitility;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.FlushOptions;
@@ -77,14 +78,20 @@ public final class OmDatabaseFixture implements AutoCloseable {
 
   /** Closes the database and opens it again, as by a restart or a checkpoint install. */
   public void reopen(int maxOpenFiles) throws IOException {
-    metadata.stop();
+    stop();
     conf.setInt(OMConfigKeys.OZONE_OM_DB_MAX_OPEN_FILES, maxOpenFiles);
     metadata.start(conf);
   }
 
-  /** Closes the database, as while the OM is stopped or swaps it. */
+  /**
+   * Closes the database, as while the OM is stopped or swaps it. Where the flush before that fails, as RocksDB has met a
+   * corrupt file, Ozone's RocksDatabase is closed by a thread of its own, for which its close does not wait: RocksDB
+   * would write files into a folder that is deleted meanwhile.
+   */
   public void stop() throws IOException {
     metadata.stop();
+    Awaitility.await("the thread that closes the database").until(() ->
+        Thread.getAllStackTraces().keySet().stream().noneMatch(thread -> thread.getName().startsWith("DBCloser-")));
   }
 
   public OmVolumeArgs volume(String name) throws IOException {
@@ -204,7 +211,7 @@ public final class OmDatabaseFixture implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    metadata.stop();
+    stop();
     withoutLog.close();
   }
 }
