@@ -119,9 +119,9 @@ public final class WorthCompacting {
   }
 
   /**
-   * Whether SST files hold enough of the tombstones that a list waits for, so that compacting them helps. Taken for
-   * true once the time for counts is over: a range with few tombstones costs little, and a list that is left out goes
-   * on to wait.
+   * Whether SST files hold enough of the tombstones that a list waits for, so that compacting them helps. Once the time
+   * for counts is over, a place that may have enough is taken: a plan without it would call a slow list fast. Counts are
+   * remembered, so that the next plan has them; a range that then removes little rests.
    */
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,13 +13,18 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.OpenOmDb;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
@@ -196,6 +202,23 @@ class WorthCompactingTest extends OneNode {
     assertThat(outcome.getMessage()).matches("Nothing to compact: no span of the targets reaches the thresholds, and no"
         + " list is slow there: the slowest passes 3,000 tombstones in [0-9.]+ ms, and 100,000 dead entries, or"
         + " 50\\.0 ms, make a list slow");
+  }
+
+  /** A plan that left it out would call a list fast that is known to be slow. */
+  @Test
+  void slowPlaceWhoseTombstonesAreNotCountedInTimeIsTaken() throws Exception {
+    fill(List.of(a, b), 8_000);
+    delete(b, 1_000, 7_000);
+    db.flush(TABLE);
+    conf.set("ozone.om.range.compaction.service.hurting.seek", HURTING_SEEK);
+    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ZERO);
+    rule.use(ServiceConfig.from(conf));
+    LsmReader reader = new LsmReader(db::metadata);
+    rule.slowPlaces().find(reader.read(List.of(TABLE)), List.of(TABLE), Deadline.within(Duration.ofHours(1)));
+
+    NodePlan plan = new NodePlanner(reader, exactCounts, CompactionConfig.from(conf), rule)
+        .plan(Targets.newBuilder().addTables(TABLE).build(), Thresholds.getDefaultInstance(), Precision.EXACT);
+    assertThat(plan.ranges().ranges()).hasSize(1);
   }
 
   @Test
