@@ -52,7 +52,7 @@ public record DirectoryRows(BucketRows ofBucket, long directoryId) implements Ta
     return ofBucket.value(row);
   }
 
-  /** What all keys begin with. */
+  /** The common prefix of all keys. */
   String prefix() {
     return new String(ofBucket.prefix(), StandardCharsets.UTF_8) + directoryId + '/';
   }

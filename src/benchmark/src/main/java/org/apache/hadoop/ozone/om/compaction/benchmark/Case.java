@@ -152,8 +152,8 @@ enum Case {
   }
 
   /**
-   * What a case has left: slow lists, and the job that an operator would trigger. A job without targets is for all
-   * keys.
+   * The database that a case makes: its slow lists, and the job that an operator would trigger. A job without targets
+   * is for all keys.
    *
    * @param rows            number of rows of each slow bucket, deleted ones included
    * @param deletedInMemory number of the first bucket's rows that have yet to be deleted, as a copy does not include

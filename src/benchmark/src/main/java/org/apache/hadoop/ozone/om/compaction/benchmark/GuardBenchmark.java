@@ -51,7 +51,7 @@ public final class GuardBenchmark {
   /** Whether files end where a bucket ends. */
   enum Guard { OFF, ON }
 
-  /** What the clients do. */
+  /** The operations of the clients. */
   enum Load {
     BULK_INSERT("buckets are filled one after the other", (on, rows) -> {
       int ofEach = rows / on.buckets.size();

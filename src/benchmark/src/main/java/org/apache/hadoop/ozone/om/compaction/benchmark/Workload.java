@@ -28,7 +28,7 @@ final class Workload implements AutoCloseable {
   private static final int DELETES = 8;
   private static final int LISTED = 100;
 
-  /** What the clients do. */
+  /** An operation of a client. */
   enum Kind { CREATE, DELETE, LIST }
 
   private final EmbeddedRing ring;

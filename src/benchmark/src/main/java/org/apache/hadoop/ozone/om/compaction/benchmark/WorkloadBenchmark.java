@@ -100,7 +100,7 @@ public final class WorkloadBenchmark {
     }
   }
 
-  /** What the ring holds, and how its tombstones are compacted. */
+  /** The rows of the ring, and the way in which its tombstones are compacted. */
   enum Mode {
     EMPTY("an empty ring", Map.of()),
     NOTHING("nothing", Map.of()),

@@ -26,7 +26,7 @@ import org.awaitility.Awaitility;
 final class DocumentedOutputs {
   private static final MarkedPlaces PLACES = new MarkedPlaces("demo");
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  /** What differs between runs and is shown in full: job ids, keys in base64, and times. */
+  /** Words that differ between runs: job ids, keys in base64, and times. */
   private static final Pattern OPAQUE = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
       + "|\"(base64|nextKey)\": \"[^\"]*\"|\\d{4}-\\d\\d-\\d\\d[ T][\\d:.]+( \\+\\d\\d:\\d\\d|Z)?");
   /** A number with the sign before it and the unit behind it. */

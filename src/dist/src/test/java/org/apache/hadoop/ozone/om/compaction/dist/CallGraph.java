@@ -209,7 +209,7 @@ final class CallGraph {
     return before instanceof MethodInsnNode asked && "hasNext".equals(asked.name);
   }
 
-  /** What the compiler makes of try with resources: a resource that is null is not closed. */
+  /** Whether a jump is of try with resources: the compiler has it close no resource that is null. */
   private static boolean isEndOfResource(AbstractInsnNode jump) {
     List<AbstractInsnNode> next = new ArrayList<>();
     for (AbstractInsnNode step = jump.getNext(); step != null && next.size() < 2; step = step.getNext()) {

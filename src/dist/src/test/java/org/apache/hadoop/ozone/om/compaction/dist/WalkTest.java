@@ -67,7 +67,7 @@ class WalkTest {
         new Part("ServicePlan.of", "NodePlanner.*", "WorthCompacting.*", "MeasuredRuns.*", "SlowPlaces.find",
             "Cooldown.*", "InMemory.*"));
 
-    /** That somebody can keep in mind: what the design allows. */
+    /** The number of files that the design allows: those that one person can keep in mind. */
     private final int mostFiles;
     private final Part[] parts;
 

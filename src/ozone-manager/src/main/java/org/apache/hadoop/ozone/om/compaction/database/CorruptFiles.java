@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * memory, for the database that is open. Thread-safe.
  */
 public final class CorruptFiles {
-  /** What an operator has to do to replace a corrupt file. */
+  /** The advice to an operator whose OM has a corrupt file. */
   public static final String TO_DO = "check the disk of om.db and bootstrap this OM anew";
 
   private static final Logger LOG = LoggerFactory.getLogger(CorruptFiles.class);

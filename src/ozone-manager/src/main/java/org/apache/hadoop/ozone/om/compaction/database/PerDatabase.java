@@ -16,7 +16,7 @@ public final class PerDatabase<T> {
     this.empty = empty;
   }
 
-  /** What is known about a database. Changes to the content of a replaced database are lost. */
+  /** The content kept for a database. Changes to the content of a replaced database are lost. */
   public synchronized T of(OmDatabase current) {
     if (!current.isSameAs(database)) {
       memory = empty.get();

@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * What an operator should know before compacting and a plan does not show: tombstones in memory, and deletions that
- * still run.
+ * The remarks to an operator before he compacts, on things that a plan does not show: tombstones in memory, and
+ * deletions that still run.
  */
 final class BeforeCompacting {
   /** Fewer tombstones in memory than this are not worth a remark. */

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
- * What the read servlet of one OM answers from. OM's HTTP server makes the servlet by class name and gives it nothing
- * but the OM, so the add-on registers the sources here under the OM. In tests one JVM holds several OMs.
+ * The sources of the answers of one OM's read servlet. OM's HTTP server makes the servlet by class name and gives it
+ * nothing but the OM, so the add-on registers the sources here under the OM. In tests one JVM holds several OMs.
  */
 public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());

@@ -84,7 +84,7 @@ final class Endpoint {
     return answer.of(reads, query);
   }
 
-  /** What limits how many requests are answered at the same time. */
+  /** The limit of requests that are answered at the same time. */
   enum Load {
     /** Not limited. */
     LIGHT,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What this OM tells Hadoop's metrics system of jobs, of its turns, and of each table.
+ * The figures of jobs, of this OM's turns, and of each table, for Hadoop's metrics system.
  *
  * <pre>
  * GaugesLoop: a thread -> GaugesReader -> TableFigures: a pure function of the planner's statistics

@@ -6,23 +6,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.bucket.BucketCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
-import org.apache.hadoop.ozone.om.compaction.bucket.StatisticsCache;
-import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
-import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SnapshotRetention;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
@@ -33,11 +25,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
@@ -49,23 +38,12 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
  * turns share it, so a preview shows what a turn does. Thread-safe.
  */
 public final class NodePlanner {
-  /**
-   * Finding a bucket that has entries in memory alone takes some microseconds for each bucket; with more buckets than
-   * this it is not done.
-   */
-  private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration SCAN_TIME = Duration.ofSeconds(3);
-  private static final Duration RUNS_TIME = Duration.ofSeconds(1);
-  private static final int MAX_SCANNED_FOR_RANGES = 64;
-  /** Rounds of scanning: a scan may show that further files have to be scanned, but rarely does. */
-  private static final int SCANS = 3;
 
   private final LsmReader reader;
-  private final BucketCache knownBuckets = new BucketCache();
-  private final StatisticsCache knownStatistics = new StatisticsCache();
   private final ExactCounts exactCounts;
   private final CompactionConfig config;
-  private final Duration scanTime;
+  private final StatisticsReader statistics;
   private final WorthCompacting rule;
   private final Cooldown cooldown = new Cooldown(Clock.systemUTC());
   private final PlannerTimes statisticsTimes = new PlannerTimes();
@@ -87,7 +65,7 @@ public final class NodePlanner {
     this.reader = reader;
     this.exactCounts = exactCounts;
     this.config = config;
-    this.scanTime = scanTime;
+    this.statistics = new StatisticsReader(reader, exactCounts, scanTime);
     this.rule = rule;
   }
 
@@ -144,84 +122,7 @@ public final class NodePlanner {
    * @param targets as checked by {@code TargetCheck}; buckets deleted since then are left out
    */
   public NodeStatistics statistics(Targets targets, Precision precision) throws DatabaseUnavailableException {
-    return statisticsTimes.measure(() -> statistics(targets, limits(), precision));
-  }
-
-  private NodeStatistics statistics(Targets targets, PlanLimits limits, Precision precision)
-      throws DatabaseUnavailableException {
-    Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
-    switch (precision) {
-      case RUNS:
-        return statistics(targets, table -> mayHideRuns(table, limits),
-            (database, files) -> exactCounts.scan(database, files, time));
-      case RANGES:
-        return statistics(targets, table -> undecided(table, limits),
-            (database, files) -> exactCounts.scan(database, some(files), time));
-      case EXACT:
-        return statistics(targets, table -> undecided(table, limits),
-            (database, files) -> exactCounts.scan(database, files, scanTime));
-      default:
-        return statistics(targets, table -> Collections.emptyList(),
-            (database, files) -> { });
-    }
-  }
-
-  private static Collection<FileToScan> mayHideRuns(TableStatistics statistics, PlanLimits limits) {
-    return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
-  }
-
-  /** The files whose scan may change ranges: those shared by several spans, and those in which a run may be hidden. */
-  private static Collection<FileToScan> undecided(TableStatistics statistics, PlanLimits limits) {
-    Map<String, FileToScan> files = new LinkedHashMap<>();
-    statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));
-    statistics.filesToLocate().forEach(file -> files.put(file.file().name(), file));
-    mayHideRuns(statistics, limits).forEach(file -> files.put(file.file().name(), file));
-    return files.values();
-  }
-
-  /** The files with the most tombstones. A preview of a large table scans only these, and tells how many are left. */
-  private static List<FileToScan> some(Collection<FileToScan> files) {
-    return files.stream().sorted(Comparator.comparingLong((FileToScan file) -> file.file().tombstones()).reversed())
-        .limit(MAX_SCANNED_FOR_RANGES).collect(Collectors.toList());
-  }
-
-  /** @param toScan selects the files of a table that have to be scanned */
-  private NodeStatistics statistics(Targets targets, Function<TableStatistics, Collection<FileToScan>> toScan,
-      BiConsumer<OmDatabase, Collection<FileToScan>> scan) throws DatabaseUnavailableException {
-    List<String> tables = TargetSpans.tables(targets);
-    LsmSnapshot snapshot = reader.read(tables, exactCounts.corruptFiles());
-    Buckets buckets = buckets(snapshot.database());
-    Map<String, TargetSpans> spans = new HashMap<>();
-    Map<String, TableStatistics> byTable = new LinkedHashMap<>();
-    FileProfiles known = exactCounts.of(snapshot.database());
-    for (String table : tables) {
-      spans.put(table, TargetSpans.of(targets, table, buckets));
-      byTable.put(table,
-          spans.get(table).statistics(snapshot.database(), snapshot.table(table), known, knownStatistics));
-    }
-    List<FileToScan> files = new ArrayList<>();
-    for (int scans = 0; scans < SCANS && files.isEmpty(); scans++) {
-      byTable.forEach((table, statistics) -> files.addAll(spans.get(table).filesOf(statistics, toScan)));
-      files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
-      if (files.isEmpty()) {
-        break;
-      }
-      scan.accept(snapshot.database(), files);
-      files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
-      FileProfiles now = exactCounts.of(snapshot.database());
-      byTable.replaceAll((table, statistics) ->
-          spans.get(table).statistics(snapshot.database(), snapshot.table(table), now, knownStatistics));
-    }
-    Map<String, List<SpanStatistics>> found = new LinkedHashMap<>();
-    Map<String, Map<SpanStatistics, String>> excluded = new HashMap<>();
-    for (String table : tables) {
-      List<SpanStatistics> meant = targets(snapshot, spans.get(table), byTable.get(table));
-      Map<SpanStatistics, String> out = spans.get(table).excluded(meant);
-      excluded.put(table, out);
-      found.put(table, out.isEmpty() ? meant
-          : meant.stream().filter(span -> !out.containsKey(span)).collect(Collectors.toList()));
-    }
-    return new NodeStatistics(snapshot, buckets, byTable, found, excluded, files, TargetSpans.isEverything(targets));
+    return statisticsTimes.measure(() -> statistics.read(targets, limits(), precision));
   }
 
   /** Plans a job that names some keys; their tables have to be part of the statistics. */
@@ -252,7 +153,7 @@ public final class NodePlanner {
 
   /** The buckets that a database holds now. */
   public Buckets buckets(OmDatabase database) throws DatabaseUnavailableException {
-    return knownBuckets.of(database);
+    return statistics.buckets(database);
   }
 
   /** The keys of a bucket in all tables; empty if there is no such bucket. */
@@ -281,7 +182,7 @@ public final class NodePlanner {
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
     return planTimes.measure(() -> plan(job, RoundPart.ALL, Collections.emptyList(),
-        statistics(job.getTargets(), scanLimits(job), precision)));
+        statistics.read(job.getTargets(), scanLimits(job), precision)));
   }
 
   /**
@@ -296,10 +197,8 @@ public final class NodePlanner {
    */
   public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)
       throws DatabaseUnavailableException {
-    PlanLimits limits = scanLimits(job);
-    return planTimes.measure(() -> plan(job, part, flushed, statistics(job.getTargets(),
-        table -> undecided(table, limits),
-        (database, files) -> exactCounts.scanHere(database, files, scanTime, watch))));
+    return planTimes.measure(() -> plan(job, part, flushed,
+        statistics.readHere(job.getTargets(), scanLimits(job), watch)));
   }
 
   /**
@@ -312,50 +211,27 @@ public final class NodePlanner {
         ? limits.withMinTombstones(Math.min(limits.minTombstones(), WorthCompacting.MIN_TOMBSTONES)) : limits;
   }
 
-  private NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, NodeStatistics statistics)
+  private NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, NodeStatistics counted)
       throws DatabaseUnavailableException {
     PlanLimits limits = job.hasRound() ? limits(job.getThresholds())
         : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
-    OmDatabase database = statistics.snapshot().database();
+    OmDatabase database = counted.snapshot().database();
     List<RunTargets> runs =
-        limits.asksForDensity() ? statistics.runs(job.getTargets(), limits) : Collections.emptyList();
-    MeasuredRuns measured = rule.measure(statistics, runs, flushed);
+        limits.asksForDensity() ? counted.runs(job.getTargets(), limits) : Collections.emptyList();
+    MeasuredRuns measured = rule.measure(counted, runs, flushed);
     if (!runs.isEmpty() && (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
-      Iterator<String> tables = statistics.tables().iterator();
+      Iterator<String> tables = counted.tables().iterator();
       runs.replaceAll(table -> table.choose(run -> measured.isOf(part, run), measured.places(part, tables.next())));
     }
     CompactionPlan ranges = limits.asksForDensity()
         ? RangePlanner.planRuns(runs, limits, job.hasRound() ? cooldown : RestingRanges.NONE, measured::waits)
-        : RangePlanner.plan(statistics.targetsByTable(), limits, measured::waits);
+        : RangePlanner.plan(counted.targetsByTable(), limits, measured::waits);
     List<RejectedRange> excluded = new ArrayList<>();
-    for (String table : statistics.tables()) {
-      statistics.excluded(table).forEach((span, pattern) ->
+    for (String table : counted.tables()) {
+      counted.excluded(table).forEach((span, pattern) ->
           excluded.add(RejectedRange.excluded(span, pattern, limits)));
     }
-    return new NodePlan(statistics, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
+    return new NodePlan(counted, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
         file -> exactCounts.verifiedFiles().contains(database, file), limits.maxBytes());
-  }
-
-  private static List<SpanStatistics> targets(LsmSnapshot snapshot, TargetSpans spans, TableStatistics statistics)
-      throws DatabaseUnavailableException {
-    if (!spans.isEverything()) {
-      return spans.targets().stream().map(statistics::of).collect(Collectors.toList());
-    }
-    return statistics.spansAnd(onlyInMemory(snapshot, statistics));
-  }
-
-  private static List<SpanStatistics> onlyInMemory(LsmSnapshot snapshot, TableStatistics statistics)
-      throws DatabaseUnavailableException {
-    if (snapshot.memtable(statistics.table().name()).entries() == 0
-        || statistics.countWithoutFiles() > MAX_SPANS_ONLY_IN_MEMORY) {
-      return Collections.emptyList();
-    }
-    List<SpanStatistics> found = new ArrayList<>();
-    for (BucketSpan span : statistics.spansWithoutFiles()) {
-      if (snapshot.database().memtableEntries(span) > 0) {
-        found.add(statistics.of(span));
-      }
-    }
-    return found;
   }
 }

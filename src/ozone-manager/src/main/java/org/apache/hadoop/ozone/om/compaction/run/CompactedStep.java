@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * What one step has done, found by comparing the files before and after it. The step read its input files that are gone
+ * The effect of one step, found by comparing the files before and after it. The step read its input files that are gone
  * now, and wrote the new files on its output levels that begin and end with a key which the input files may have held.
  * Automatic compactions at the same time are not counted: two compactions never write to the same keys of a level.
  * Immutable.

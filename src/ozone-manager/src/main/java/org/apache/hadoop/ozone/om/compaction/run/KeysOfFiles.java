@@ -26,7 +26,7 @@ final class KeysOfFiles implements AutoCloseable {
     this.database = database;
   }
 
-  /** What is asked of the keys of one file. */
+  /** A read of the keys of one file. */
   @FunctionalInterface
   interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException;

@@ -37,7 +37,7 @@ public final class SlowListSummary {
     this.planner = planner;
   }
 
-  /** What was found at one moment. Immutable. */
+  /** The result of one search. Immutable. */
   public static final class Report {
     private final List<String> warnings;
     private final NodeSlowLists summary;

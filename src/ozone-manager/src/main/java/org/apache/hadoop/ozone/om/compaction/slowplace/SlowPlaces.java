@@ -78,7 +78,7 @@ public final class SlowPlaces {
     return of(keys.span().table()).tombstones(snapshot, keys);
   }
 
-  /** What is known of one table. A caller holds its lock during one search or one count. */
+  /** The known places of one table. A caller holds its lock during one search or one count. */
   private static final class OfTable {
     private final String table;
     private TableLook look;

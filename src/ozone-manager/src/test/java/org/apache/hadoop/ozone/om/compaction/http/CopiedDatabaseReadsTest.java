@@ -3,8 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,73 +13,24 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.DBOptions;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
-import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
 
 /** Tests that a database without an OM is answered as its OM answered, and that nothing in it changes. */
-class CopiedDatabaseReadsTest {
+class CopiedDatabaseReadsTest extends OneCopiedDatabase {
   private static final ObjectMapper JSON = CompactionJson.mapper();
-
-  @TempDir
-  private static Path om;
-  private static ServedBuckets served;
-
-  @TempDir
-  private Path temp;
-  private Path copy;
-
-  @BeforeAll
-  static void fill() throws Exception {
-    served = new ServedBuckets(om);
-    served.fill("a", 5_000);
-    served.om().compact(TABLE);
-    served.delete("a", 0, 4_000);
-    served.om().flush(TABLE);
-    served.om().flush("volumeTable");
-    served.om().flush("bucketTable");
-  }
-
-  @AfterAll
-  static void close() throws Exception {
-    served.close();
-  }
-
-  /** As a copy of all files at one moment: with the log of what is in memory. */
-  @BeforeEach
-  void copyFilesOfTheOpenDatabase() throws IOException {
-    copy = Files.createDirectory(temp.resolve("copy"));
-    try (Stream<Path> files = Files.list(om.resolve("om.db"))) {
-      for (Path file : files.filter(file -> !file.endsWith("LOCK")).toList()) {
-        Files.copy(file, copy.resolve(file.getFileName()));
-      }
-    }
-  }
 
   @Test
   void answersAsTheOmDoes() throws Exception {
@@ -180,77 +129,6 @@ class CopiedDatabaseReadsTest {
   }
 
   @Test
-  void refusesTheDatabaseOfAnother() throws Exception {
-    drop("bucketTable");
-
-    assertRefused(copy, ErrorCode.BAD_REQUEST, copy + " is a database, but not an OM's: it has no table bucketTable.");
-  }
-
-  @Test
-  void refusesWhatIsNoDatabase() throws Exception {
-    Path path = temp.resolve("other");
-    assertRefused(path, ErrorCode.BAD_REQUEST, path + " does not exist.");
-    Path file = Files.writeString(temp.resolve("file"), "text");
-    assertRefused(file, ErrorCode.BAD_REQUEST, file + " is not a directory.");
-    Files.createDirectory(path);
-    assertRefused(path, ErrorCode.BAD_REQUEST, path + " holds no database: it has no file CURRENT.");
-    assertRefused(om, ErrorCode.BAD_REQUEST, om + " holds no database: it has no file CURRENT. Did you mean "
-        + om.resolve("om.db") + "?");
-    Files.writeString(path.resolve("CURRENT"), "text");
-    assertRefused(path, ErrorCode.BAD_REQUEST, path + " holds no database: RocksDB can read no table in it.");
-    assertThat(path.toFile().list()).containsExactly("CURRENT");
-  }
-
-  @Test
-  void refusesADirectoryWithoutPermission() throws Exception {
-    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("---------"));
-    assumeFalse(Files.isReadable(copy), "root may read everything");
-    try {
-      assertRefused(copy, ErrorCode.FORBIDDEN, copy + " cannot be read by this user.");
-    } finally {
-      Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
-  }
-
-  /** As a user without the permission to read it, or a file system without locks. */
-  @Test
-  void saysThatItIsNotKnownWhetherAProcessHasItOpen() throws Exception {
-    Files.deleteIfExists(copy.resolve("LOCK"));
-    assertThat(warnings(copy)).as("a checkpoint").isEmpty();
-    Files.createSymbolicLink(copy.resolve("LOCK"), copy.resolve("LOCK"));
-
-    assertThat(warnings(copy)).singleElement(InstanceOfAssertFactories.STRING)
-        .startsWith(copy + " may be open in a running process: its file LOCK cannot be asked (");
-    assertThat(tombstones(copy)).isEqualTo(4_000);
-  }
-
-  @Test
-  void refusesADatabaseThatAProcessHasOpen() throws Exception {
-    Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-        System.getProperty("java.class.path"), OpenDatabase.class.getName(), copy.toString()).start();
-    try {
-      assertThat(process.inputReader().readLine()).isEqualTo("open");
-      assertRefused(copy, ErrorCode.BUSY, copy + " is open in a running process, ");
-    } finally {
-      process.destroyForcibly().waitFor();
-    }
-    assertThat(tombstones(copy)).as("once it has ended").isEqualTo(4_000);
-  }
-
-  /** A process that has a database open, as an OM has. */
-  static final class OpenDatabase {
-    private OpenDatabase() {
-    }
-
-    public static void main(String[] arguments) throws Exception {
-      change(Path.of(arguments[0]), (db, tables) -> {
-        System.out.println("open");
-        System.in.read();
-      });
-    }
-  }
-
-  @Test
   void namesFilesThatCannotBeReadAndShowsTheOthers() throws Exception {
     File young = file(0);
     try (RandomAccessFile content = new RandomAccessFile(young, "rw")) {
@@ -300,71 +178,6 @@ class CopiedDatabaseReadsTest {
     }
 
     assertThat(contents(temp)).isEqualTo(before);
-  }
-
-  private static List<String> warnings(Path path) throws Exception {
-    try (CopiedDatabaseReads reads = open(path)) {
-      return reads.warnings();
-    }
-  }
-
-  private static long tombstones(Path path) throws Exception {
-    try (CopiedDatabaseReads reads = open(path)) {
-      BucketList list = reads.buckets("table=keyTable&bucket=/v/a");
-      assertThat(list.getBuckets()).hasSize(1);
-      return list.getBuckets().get(0).getTombstones().getLow();
-    }
-  }
-
-  private static void assertRefused(Path path, ErrorCode code, String message) {
-    assertThatThrownBy(() -> open(path)).isInstanceOfSatisfying(RefusedException.class, refused -> {
-      assertThat(refused.getCode()).isEqualTo(code);
-      assertThat(refused.getMessage()).startsWith(message);
-    });
-  }
-
-  private void drop(String... names) throws Exception {
-    change((db, tables) -> {
-      for (String name : names) {
-        db.dropColumnFamily(table(tables, name));
-      }
-    });
-  }
-
-  /** Something that is done to a database. */
-  private interface Change {
-    void of(RocksDB db, List<ColumnFamilyHandle> tables) throws Exception;
-  }
-
-  private void change(Change change) throws Exception {
-    change(copy, change);
-  }
-
-  private static ColumnFamilyHandle table(List<ColumnFamilyHandle> tables, String name) throws RocksDBException {
-    for (ColumnFamilyHandle table : tables) {
-      if (name.equals(new String(table.getName(), StandardCharsets.UTF_8))) {
-        return table;
-      }
-    }
-    throw new AssertionError("no " + name);
-  }
-
-  private static void change(Path path, Change change) throws Exception {
-    List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-    try (Options options = new Options(); DBOptions dbOptions = new DBOptions()) {
-      for (byte[] name : RocksDB.listColumnFamilies(options, path.toString())) {
-        descriptors.add(new ColumnFamilyDescriptor(name));
-      }
-      List<ColumnFamilyHandle> tables = new ArrayList<>();
-      try (RocksDB db = RocksDB.open(dbOptions, path.toString(), descriptors, tables)) {
-        change.of(db, tables);
-        tables.forEach(ColumnFamilyHandle::close);
-      }
-    }
-  }
-
-  private static CopiedDatabaseReads open(Path path) throws RefusedException {
-    return new CopiedDatabaseReads(new OzoneConfiguration(), path.toFile());
   }
 
   private static JsonNode asOf(String nodeId, Object answer) throws IOException {

@@ -77,7 +77,7 @@ class RoundPolicyTest {
     assertThat(decision.spent(0)).isNull();
   }
 
-  /** What this round takes for waits is not spent yet, and is not said to be. */
+  /** The bytes that this round takes for waits are not spent yet, and are not said to be. */
   @Test
   void bytesThatTheRoundTakesForWaitsAreToldAsSuch() {
     assertThat(decide(List.of(round(0, 100, Outcome.GAIN)), waits(700), other(300)).spent(1)).isEqualTo("It may write"

@@ -109,7 +109,7 @@ public final class CompactionPlan {
         .reduce(new CountInterval(0, 0), CountInterval::plus);
   }
 
-  /** What all ranges are expected to read and write. */
+  /** The bytes that a turn reads and writes for all ranges. */
   public Price price() {
     return Price.sum(ranges.stream().map(range -> range.cost().price()));
   }

@@ -114,7 +114,7 @@ public final class RangeCost {
     return most;
   }
 
-  /** What the range is expected to read and write. */
+  /** The bytes that a turn reads and writes for the range. */
   public Price price() {
     return price;
   }

@@ -86,7 +86,7 @@ public final class FileStep {
         .filter(TreeFile::isLive).map(TreeFile::live).distinct().collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** What the step is expected to read and write, and bounds, of which the lower one is of samples. */
+  /** The bytes that the step reads and writes. The lower bound of those written is estimated from samples. */
   public Price price() {
     return price;
   }

@@ -26,7 +26,7 @@ public final class Price {
     this.mostWriteBytes = mostWriteBytes;
   }
 
-  /** Expected bytes, which are known. */
+  /** A price without bounds of its own: expected bytes read and written, which are also its bounds. */
   public static Price of(double readBytes, double writeBytes) {
     return new Price(readBytes, readBytes, writeBytes, writeBytes, writeBytes);
   }
@@ -37,13 +37,13 @@ public final class Price {
         Math.max(writeBytes, mostWritten));
   }
 
-  /** That of both together. */
+  /** The sum of both prices. */
   public Price plus(Price other) {
     return new Price(readBytes + other.readBytes, mostReadBytes + other.mostReadBytes, writeBytes + other.writeBytes,
         leastWriteBytes + other.leastWriteBytes, mostWriteBytes + other.mostWriteBytes);
   }
 
-  /** That of all together. */
+  /** The sum of all prices. */
   public static Price sum(Stream<Price> all) {
     return all.reduce(NONE, Price::plus);
   }

@@ -24,7 +24,7 @@ public final class SstFile {
   private final long entries;
   private final long tombstones;
   private final boolean beingCompacted;
-  /** What is wrong with the file; null unless it is known to be corrupt. */
+  /** The fault of the file; null unless it is known to be corrupt. */
   private final String corruption;
 
   /**
