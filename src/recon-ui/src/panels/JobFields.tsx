@@ -88,7 +88,7 @@ export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
           'Tombstones in memory are written to an SST file, which ranges then reach.')}
         {flag('afterDeletions', 'Wait for deletions',
           'No turn begins before all rows that wait for deletion are gone: deleting them makes more tombstones.')}
-        {flag('preempt', 'Cancel jobs in the way', 'A job on the same keys is cancelled before its next range.')}
+        {flag('preempt', 'Cancel jobs in the way', 'A job on the same keys is cancelled before its next step.')}
         {flag('moveLeader', 'Move the leader before its turn',
           'Leadership moves to a node whose turn has succeeded, so that no node compacts while it leads. Tried once.')}
       </div>

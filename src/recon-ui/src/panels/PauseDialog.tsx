@@ -24,7 +24,7 @@ export function PauseDialog({ close, paused }: { close: () => void; paused: () =
     >
       {failure && <CommandFailure done="the service was paused" not="The service was not paused." failure={failure} />}
       <p>
-        No round begins, and one that is open is cancelled before its next range. That holds on all OMs, through
+        No round begins, and one that is open is cancelled before its next step. That holds on all OMs, through
         restarts and changes of the leader. Jobs of people go on.
       </p>
       <label className="field">

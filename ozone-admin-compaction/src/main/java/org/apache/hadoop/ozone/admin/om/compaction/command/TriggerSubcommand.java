@@ -88,7 +88,7 @@ class TriggerSubcommand extends RingSubcommand {
 
   @Option(names = "--preempt",
       description = "A job in the way, at the same keys, is cancelled in favour of this one instead of refusing it; a"
-          + " turn that runs ends before its next range. What it had not done stays undone")
+          + " turn that runs ends before its next step. What it had not done stays undone")
   private Boolean preempt;
 
   @Option(names = "--move-leader",

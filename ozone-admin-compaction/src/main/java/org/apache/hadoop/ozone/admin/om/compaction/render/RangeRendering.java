@@ -112,9 +112,9 @@ public final class RangeRendering {
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)
         + " tombstones; reads " + Units.bytes(totals.getPredictedReadBytes())
+        + " (" + Units.bytes(totals.getCollateralBytes()) + " of it outside the ranges)"
         + (checks == 0 ? "" : " and " + Units.bytes(checks) + " for checks") + ", writes "
-        + Units.bytes(totals.getPredictedWriteBytes(), write, layout) + atMost(write)
-        + " (" + Units.bytes(totals.getCollateralBytes()) + " outside the ranges)";
+        + Units.bytes(totals.getPredictedWriteBytes(), write, layout) + atMost(write);
     return Lines.of(sentence) + (totals.getSnapshotRetainedBytes() == 0 ? "\n"
         : "\n    of what it replaces, Ozone snapshots keep " + Units.bytes(totals.getSnapshotRetainedBytes())
         + " on disk\n");

@@ -81,7 +81,7 @@ public class CompactionConfig {
   @Config(key = "ozone.om.range.compaction.disk.reserve", defaultValue = "10GB",
       reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.SIZE,
-      description = "Free space that must remain on the disk of om.db beyond what the next range writes.")
+      description = "Free space that must remain on the disk of om.db beyond what the next step may write.")
   private volatile long diskReserve;
 
   @Config(key = "ozone.om.range.compaction.exact.read.rate", defaultValue = "50MB", tags = {ConfigTag.OM},

@@ -124,7 +124,7 @@ final class TurnSchedule {
 
   /**
    * Recalls the turns under way if the ring is no longer healthy, or those whose OM has become the leader. A turn that
-   * was recalled or cancelled before counts as ended; it ends after its range.
+   * was recalled or cancelled before counts as ended; it ends after its step.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();

@@ -120,8 +120,8 @@ public final class WorthCompacting {
 
   /**
    * Whether SST files hold enough of the tombstones that a list waits for, so that compacting them helps. Once the time
-   * for counts is over, a place that may have enough is taken: a plan without it would call a slow list fast. Counts are
-   * remembered, so that the next plan has them; a range that then removes little rests.
+   * for counts is over, a place that may have enough is taken: a plan without it would call a slow list fast. Counts
+   * are remembered, so that the next plan has them; a range that then removes little rests.
    */
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {

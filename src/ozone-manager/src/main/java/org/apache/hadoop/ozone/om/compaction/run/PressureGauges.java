@@ -78,7 +78,7 @@ public final class PressureGauges {
    * Returns what a compaction has to wait for.
    *
    * @param reserveBytes free disk space that must remain after the write
-   * @param writeBytes   predicted bytes that the next range writes; 0 if no range is planned yet
+   * @param writeBytes   most bytes that the next step may write; 0 if none is planned yet
    * @return most severe first; empty if there is nothing to wait for
    */
   public List<TurnWait> waits(long reserveBytes, long writeBytes) {
@@ -97,7 +97,7 @@ public final class PressureGauges {
     }
     if (freeDiskBytes - reserveBytes < writeBytes) {
       waits.add(new TurnWait(WaitReason.WAIT_DISK_SPACE, String.format(Locale.ROOT,
-          "The disk of om.db has %s free; the next range needs %s and %s must remain in reserve",
+          "The disk of om.db has %s free; the next step needs %s and %s must remain in reserve",
           bytes(freeDiskBytes), bytes(writeBytes), bytes(reserveBytes))));
     }
     if (!checkpoint.isEmpty()) {

@@ -222,7 +222,7 @@ final class TurnAttempt implements ScanWatch {
     long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
     return pause == 0 ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
-            + PressureGauges.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in "
+            + PressureGauges.bytes(rateLimiter.bytesPerSecond()) + "/s; the next step may begin in "
             + roundedUp(pause)));
   }
 

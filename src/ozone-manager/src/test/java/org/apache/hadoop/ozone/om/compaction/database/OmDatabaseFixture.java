@@ -84,8 +84,8 @@ public final class OmDatabaseFixture implements AutoCloseable {
   }
 
   /**
-   * Closes the database, as while the OM is stopped or swaps it. Where the flush before that fails, as RocksDB has met a
-   * corrupt file, Ozone's RocksDatabase is closed by a thread of its own, for which its close does not wait: RocksDB
+   * Closes the database, as while the OM is stopped or swaps it. Where the flush before that fails, as RocksDB has met
+   * a corrupt file, Ozone's RocksDatabase is closed by a thread of its own, for which its close does not wait: RocksDB
    * would write files into a folder that is deleted meanwhile.
    */
   public void stop() throws IOException {

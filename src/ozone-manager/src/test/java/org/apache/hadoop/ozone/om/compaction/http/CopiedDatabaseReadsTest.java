@@ -26,7 +26,6 @@ import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
-import org.rocksdb.RocksDB;
 
 /** Tests that a database without an OM is answered as its OM answered, and that nothing in it changes. */
 class CopiedDatabaseReadsTest extends OneCopiedDatabase {

@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
-import org.rocksdb.RocksDB;
 
 /** Tests which directories are refused as databases, and whether it is known that a process has one open. */
 class RefusedDatabasesTest extends OneCopiedDatabase {

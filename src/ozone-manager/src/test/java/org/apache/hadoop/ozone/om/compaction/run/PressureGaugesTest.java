@@ -40,9 +40,9 @@ class PressureGaugesTest {
             "fileTable has 40 GB waiting to be compacted: a step waits from 32 GB on, as RocksDB delays writes at"
                 + " 64 GB"),
         pressure("disk nearly full", g -> g.freeDiskBytes(RESERVE + WRITES - 1), WaitReason.WAIT_DISK_SPACE,
-            "The disk of om.db has 10.2 GB free; the next range needs 256 MB and 10 GB must remain in reserve"),
+            "The disk of om.db has 10.2 GB free; the next step needs 256 MB and 10 GB must remain in reserve"),
         pressure("disk full", g -> g.freeDiskBytes(0), WaitReason.WAIT_DISK_SPACE,
-            "The disk of om.db has 0 B free; the next range needs 256 MB and 10 GB must remain in reserve"),
+            "The disk of om.db has 0 B free; the next step needs 256 MB and 10 GB must remain in reserve"),
         pressure("checkpoint", g -> g.checkpoint("/data/temp-bootstrap-data/1"), WaitReason.WAIT_CHECKPOINT,
             "A checkpoint is being sent from /data/temp-bootstrap-data/1 to another OM or to Recon"),
         pressure("prepared", g -> g.prepared(true), WaitReason.WAIT_PREPARED,

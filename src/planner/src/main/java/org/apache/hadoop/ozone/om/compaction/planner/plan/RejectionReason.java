@@ -23,6 +23,6 @@ public enum RejectionReason {
   COVERED_BY_BETTER_RANGE,
   /** The plan has as many ranges as were asked for. */
   BEYOND_TOP,
-  /** The next range would write more than is left of the plan's write budget. */
+  /** The next range may write more than is left of the plan's write budget. */
   BEYOND_TOTAL_BYTES
 }
