@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.benchmark;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,11 @@ final class CaseReport {
     for (int keys : cases.runs.stream().map(Run::keys).distinct().sorted().toList()) {
       cases.addSize(keys);
     }
+    report.table("listed", "keys | SST files | first list, nothing cached, ms | the next, ms | RocksDB's list of its"
+        + " files, ms", report.read("listed", CaseBenchmark.Listed.class).stream()
+        .filter(list -> list.of() == Case.MASS_DELETE).sorted(Comparator.comparingInt(CaseBenchmark.Listed::keys))
+        .map(list -> Report.row("%,d | %,d | %.1f | %.1f | %.1f", list.keys(), list.files(), list.firstMillis(),
+            list.nextMillis(), list.callMillis())).toList());
     if (cases.runs.stream().map(Run::keys).distinct().count() > 1) {
       Plots.growth(report.plot("growth"), cases.runs);
     }

@@ -28,7 +28,10 @@ final class Plots {
   private Plots() {
   }
 
-  /** Plots bytes by number of keys, for the cases that were measured at most sizes. @param file without ending */
+  /**
+   * Plots bytes by number of keys, for the cases that were measured at most sizes, or at all of them but one: the
+   * largest has one case only. @param file without ending
+   */
   static void growth(Path file, List<Run> runs) throws IOException {
     List<XYChart> panels = List.of(
         panel("Seek: nothing done (dashed), after ranges", "us", runs, Way.NOTHING, run -> run.after().seek()),
@@ -41,10 +44,11 @@ final class Plots {
   private static XYChart panel(String title, String unit, List<Run> runs, Way other, ToDoubleFunction<Run> figure) {
     XYChart chart = new XYChartBuilder().width(640).height(380).title(title).xAxisTitle("keys").yAxisTitle(unit)
         .build();
-    long most = Stream.of(Case.values()).mapToLong(each -> of(runs, each, other).size()).max().orElse(0);
+    int most = Stream.of(Case.values()).mapToInt(each -> of(runs, each, other).size()).max().orElse(0);
+    int fewest = Math.max(2, most - 1);
     int colour = 0;
     for (Case each : Case.values()) {
-      if (of(runs, each, other).size() == most) {
+      if (of(runs, each, other).size() >= fewest) {
         Color next = COLOURS[colour++ % COLOURS.length];
         for (Way way : List.of(other, Way.RANGES)) {
           List<Run> drawn = of(runs, each, way);
@@ -57,7 +61,7 @@ final class Plots {
         }
       }
     }
-    double[] values = runs.stream().filter(run -> of(runs, run.of(), other).size() == most)
+    double[] values = runs.stream().filter(run -> of(runs, run.of(), other).size() >= fewest)
         .filter(run -> run.way() == other || run.way() == Way.RANGES)
         .mapToDouble(run -> Math.max(NEARLY_NOTHING, figure.applyAsDouble(run))).sorted().toArray();
     chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true).setMarkerSize(6)

@@ -9,24 +9,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.benchmark.LargeDatabase;
 import org.apache.hadoop.ozone.om.compaction.benchmark.Report;
 import org.apache.hadoop.ozone.om.compaction.benchmark.Timings;
-import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
-import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 
@@ -66,19 +57,16 @@ public final class LookBenchmark {
   private final LargeDatabase om;
   private final ExactCounts exactCounts = new ExactCounts();
   private final List<Cost> results = new ArrayList<>();
-  private NodePlanner planner;
-  private CompactionReads reads;
+  private DatabaseReads reads;
 
   private LookBenchmark(LargeDatabase om) {
     this.om = om;
     begin();
   }
 
-  /** Creates the planner anew, with empty caches. */
+  /** Begins with empty caches. */
   private void begin() {
-    planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
-        CompactionConfig.from(new OzoneConfiguration()));
-    reads = new CompactionReads(new OneNode(), planner, null, Readers.everybody());
+    reads = new DatabaseReads(om::metadata, exactCounts);
   }
 
   /** @param args directories of the database and of results */
@@ -103,17 +91,17 @@ public final class LookBenchmark {
   record Cost(String look, double millis, double ofCall, double allocated, double alive) { }
 
   private void run() throws Exception {
-    Callable<?> call = () -> planner.reader().database().rocks().getLiveFilesMetaData();
-    System.out.printf("%,d SST files%n", planner.reader().database().rocks().getLiveFilesMetaData().size());
+    Callable<?> call = () -> reads.listFiles();
+    System.out.printf("%,d SST files%n", reads.listFiles());
     Map<String, Callable<?>> looks = new LinkedHashMap<>();
     looks.put(CALL, call);
-    looks.put("keyTable", () -> json("buckets", "limit=20&table=keyTable"));
-    looks.put(ALL, () -> json("buckets", "limit=20"));
-    looks.put(WITHOUT_SEEKS, () -> json("buckets", "limit=20&probe=false"));
-    looks.put("nine tables by name", () -> json("buckets", "limit=20&sort=NAME"));
-    looks.put("an ordinary bucket", () -> json("buckets", "limit=20&bucket=" + LargeDatabase.ORDINARY_BUCKET));
-    looks.put("the worst bucket", () -> json("buckets", "limit=20&bucket=" + LargeDatabase.WORST_BUCKET));
-    looks.put(PLAN, () -> json("ranges", "limit=20"));
+    looks.put("keyTable", () -> reads.json("buckets", "limit=20&table=keyTable"));
+    looks.put(ALL, () -> reads.json("buckets", "limit=20"));
+    looks.put(WITHOUT_SEEKS, () -> reads.json("buckets", "limit=20&probe=false"));
+    looks.put("nine tables by name", () -> reads.json("buckets", "limit=20&sort=NAME"));
+    looks.put("an ordinary bucket", () -> reads.json("buckets", "limit=20&bucket=" + LargeDatabase.ORDINARY_BUCKET));
+    looks.put("the worst bucket", () -> reads.json("buckets", "limit=20&bucket=" + LargeDatabase.WORST_BUCKET));
+    looks.put(PLAN, () -> reads.json("ranges", "limit=20"));
     Map<String, Samples> samples = new LinkedHashMap<>();
     looks.keySet().forEach(name -> samples.put(name, new Samples()));
     awaitScans();
@@ -146,7 +134,7 @@ public final class LookBenchmark {
   private void awaitScans() throws IOException {
     for (int files = Integer.MAX_VALUE, left = files - 1; left > 0 && left < files;) {
       files = left;
-      left = planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).filesToScan();
+      left = reads.planner().statistics(Targets.getDefaultInstance(), Precision.EXACT).filesToScan();
       System.out.printf("%,d files to scan%n", left);
     }
   }
@@ -170,7 +158,7 @@ public final class LookBenchmark {
       List<Writes> writes = List.of(writes("nothing", timings, () -> Thread.sleep(PAUSE_MILLIS)),
           writes("looks", timings, () -> {
             begin();
-            json("buckets", "limit=20");
+            reads.json("buckets", "limit=20");
           }));
       if (puts.isDone()) {
         puts.get();
@@ -202,11 +190,6 @@ public final class LookBenchmark {
     results.add(new Cost(name, samples.millis(), samples.millis() / ofCall.millis(), samples.megabytes(),
         alive / 1e6));
     System.out.println(results.get(results.size() - 1));
-  }
-
-  private byte[] json(String what, String query) throws Exception {
-    Endpoint endpoint = Endpoint.of("/v1/" + what);
-    return CompactionJson.bytes(endpoint.answer(reads, new Parameters(query, endpoint.parameters())));
   }
 
   /** Measurements of several rounds. */
@@ -290,38 +273,5 @@ public final class LookBenchmark {
     report.table("looks", " | ms | of " + CALL + " | allocated, MB | alive at most, MB",
         all.stream().map(cost -> Report.row("%s | %.1f | %.2f | %.1f | %s", cost.look, cost.millis, cost.ofCall,
             cost.allocated, cost.alive == 0 ? "" : Report.row("%.1f", cost.alive))).toList());
-  }
-
-  /** Stands for an OM that has no jobs. */
-  private static final class OneNode implements NodeView {
-    @Override
-    public String nodeId() {
-      return "om1";
-    }
-
-    @Override
-    public Node describe() {
-      return new Node().nodeId(nodeId());
-    }
-
-    @Override
-    public Optional<String> jobsFault() {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<JobRecord> jobs() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<Job> listedJob(String jobId) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<Job> job(String jobId) {
-      return Optional.empty();
-    }
   }
 }
