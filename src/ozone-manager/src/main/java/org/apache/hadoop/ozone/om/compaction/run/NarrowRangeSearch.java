@@ -25,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
 
 /**
  * Finds a key range that makes compactRange take the files of a step. RocksDB flushes the whole table if its memtable

@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.scan.EdgeScan;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -48,33 +48,26 @@ final class Remarks {
   /**
    * Returns the remarks; empty if there are none.
    *
-   * @param plan         the last plan
-   * @param busy         number of its ranges that were left as RocksDB is compacting them
-   * @param beyond       ranges left because of the write budget
-   * @param ranges       number of ranges of all plans
-   * @param writtenNow   number of files left because memtables hold all keys by which RocksDB would take them
-   * @param writtenAgain number of files left because levels above hold all such keys
+   * @param plan   the last plan
+   * @param busy   number of ranges that were left as RocksDB is compacting them
+   * @param beyond ranges left because of the write budget
+   * @param ranges number of ranges of all plans
+   * @param taken  what became of them
    */
-  String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, int writtenNow, int writtenAgain) {
+  String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeQueue taken) {
     long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
-    return Stream.of(outcome(plan, busy, beyond, ranges), left(writtenNow, "in memory: trigger the job again after the"
-        + " next flush, or with --flush"),
-        left(writtenAgain, "in files above: RocksDB's own compactions will merge them"),
+    return Stream.of(outcome(plan, busy, beyond, ranges),
+        left(taken.unreachableInMemory(), "in memory: trigger the job again after the next flush, or with --flush"),
+        left(taken.unreachableBelow(), "in files above: RocksDB's own compactions will merge them"),
         toDelete(worthAWord), inMemory(worthAWord), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
-  /**
-   * Says what a turn has left because of files that cannot be read, and what to do about them.
-   *
-   * @param corrupt one sentence without its full stop for each corrupt file
-   * @param unread  the same for each other file that could not be read
-   */
-  static String ofFilesLeft(Collection<String> corrupt, Collection<String> unread) {
+  /** Says what a turn has left because of files that cannot be read, and what to do about them. */
+  static String ofFilesLeft(RangeQueue taken) {
     return Stream.of(
-        filesLeft(corrupt, ", as compacting it would stop all writes",
-            CorruptFiles.TO_DO),
-        filesLeft(unread, "", "trigger the job again, and check the disk of om.db if it stays so"))
+        filesLeft(taken.corrupt(), ", as compacting it would stop all writes", CorruptFiles.TO_DO),
+        filesLeft(taken.unread(), "", "trigger the job again, and check the disk of om.db if it stays so"))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 

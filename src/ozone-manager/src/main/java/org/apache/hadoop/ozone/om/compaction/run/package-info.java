@@ -2,13 +2,14 @@
 /**
  * Executes one turn on one OM: from a job to its outcome and figures.
  *
- * <p>{@code NodeCompaction} runs a turn. Its {@code TurnPlanner} waits for deletions and flushes, if the job asks for
- * that, and plans. {@code RangeSteps} compacts each range file by file. For each step it reads the tree, {@code
- * NarrowRangeSearch} finds the keys that name the file, the step's files are verified, and {@code RangeCompactor} calls
- * compactRange once; {@code CompactedStep} computes the result. {@code SlowestSeek} measures before and after, and
- * {@code Remarks} adds to the outcome what the figures do not show.
+ * <p>{@code NodeCompaction} runs a turn to its outcome, and begins anew when the database was replaced. {@code
+ * TurnExecution} does the work over one database: its {@code TurnPlanner} waits for deletions and flushes, if the job
+ * asks for that, and plans; {@code RangeQueue} takes the ranges of a plan, and {@code RangeSteps} compacts each file by
+ * file. For each step it reads the tree, {@code NarrowRangeSearch} finds the keys that name the file, the step's files
+ * are verified, and {@code RangeCompactor} calls compactRange once; {@code CompactedStep} computes the result. {@code
+ * SlowestWait} measures before and after, and {@code Remarks} adds to the outcome what the figures do not show.
  *
- * <p>All of them share an {@code TurnAttempt}: it has the turn's figures ({@code TurnTally}, over all attempts) and the
+ * <p>All of them share a {@code TurnAttempt}: it has the turn's figures ({@code TurnTally}, over all attempts) and the
  * gate. Every wait of the turn happens at the gate, so that each notices a cancel. The gate keeps to the window and the
  * write rate, and waits while {@code PressureGauges} have a reason. {@code TurnContext} connects the turn to the ring.
  */

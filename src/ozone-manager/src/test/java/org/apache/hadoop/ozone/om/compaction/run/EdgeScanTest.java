@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.run.turn.OneNode;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
+import org.apache.hadoop.ozone.om.compaction.scan.EdgeScan;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.run.turn.HandClock;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
+import org.apache.hadoop.ozone.om.compaction.scan.EdgeScan;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.run;
+package org.apache.hadoop.ozone.om.compaction.scan;
 
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,20 +15,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The keys of SST files, each of which is opened once and kept open. Not thread-safe. */
-final class KeysOfFiles implements AutoCloseable {
+public final class KeysOfFiles implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KeysOfFiles.class);
 
   private final OmDatabase database;
   private final Map<SstFile, SstKeys> open = new HashMap<>();
   private final Set<SstFile> unread = new HashSet<>();
 
-  KeysOfFiles(OmDatabase database) {
+  public KeysOfFiles(OmDatabase database) {
     this.database = database;
   }
 
   /** A read of the keys of one file. */
   @FunctionalInterface
-  interface FileRead<T> {
+  public interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException;
   }
 
@@ -37,7 +37,7 @@ final class KeysOfFiles implements AutoCloseable {
    *
    * @param otherwise the result if the file cannot be read; may be null
    */
-  <T> T read(SstFile file, T otherwise, FileRead<T> read) {
+  public <T> T read(SstFile file, T otherwise, FileRead<T> read) {
     try {
       SstKeys keys = open.get(file);
       if (keys == null) {
@@ -53,14 +53,14 @@ final class KeysOfFiles implements AutoCloseable {
   }
 
   /** Whether a file holds one of the keys. If it cannot be read, it is assumed to, as RocksDB assumes. */
-  boolean holds(SstFile file, KeyRange keys) {
+  public boolean holds(SstFile file, KeyRange keys) {
     return keys.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))
         && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
         || read(file, true, ofFile -> ofFile.holds(keys)));
   }
 
   /** The files whose keys could not be read. */
-  Set<SstFile> unread() {
+  public Set<SstFile> unread() {
     return Collections.unmodifiableSet(unread);
   }
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
+import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
+
+/**
+ * Compacts the ranges of plans over one database in their order, those that RocksDB is compacting itself once more at
+ * the end, and sums up what stays undone and why. Confined to the turn's thread.
+ */
+final class RangeQueue {
+  private final TurnAttempt attempt;
+  private final TurnTally tally;
+  private final RangeSteps steps;
+  private final Cooldown cooldown;
+  private long busyOfLastPlan;
+  private int unreachableInMemory;
+  private int unreachableBelow;
+  private final Set<String> corrupt = new LinkedHashSet<>();
+  private final Set<String> unread = new LinkedHashSet<>();
+
+  /** @param cooldown where a range of a round rests that has gained little */
+  RangeQueue(TurnAttempt attempt, RangeSteps steps, Cooldown cooldown) {
+    this.attempt = attempt;
+    this.tally = attempt.tally();
+    this.steps = steps;
+    this.cooldown = cooldown;
+  }
+
+  /**
+   * Compacts the ranges of a plan.
+   *
+   * @return the ranges left out because of the write budget; empty if there are none
+   */
+  Optional<BudgetExceeded> take(CompactionPlan plan)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    plan.corruptFiles().forEach(file -> corrupt.add(file.corruption()));
+    busyOfLastPlan = plan.leftOut().filter(left -> left.reason() == RejectionReason.BEING_COMPACTED).count();
+    Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
+    Set<PlannedRange> putOff = new HashSet<>();
+    while (!queue.isEmpty()) {
+      PlannedRange range = queue.remove();
+      if (range.cost().budgetBytes() > attempt.bytesLeft()) {
+        queue.addFirst(range);
+        return Optional.of(leave(queue, plan, range.cost().budgetBytes()));
+      }
+      tally.begins(range);
+      attempt.publish();
+      RangeResult result = steps.takeAll(range.table(), range.range(), range.target().span().keys());
+      if (result.isBeyondTotal()) {
+        queue.addFirst(range);
+        return Optional.of(leave(queue, plan, result.beyondTotalBytes()));
+      }
+      if (result.isBusy() && putOff.add(range)) {
+        queue.add(range);
+        continue;
+      }
+      // Only a range that was compacted at the first try may rest: this result would cover only what was left.
+      if (attempt.spec().hasRound() && !putOff.contains(range) && result.isAsPlanned()
+          && !result.hasGained(range.cost().tombstonesExpected())) {
+        cooldown.rest(range.table(), range.range(), result.corrupt().stream().findFirst()
+            .orElse("Compacting it lately removed less than half of what was expected"));
+      }
+      add(result);
+      if (result.isUnreadable()) {
+        tally.unreadable(range.cost().price());
+      } else if (result.hasRewritten() || putOff.contains(range)) {
+        tally.done(range.cost().price());
+      } else {
+        tally.dropped(range.cost().price());
+      }
+      attempt.publish();
+    }
+    return plan.beyondTotal();
+  }
+
+  private void add(RangeResult result) {
+    corrupt.addAll(result.corrupt());
+    unread.addAll(result.unread());
+    busyOfLastPlan += result.isBusy() ? 1 : 0;
+    unreachableInMemory += result.unreachableInMemory();
+    unreachableBelow += result.unreachableBelow();
+  }
+
+  /**
+   * Leaves the given ranges because of the write budget, and counts those that the plan itself left for it.
+   *
+   * @param writeBytes bytes that the first range needs
+   */
+  private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
+    tally.leftOut(ranges.size());
+    return new BudgetExceeded(ranges.size() + plan.beyondTotal().map(BudgetExceeded::ranges).orElse(0L),
+        attempt.bytesLeft(), writeBytes);
+  }
+
+  /** The number of ranges of the last plan that were left as RocksDB is compacting them. */
+  long busyOfLastPlan() {
+    return busyOfLastPlan;
+  }
+
+  /** The number of files left because memtables hold all keys by which RocksDB would take them. */
+  int unreachableInMemory() {
+    return unreachableInMemory;
+  }
+
+  /** The number of files left because levels above hold all keys by which RocksDB would take them. */
+  int unreachableBelow() {
+    return unreachableBelow;
+  }
+
+  /** One sentence without its full stop for each corrupt file because of which something was left. */
+  Set<String> corrupt() {
+    return Collections.unmodifiableSet(corrupt);
+  }
+
+  /** The same for each other file that could not be read. */
+  Set<String> unread() {
+    return Collections.unmodifiableSet(unread);
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The work of one attempt of a turn: flushes if the job asks for it, plans, has the ranges compacted, and measures the
+ * slowest list before and after. Confined to the turn's thread.
+ */
+final class TurnExecution {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
+  /** Plans of a turn; the second one covers files that RocksDB itself was compacting during the first. */
+  private static final int MAX_PLANS = 2;
+  private static final List<RoundPart> PARTS_OF_ROUND =
+      Collections.unmodifiableList(Arrays.asList(RoundPart.WAITS, RoundPart.OTHERS));
+
+  private final NodePlanner planner;
+  private final TurnAttempt attempt;
+  private final TurnTally tally;
+  private final RangeSteps steps;
+  private SlowestWait slowest;
+  private long busy;
+  private Optional<BudgetExceeded> beyond = Optional.empty();
+
+  TurnExecution(NodePlanner planner, TurnAttempt attempt, RangeSteps steps) {
+    this.planner = planner;
+    this.attempt = attempt;
+    this.tally = attempt.tally();
+    this.steps = steps;
+  }
+
+  /**
+   * Does all of the turn's work over the database that the OM has now. May be called again after the database was
+   * replaced: what was compacted does not appear in the plan then.
+   *
+   * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
+   * @throws TurnEndedException           if the turn ends before its work is done
+   */
+  TurnOutcome run() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
+    turnPlanner.awaitDeletions();
+    attempt.take(attempt.spec().hasRound() ? RoundPart.WAITS : RoundPart.ALL);
+    turnPlanner.flush();
+    busy = 0;
+    beyond = Optional.empty();
+    RangeQueue ranges = new RangeQueue(attempt, steps, planner.cooldown());
+    NodePlan plan = null;
+    try {
+      for (RoundPart part : attempt.spec().hasRound() ? PARTS_OF_ROUND : Collections.singletonList(RoundPart.ALL)) {
+        attempt.take(part);
+        plan = takePart(turnPlanner, ranges);
+      }
+    } catch (TurnEndedException e) {
+      measureAfter();
+      throw e;
+    }
+    measureAfter();
+    String remarks = new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal(),
+        ranges);
+    return ranges.corrupt().isEmpty() && ranges.unread().isEmpty()
+        ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, remarks)
+        : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, Remarks.ofFilesLeft(ranges)
+            + (tally.figures().getRangesTotal() == 0 || remarks.isEmpty() ? "" : "; " + remarks));
+  }
+
+  /**
+   * Compacts one part of a round, or all of another job.
+   *
+   * @return the last plan
+   */
+  private NodePlan takePart(TurnPlanner turnPlanner, RangeQueue ranges)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    for (int plans = 1;; plans++) {
+      long budget = totalBytes();
+      NodePlan plan = turnPlanner.plan();
+      begin(plan);
+      Optional<BudgetExceeded> left = ranges.take(plan.ranges());
+      if (left.isPresent() && isRaised(budget)) {
+        plans = 0;
+        continue;
+      }
+      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || plans == MAX_PLANS
+          || attempt.spec().getThresholds().getTop() > 0) {
+        busy += ranges.busyOfLastPlan();
+        beyond = beyond.isPresent() ? beyond : left;
+        return plan;
+      }
+    }
+  }
+
+  private long totalBytes() {
+    return attempt.spec().getThresholds().getMaxTotalBytes();
+  }
+
+  /** Whether the job's write budget was raised during the turn, so that a new plan has more ranges. */
+  private boolean isRaised(long budget) {
+    return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)
+        && attempt.spec().getThresholds().getTop() == 0;
+  }
+
+  private void begin(NodePlan plan) throws DatabaseUnavailableException {
+    tally.planned(plan.ranges().ranges().size(), plan.ranges().price());
+    Set<SstFile> files = new HashSet<>();
+    plan.ranges().ranges().forEach(range -> {
+      files.addAll(range.files());
+      files.addAll(range.cost().rewrittenFiles());
+    });
+    tally.tombstones(files.stream().mapToLong(SstFile::tombstones).sum());
+    if (slowest == null || slowest.spans().isEmpty()) {
+      slowest = new SlowestWait(planner.rule().slowPlaces(), plan.ranges());
+      tally.seekBefore(slowest.measureFirst(plan.statistics().snapshot()));
+    }
+    attempt.publish();
+  }
+
+  private void measureAfter() {
+    try {
+      if (tally.rangesDone() > 0 && slowest != null) {
+        tally.seekAfter(slowest.measure(planner.reader().database()));
+      }
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      LOG.info("The last figures of job {} stay as they were: {}", attempt.spec().getJobId(), e.getMessage());
+    }
+  }
+}
