@@ -78,6 +78,27 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(range.getMessage()).contains(message);
   }
 
+  /** None of the ranges reaches the minimum; the run does, which is what makes each worth a round. */
+  @Test
+  void rangeOfALongerRunTellsWhatTheRunHolds() throws Exception {
+    om.holdStill("keyTable");
+    om.targetFileBytes("keyTable", 64 << 10);
+    om.compact("keyTable");
+    int parts = 4;
+    for (int i = 0; i < parts; i++) {
+      delete("running", DELETED / parts * i, DELETED / parts * (i + 1));
+      om.flush("keyTable");
+    }
+    conf.set("ozone.om.range.compaction.max.entries", Integer.toString(DELETED / parts));
+    assertThat(start().lookAt(bucket("running")).getRanges())
+        .filteredOn(range -> range.getChoice() == ServiceChoice.CHOSEN).hasSizeBetween(2, parts).allSatisfy(range -> {
+          assertThat(range.getTombstones().getHigh()).isPositive().isLessThan(10_000);
+          // Counted or, if a look had no time for that, estimated.
+          assertThat(range.getMessage()).matches(
+              "The run that it is part of holds (about )?1[0-2],\\d{3} tombstones; the minimum is 10,000\\.");
+        });
+  }
+
   @Test
   void excludedBucketIsLeftAloneAndExplained() throws Exception {
     conf.set(PREFIX + "exclude", "/lake/st*");
