@@ -30,9 +30,11 @@ public final class UnreportedBytes {
    * @param recorded its figures in the ring's record
    */
   public void over(TurnFigures last, TurnFigures recorded) {
-    bytes = Math.max(0, last.getWriteBytes() + last.getUnreportedWriteBytes()
+    // Rounds flush only where a list waits.
+    long flushed = last.getFlushedBytes() - recorded.getFlushedBytes();
+    bytes = Math.max(0, flushed + last.getWriteBytes() + last.getUnreportedWriteBytes()
         - recorded.getWriteBytes() - recorded.getUnreportedWriteBytes());
-    forWaits = Math.max(0, last.getWriteBytesForWaits() + last.getUnreportedWriteBytesForWaits()
+    forWaits = Math.max(0, flushed + last.getWriteBytesForWaits() + last.getUnreportedWriteBytesForWaits()
         - recorded.getWriteBytesForWaits() - recorded.getUnreportedWriteBytesForWaits());
   }
 }

@@ -278,7 +278,8 @@ class NodeTurnsTest extends OneNodesTurns {
       begunWith.add(context.earlier());
       if (begunWith.size() == 1) {
         applied(end(1, TurnState.TURN_FAILED, "om1"));
-        context.progress(TurnFigures.newBuilder().setWriteBytes(50).setWriteBytesForWaits(20).build());
+        context.progress(TurnFigures.newBuilder().setWriteBytes(50).setWriteBytesForWaits(20).setFlushedBytes(30)
+            .build());
       } else {
         context.progress(context.earlier().toBuilder().setWriteBytes(7).build());
       }
@@ -292,7 +293,8 @@ class NodeTurnsTest extends OneNodesTurns {
         applied(end(round, TurnState.TURN_SKIPPED, other));
       }
     }
-    assertThat(begunWith).extracting(TurnFigures::getUnreportedWriteBytes).containsExactly(0L, 50L, 0L);
-    assertThat(begunWith).extracting(TurnFigures::getUnreportedWriteBytesForWaits).containsExactly(0L, 20L, 0L);
+    assertThat(begunWith).extracting(TurnFigures::getUnreportedWriteBytes).containsExactly(0L, 80L, 0L);
+    assertThat(begunWith).extracting(TurnFigures::getUnreportedWriteBytesForWaits).as("flushed ones too")
+        .containsExactly(0L, 50L, 0L);
   }
 }
