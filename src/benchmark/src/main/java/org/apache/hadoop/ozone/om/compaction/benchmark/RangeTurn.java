@@ -107,6 +107,11 @@ final class RangeTurn implements TurnContext {
   }
 
   @Override
+  public boolean isRecorded() {
+    return true;
+  }
+
+  @Override
   public void waited(WaitReason reason, long millis) {
     // The turn's figures hold the sum already.
   }

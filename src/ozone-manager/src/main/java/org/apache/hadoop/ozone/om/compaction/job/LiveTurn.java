@@ -114,11 +114,30 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   public void progress(TurnFigures latest) {
     boolean news = !withoutTimes(latest).equals(withoutTimes(figures));
     boolean waited = figures.getWaitReason() != WaitReason.WAIT_NONE;
+    boolean wrote = written(latest) > written(figures);
     figures = latest;
-    if (news && newsToReport.compareAndSet(false, true)) {
+    if (wrote && isLimited()) {
+      // The turn takes no further step before this is recorded.
+      heartbeats.execute(this::report);
+    } else if (news && newsToReport.compareAndSet(false, true)) {
       // A wait is reported at once: if the OM goes down during it, that does not count as a crash of the turn.
       heartbeats.schedule(this::report, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
+  }
+
+  private boolean isLimited() {
+    return limits().getMaxTotalBytes() > 0;
+  }
+
+  private static long written(TurnFigures figures) {
+    return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
+  }
+
+  @Override
+  public boolean isRecorded() {
+    return !isLimited() || Stream.of(registry.image().find(jobId), leadersJob).filter(Optional::isPresent)
+        .map(Optional::get).flatMap(job -> job.getTurnsList().stream()).filter(turn -> turn.getNodeId().equals(self))
+        .anyMatch(turn -> written(turn.getFigures()) >= written(figures));
   }
 
   /**

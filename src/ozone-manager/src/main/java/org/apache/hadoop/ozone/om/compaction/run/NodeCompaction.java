@@ -64,7 +64,8 @@ public final class NodeCompaction {
   private TurnOutcome run(TurnAttempt attempt) throws InterruptedException {
     String jobId = attempt.spec().getJobId();
     try {
-      attempt.publish();
+      // The figures may hold bytes of an earlier round that are in no record yet.
+      attempt.publishWritten();
       return runOverDatabases(attempt);
     } catch (TurnEndedException e) {
       return e.outcome();

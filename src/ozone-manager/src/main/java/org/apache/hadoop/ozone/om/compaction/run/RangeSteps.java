@@ -282,7 +282,8 @@ final class RangeSteps {
       }
     }
 
-    private void take(Prepared prepared) throws DatabaseUnavailableException, TurnEndedException {
+    private void take(Prepared prepared)
+        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       FileStep step = prepared.step;
       long reads = step.price().readBytes();
       if (reads > maxBytes) {
@@ -306,7 +307,7 @@ final class RangeSteps {
         exactCounts.verifiedFiles().add(database, file.name());
       });
       step.files().forEach(file -> tried.add(key(file.live())));
-      attempt.publish();
+      attempt.publishWritten();
     }
   }
 }

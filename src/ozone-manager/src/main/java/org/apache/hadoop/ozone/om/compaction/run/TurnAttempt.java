@@ -29,6 +29,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 final class TurnAttempt implements ScanWatch {
   /** Longest pause between two checks of a waiting turn. */
   static final long TICK_MILLIS = 1000;
+  /** About as long as the ring takes to record a write; later looks are ever further apart, up to a second. */
+  private static final long RECORD_MILLIS = 5;
   /** Waits that the operator asked for, which do not count towards the turn's timeout. */
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
@@ -118,6 +120,20 @@ final class TurnAttempt implements ScanWatch {
   void publish() {
     tally.owes(rateLimiter.owedBytes(clock.elapsedMillis()));
     context.progress(tally.figures());
+  }
+
+  /**
+   * Publishes the figures after a write, and waits until the ring has recorded it: otherwise an OM that goes down, or
+   * has not reached the leader for a while, would have written more than one step that counts towards no limit.
+   *
+   * @throws TurnEndedException if the turn was stopped meanwhile
+   */
+  void publishWritten() throws TurnEndedException, InterruptedException {
+    publish();
+    for (long pause = RECORD_MILLIS; !context.isRecorded(); pause = tick(pause * 2)) {
+      requireWanted();
+      clock.pause(pause);
+    }
   }
 
   /** Publishes that the turn waits; this is shown until {@link TurnTally#working}. */

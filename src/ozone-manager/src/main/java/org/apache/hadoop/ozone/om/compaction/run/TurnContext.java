@@ -28,6 +28,12 @@ public interface TurnContext {
   /** Publishes the turn's figures. */
   void progress(TurnFigures figures);
 
+  /**
+   * Whether the ring has recorded all bytes that were published. Only what is recorded counts towards the limits of
+   * later attempts and rounds if the OM goes down. True for a job without a limit of bytes.
+   */
+  boolean isRecorded();
+
   /** Counts a wait by its reason; the figures only hold the sum of all waits. */
   void waited(WaitReason reason, long millis);
 }

@@ -125,7 +125,8 @@ final class TurnPlanner {
         + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
         + ": the turn goes on, or a cancel takes hold, when that ends"));
     flush(database, table);
-    attempt.publishWorking();
+    attempt.tally().working();
+    attempt.publishWritten();
   }
 
   private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {

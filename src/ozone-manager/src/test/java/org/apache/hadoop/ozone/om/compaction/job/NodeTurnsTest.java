@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.metrics.CompactionMetricsTest;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -109,6 +110,24 @@ class NodeTurnsTest extends OneNodesTurns {
       return DONE;
     }).run();
     assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
+  }
+
+  @Test
+  void writeOfALimitedJobIsRecordedOnceTheRingHasTakenItsReport() throws InterruptedException {
+    conf.set("ozone.om.range.compaction.node.unreachable.timeout", "200ms");
+    applied(submit(spec(1, "/v/b").setThresholds(Thresholds.newBuilder().setMaxTotalBytes(100))));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      assertThat(context.isRecorded()).isTrue();
+      toFail.set(Integer.MAX_VALUE);
+      context.progress(TurnFigures.newBuilder().setWriteBytes(5).build());
+      Awaitility.await().atMost(PATIENCE).until(() -> toFail.get() < Integer.MAX_VALUE - 1);
+      assertThat(context.isRecorded()).isFalse();
+      toFail.set(0);
+      Awaitility.await().atMost(PATIENCE).until(context::isRecorded);
+      assertThat(turn().getFigures().getWriteBytes()).isEqualTo(5);
+      return DONE;
+    }).run();
   }
 
   @Test

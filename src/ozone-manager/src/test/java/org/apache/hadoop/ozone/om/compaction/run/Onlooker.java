@@ -24,6 +24,7 @@ public final class Onlooker implements TurnContext {
   private Supplier<Optional<TurnOutcome>> stop = Optional::empty;
   private Consumer<TurnFigures> atEachReport = figures -> { };
   private Supplier<JobLimits> limits = JobLimits::getDefaultInstance;
+  private Supplier<Boolean> recorded = () -> true;
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
   /** Sets the figures that the turn begins with, as after a restart of its OM. */
@@ -55,6 +56,12 @@ public final class Onlooker implements TurnContext {
     return this;
   }
 
+  /** @param condition asked each time the turn asks whether the ring has recorded what it wrote */
+  public Onlooker records(Supplier<Boolean> condition) {
+    recorded = condition;
+    return this;
+  }
+
   @Override
   public JobLimits limits() {
     return limits.get();
@@ -74,6 +81,11 @@ public final class Onlooker implements TurnContext {
   public void progress(TurnFigures figures) {
     atEachReport.accept(figures);
     seen.add(figures);
+  }
+
+  @Override
+  public boolean isRecorded() {
+    return recorded.get();
   }
 
   @Override

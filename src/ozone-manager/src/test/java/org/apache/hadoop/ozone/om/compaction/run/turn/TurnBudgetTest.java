@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -62,6 +63,22 @@ class TurnBudgetTest extends OneNode {
     ring.remembers(TurnFigures.newBuilder().setAttempts(1).setWriteBytes(enough).build());
     assertLeft(run(writing(both, enough)), 2, enough);
     assertThat(ring.last().getRangesDone()).isZero();
+  }
+
+  /** If the OM goes down then, it has written one step at most that no later attempt or round counts. */
+  @Test
+  void noStepFollowsOneThatTheRingHasNotRecorded() throws Exception {
+    JobSpec both = twoRanges().build();
+    AtomicInteger asked = new AtomicInteger();
+    ring.records(() -> ring.last().getWriteBytes() == 0 || asked.incrementAndGet() == 0)
+        .cancelsOnce(() -> asked.get() > 1);
+    assertThat(run(both)).isEqualTo(Onlooker.CANCELLED);
+    assertThat(ring.last().getWriteBytes()).isPositive();
+    assertThat(db.tombstones(TABLE)).as("those of one bucket at least").isGreaterThanOrEqualTo(KEYS / 2);
+
+    ring.records(() -> true).cancelsOnce(() -> false);
+    assertSucceeded(run(both));
+    assertThat(db.tombstones(TABLE)).isZero();
   }
 
   @Test
