@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
 /**
- * Picks the files of one compaction as RocksDB's {@code CompactionPicker::CompactRange}, {@code SetupOtherInputs},
- * {@code ExpandInputsToCleanCut} and {@code Compaction::IsTrivialMove} do. Pure.
+ * Picks the input files of one compaction by the rules of RocksDB's {@code CompactionPicker::CompactRange}, {@code
+ * SetupOtherInputs}, {@code ExpandInputsToCleanCut} and {@code Compaction::IsTrivialMove}. Does not change the levels.
  */
 public final class CompactionPicker {
   private final Levels levels;
@@ -23,8 +23,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * The first compaction of a level's files that overlap the keys into the next level, or of level 0 into the base
-   * level. One call of compactRange runs further compactions until it reaches the last key.
+   * The compaction that merges a level's files that overlap the keys into the next level, or files of level 0 into the
+   * base level. It takes all these files at once; RocksDB splits a larger range into several compactions.
    *
    * @return null if no file overlaps the keys
    */
@@ -47,7 +47,7 @@ public final class CompactionPicker {
   }
 
   /**
-   * The compaction that rewrites a level's files that overlap the keys in place.
+   * The compaction that reads a level's files that overlap the keys, and writes its outputs to the same level.
    *
    * @return null if no file overlaps the keys
    */
@@ -60,7 +60,7 @@ public final class CompactionPicker {
     return new Merge(level, level, Merge.Kind.REWRITE, files, files, Collections.emptyList());
   }
 
-  /** Adds neighbouring files that hold another version of the first or the last key. */
+  /** Adds neighbouring files that share the first or the last user key, as they may hold other versions of it. */
   private List<TreeFile> cleanCut(int level, List<TreeFile> files) {
     if (level == 0) {
       return files;
@@ -78,7 +78,10 @@ public final class CompactionPicker {
     return new ArrayList<>(all.subList(from, to + 1));
   }
 
-  /** Adds files of the upper level for which no more files of the lower level have to be taken. */
+  /**
+   * Adds files of the upper level that need no further file of the lower level, within RocksDB's limit for one
+   * compaction.
+   */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {
     KeyRange hull = TreeFile.hull(upper).hull(TreeFile.hull(lower));

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
- * Expected entries of a file on some of its keys: a stretch that a scan has counted, or the whole file. Counts and
- * bytes may be expected values and need not be whole numbers. Immutable.
+ * Expected numbers and bytes of the puts and tombstones that a file holds within some keys: within a stretch that a
+ * scan has counted, or within the whole file. They need not be whole numbers. Immutable.
  */
 final class EntryEstimate {
   private final KeyRange keys;
@@ -46,13 +46,13 @@ final class EntryEstimate {
     return putBytes + tombstoneBytes;
   }
 
-  /** The sum with another content of the same keys. */
+  /** The sum of both estimates, on the keys of this one. */
   EntryEstimate plus(EntryEstimate other) {
     return new EntryEstimate(keys, puts + other.puts, putBytes + other.putBytes, tombstones + other.tombstones,
         tombstoneBytes + other.tombstoneBytes);
   }
 
-  /** The same content with only a share of its puts, and all tombstones. */
+  /** A copy with all tombstones, but only a share of the puts and of their bytes. */
   EntryEstimate withPuts(double share) {
     return new EntryEstimate(keys, puts * share, putBytes * share, tombstones, tombstoneBytes);
   }
@@ -61,7 +61,7 @@ final class EntryEstimate {
     return new EntryEstimate(keys, puts, putBytes, 0, 0);
   }
 
-  /** A share of the puts, tombstones and bytes, placed on the given keys. */
+  /** A copy with a share of the puts, tombstones and bytes, on the given keys. */
   EntryEstimate part(KeyRange some, double share) {
     return new EntryEstimate(some, puts * share, putBytes * share, tombstones * share, tombstoneBytes * share);
   }

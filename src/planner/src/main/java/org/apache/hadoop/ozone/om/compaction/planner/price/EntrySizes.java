@@ -6,14 +6,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * Average bytes of a put and of a tombstone in a table's SST files: the least-squares fit of {@code size = puts *
- * bytesPerPut + tombstones * bytesPerTombstone} over its files. A tombstone has no value, so it is at most as large as
- * a put. Both are taken to be equal if all files have about the same ratio of tombstones, which leaves the fit
- * undetermined.
+ * bytesPerPut + tombstones * bytesPerTombstone} over the files. A tombstone has no value, so it is at most as large as
+ * a put. Puts and tombstones are taken to be equally large if the fit contradicts that, or if it is undetermined
+ * because all files have about the same ratio of tombstones.
  */
 public final class EntrySizes {
   /**
-   * Used if no file tells: the sequence number, the lengths, and what a key does not share with those before it in the
-   * block. Files of 40,000 tombstones took 14 to 24 bytes for each.
+   * Bytes of a tombstone if the files do not tell: the sequence number, the lengths, and the part of the key that it
+   * does not share with the keys before it in the block. Files of 40,000 tombstones took 14 to 24 bytes for each.
    */
   private static final double TOMBSTONE_BYTES = 20;
 
@@ -25,7 +25,7 @@ public final class EntrySizes {
     this.perTombstone = perTombstone;
   }
 
-  /** @param files of one table */
+  /** @param files all SST files of one table */
   public static EntrySizes of(List<SstFile> files) {
     double putsSquared = 0;
     double tombstonesSquared = 0;
@@ -58,23 +58,31 @@ public final class EntrySizes {
     return new EntrySizes(perPut, Math.max(1, perTombstone));
   }
 
-  /** Estimated size of a file with so many entries and tombstones. */
+  /**
+   * Estimated bytes of a file.
+   *
+   * @param entries    puts and tombstones together
+   * @param tombstones at most {@code entries}
+   */
   public long bytes(long entries, long tombstones) {
     double each = areGuessed() ? Math.min(TOMBSTONE_BYTES, perPut) : perTombstone;
     return Math.round((entries - tombstones) * perPut + tombstones * each);
   }
 
-  /** Whether the files do not tell how the sizes of puts and tombstones differ. */
+  /**
+   * True if the files do not tell how the sizes of puts and tombstones differ, so that both are the average of all
+   * entries.
+   */
   boolean areGuessed() {
     return perPut == perTombstone;
   }
 
-  /** How many bytes a put has more than a tombstone; 0 if the files do not tell. */
+  /** How many bytes larger a put is than a tombstone on average; 0 if the files do not tell. */
   double perValue() {
     return Math.max(0, perPut - perTombstone);
   }
 
-  /** Bytes of the tombstones of a file; the rest are those of puts. */
+  /** Estimated bytes of a file's tombstones; the rest of the file's bytes are those of its puts. */
   double tombstoneBytes(SstFile file) {
     return file.entries() == file.tombstones() ? file.sizeBytes()
         : Math.min(file.sizeBytes(), file.tombstones() * perTombstone);

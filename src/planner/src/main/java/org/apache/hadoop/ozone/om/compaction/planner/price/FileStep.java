@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * One step of a turn, a single call of compactRange: files of one level that hold tombstones, and the compactions that
- * merge them down, or rewrite them in place if no file lies below. Immutable.
+ * merge these files down, or rewrite them in place if no file lies below. Immutable.
  */
 public final class FileStep {
   private final int level;
@@ -20,7 +20,7 @@ public final class FileStep {
   private final double tombstonesRemoved;
   private final StepBound bound;
 
-  /** @param bound of the step with all of its compactions; the caller does not change it any more */
+  /** @param bound what all compactions of the step possibly read and write; the caller does not change it any more */
   FileStep(int level, List<TreeFile> files, List<MergeEstimate> estimates, StepBound bound) {
     this.level = level;
     this.files = Collections.unmodifiableList(files);
@@ -34,12 +34,15 @@ public final class FileStep {
     this.tombstonesRemoved = estimates.stream().mapToDouble(MergeEstimate::tombstonesRemoved).sum();
   }
 
-  /** The level of the step's first files. */
+  /** The level of {@link #files}, where the step begins. */
   public int level() {
     return level;
   }
 
-  /** The files that the range selects, neighbours in key order; on level 0 all that overlap each other. */
+  /**
+   * The files of the first level that overlap the step's keys, in key order. On level 0 also files that overlap such
+   * files, and so on, as RocksDB compacts them together.
+   */
   public List<TreeFile> files() {
     return files;
   }
@@ -49,44 +52,55 @@ public final class FileStep {
     return merges;
   }
 
-  /** Whether files of the deepest level are rewritten there, as nothing is merged into them. */
+  /**
+   * True if the last compaction rewrites files of the step's deepest level in place, as the step merges nothing into
+   * them.
+   */
   public boolean isForced() {
     Merge last = merges.get(merges.size() - 1);
     return last.inputLevel() == last.outputLevel();
   }
 
-  /** Whether the files are rewritten on their own level, because no file lies below them. */
+  /** True if the first compaction rewrites the files on their own level, because no file lies below them. */
   public boolean isRewrite() {
     return merges.get(0).inputLevel() == merges.get(0).outputLevel();
   }
 
-  /** Whether a later compaction takes a file that an earlier one writes to a deeper level. */
+  /**
+   * True if at least two compactions rewrite files: then the later one takes a file that the earlier one writes to a
+   * deeper level.
+   */
   public boolean isCascade() {
     return merges.stream().filter(merge -> !merge.isMove()).count() > 1;
   }
 
-  /** Whether the first compaction that rewrites files takes only existing files, so that its bounds hold. */
+  /**
+   * True if the first compaction that rewrites files takes only existing files. Then the bounds of {@link #price} hold.
+   */
   public boolean isOfLiveFiles() {
     return bound.isOfLiveFiles();
   }
 
-  /** Every existing file that the step may read; a superset of {@link #liveInputs} in a cascade. */
+  /**
+   * Every existing file that the step possibly reads. Contains {@link #liveInputs}, and more files where it is
+   * uncertain which ones RocksDB takes, as in a cascade.
+   */
   public Collection<SstFile> possibleInputs() {
     return Collections.unmodifiableCollection(bound.liveFiles());
   }
 
-  /** A file that the step may read and that is known to be corrupt; null if there is none. */
+  /** A file that the step possibly reads and that is known to be corrupt; null if there is none. */
   public SstFile corruptInput() {
     return bound.liveFiles().stream().filter(file -> file.corruption() != null).findFirst().orElse(null);
   }
 
-  /** Every existing file that the step is expected to read. */
+  /** Every existing file that the step is expected to read. Files that it only moves are not read. */
   public List<SstFile> liveInputs() {
     return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
         .filter(TreeFile::isLive).map(TreeFile::live).distinct().collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** The bytes that the step reads and writes. The lower bound of those written is estimated from samples. */
+  /** The bytes that the step reads and writes. The lower bound of the bytes written is estimated from samples. */
   public Price price() {
     return price;
   }

@@ -14,14 +14,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Determines the steps of a turn and their order: from level 0 downwards, on each level by key, until no wanted file is
- * left. A preview applies all steps to a copy of the tree; a turn carries out the first one and then asks again with
- * the new tree. A step takes one file, or on level 0 all files that overlap each other.
+ * Determines the steps of a turn and their order: from level 0 downwards, on each level by key, until no file with
+ * wanted tombstones is left. A preview applies all steps to a copy of the tree; a turn carries out the first step and
+ * then determines the next one from the new tree. A step takes one file, or on level 0 all files that overlap each
+ * other.
  */
 public final class FileSteps {
   /**
-   * The place in a file, as a fraction of its keys, where a turn first looks for a key by which compactRange takes the
-   * file.
+   * Where in a file a turn first looks for a key that makes compactRange take this file: a fraction of the way from the
+   * first to the last key of the file's wanted tombstones.
    */
   public static final double MIDDLE = 0.5;
 
@@ -30,7 +31,7 @@ public final class FileSteps {
   private final Set<TreeFile> blocked = new HashSet<>();
   private final Set<SstFile> corrupt = new LinkedHashSet<>();
 
-  /** @param levels the tree; each step changes it */
+  /** @param levels the tree before the first step; each step changes it */
   public FileSteps(Levels levels) {
     this.levels = levels;
     this.picker = new CompactionPicker(levels);
@@ -41,11 +42,11 @@ public final class FileSteps {
   }
 
   /**
-   * The next step for files that overlap the keys, applied to the tree. A step that might read a corrupt file is left
-   * out: RocksDB would refuse all writes once it met one.
+   * Determines the next step for files that overlap the keys, and applies it to the tree. Leaves out a step that
+   * possibly reads a corrupt file: RocksDB refuses all writes after it has met one.
    *
-   * @param wanted selects the files with tombstones to compact
-   * @return null if no wanted file is left
+   * @param wanted selects the files whose tombstones are to be compacted
+   * @return null if no such file is left
    */
   public FileStep next(KeyRange keys, Predicate<TreeFile> wanted) {
     for (int level = 0; level < levels.count(); level++) {
@@ -82,18 +83,21 @@ public final class FileSteps {
   }
 
   /**
-   * The effect of one call of compactRange, applied to the tree.
+   * Determines what one call of compactRange does, and applies it to the tree.
    *
    * @param level   the first level that holds a key of the range
-   * @param deepest the last level that holds one, or that RocksDB reaches in any case; the same as {@code level} if its
-   *                files are rewritten in place
-   * @param keys    the range; files of {@code level} overlap it
+   * @param deepest the last level that holds a key of the range, or that RocksDB reaches in any case; equal to {@code
+   *                level} if the files of this level are rewritten in place
+   * @param keys    the range that the call names; at least one file of {@code level} overlaps it
    */
   public FileStep ofKeys(int level, int deepest, KeyRange keys) {
     return step(level, deepest, keys, keys);
   }
 
-  /** @param below keys whose files RocksDB takes in the compactions after the first */
+  /**
+   * @param keys  range by which the first compaction takes its files
+   * @param below range by which the later compactions take their files
+   */
   private FileStep step(int level, int deepest, KeyRange keys, KeyRange below) {
     List<TreeFile> files = levels.overlapping(level, keys);
     StepBound bound = new StepBound(levels, below);

@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * A model of a table's LSM tree: compactions remove files and add others. Below level 0 the files of a level do not
- * overlap. Not thread-safe.
+ * A model of a table's LSM tree, to which compactions are applied: they remove files and add others. Below level 0 the
+ * files of a level do not overlap. Not thread-safe.
  */
 public final class Levels {
   private static final Comparator<TreeFile> BY_KEY = Comparator.comparing((TreeFile file) -> file.keys().begin(),
@@ -26,14 +26,14 @@ public final class Levels {
   private final List<List<TreeFile>> files = new ArrayList<>();
 
   /**
-   * The present tree.
+   * The tree of a table's live files.
    *
-   * @param profiles of scanned files
+   * @param profiles how the entries of scanned files are distributed
    */
   public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
     this.rules = rulesOf(table.settings().rocksDb());
-    // Sorted, as the order in which RocksDB lists files would change prices by rounding errors.
+    // Sorted, as prices would otherwise depend, by rounding errors, on the order in which RocksDB lists files.
     List<SstFile> inOrder = new ArrayList<>(table.files());
     inOrder.sort(Comparator.comparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name));
     this.sizes = EntrySizes.of(inOrder);
@@ -45,7 +45,7 @@ public final class Levels {
     }
   }
 
-  /** The rules of a version; nothing else depends on the version. */
+  /** The rules of a RocksDB version; nothing else in the model depends on the version. */
   private static RocksDbRules rulesOf(RocksDbVersion version) {
     return version == RocksDbVersion.V7_7 ? new RocksDb7Rules() : new RocksDb10Rules();
   }
@@ -71,8 +71,8 @@ public final class Levels {
   }
 
   /**
-   * The level that compactRange merges keys of a level down to, even if no file there holds one: the last level, or the
-   * level itself for a RocksDB that goes deeper only for keys of the range.
+   * The level that compactRange merges a level's keys down to if no deeper level holds a key of the range: the last
+   * level, or {@code level} itself for a version of RocksDB that goes deeper only if a file there holds such a key.
    */
   public int reach(int level) {
     return rules.reach(level, count());
@@ -82,14 +82,14 @@ public final class Levels {
     return files.size();
   }
 
-  /** All files of a level, by their first key. Must not be changed. */
+  /** All files of a level, ordered by first key. The caller must not change the list. */
   List<TreeFile> on(int level) {
     return files.get(level);
   }
 
   /**
-   * The files of a level whose span overlaps the keys, by their first key. On level 0 also files that overlap these,
-   * transitively: RocksDB compacts them together ({@code VersionStorageInfo::GetOverlappingInputs}).
+   * The files of a level that overlap the keys, ordered by first key. On level 0 also files that overlap such files,
+   * and so on, as RocksDB compacts them together ({@code VersionStorageInfo::GetOverlappingInputs}).
    */
   public List<TreeFile> overlapping(int level, KeyRange keys) {
     List<TreeFile> all = files.get(level);
@@ -111,7 +111,7 @@ public final class Levels {
     return found;
   }
 
-  /** The next deeper level with a file whose span overlaps the keys; 0 if there is none. */
+  /** The next deeper level with a file that overlaps the keys; 0 if there is none. */
   public int firstBelow(int level, KeyRange keys) {
     for (int below = level + 1; below < files.size(); below++) {
       List<TreeFile> all = files.get(below);
@@ -123,12 +123,15 @@ public final class Levels {
     return 0;
   }
 
-  /** Files do not overlap, so they are also sorted by their last keys. */
+  /**
+   * Index of the first file that ends at or behind a key; the number of files if there is none. The files do not
+   * overlap, so they are sorted by last key, too.
+   */
   private static int firstThatReaches(List<TreeFile> all, byte[] key) {
     return Keys.first(all.size(), i -> Keys.compare(all.get(i).keys().lastKey(), key) >= 0);
   }
 
-  /** Replaces a compaction's inputs by its outputs. */
+  /** Replaces the inputs of a compaction by its outputs. */
   void apply(Merge merge, List<TreeFile> outputs) {
     files.get(merge.inputLevel()).removeAll(new HashSet<>(merge.upper()));
     List<TreeFile> level = files.get(merge.outputLevel());

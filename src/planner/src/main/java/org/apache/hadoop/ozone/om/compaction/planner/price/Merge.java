@@ -14,17 +14,18 @@ public final class Merge {
   private final Kind kind;
   private final List<TreeFile> possibleUpper;
 
-  /** The kind of a compaction, by what it does with its inputs. */
   enum Kind {
-    /** Rewrites them. */
+    /** Reads the inputs and writes new files. */
     REWRITE,
-    /** Only changes their level: reads and writes nothing. */
+    /** Only changes the level of the inputs; reads and writes nothing. */
     MOVE
   }
 
   /**
-   * @param possibleUpper all files of the upper level that RocksDB may take; which ones it takes depends on sizes of
-   *                      values that only it knows
+   * @param upper         input files on the input level that RocksDB is expected to take
+   * @param possibleUpper all files of the input level that RocksDB possibly takes; which ones it takes depends on sizes
+   *                      of values that only RocksDB knows
+   * @param lower         input files on the output level
    */
   Merge(int inputLevel, int outputLevel, Kind kind, List<TreeFile> upper, List<TreeFile> possibleUpper,
       List<TreeFile> lower) {
@@ -40,7 +41,7 @@ public final class Merge {
     return inputLevel;
   }
 
-  /** The level of the outputs; the input level if files are rewritten in place. */
+  /** The level of the outputs; equal to {@link #inputLevel} if files are rewritten in place. */
   public int outputLevel() {
     return outputLevel;
   }
@@ -50,31 +51,31 @@ public final class Merge {
     return upper;
   }
 
-  /** The input files on the output level. */
+  /** The input files on the output level; empty if files are moved or rewritten in place. */
   public List<TreeFile> lower() {
     return lower;
   }
 
-  /** All inputs. */
+  /** {@link #upper} and {@link #lower} together. */
   public List<TreeFile> inputs() {
     List<TreeFile> all = new ArrayList<>(upper);
     all.addAll(lower);
     return all;
   }
 
-  /** The input files, and all others that RocksDB may take as well. */
+  /** All files that RocksDB possibly takes as inputs; contains {@link #inputs}. */
   List<TreeFile> possibleInputs() {
     List<TreeFile> all = new ArrayList<>(possibleUpper);
     all.addAll(lower);
     return all;
   }
 
-  /** Whether the files only change their level. */
+  /** True if the compaction only changes the level of the files. */
   public boolean isMove() {
     return kind == Kind.MOVE;
   }
 
-  /** Bytes read. */
+  /** Bytes of all inputs; 0 for a move, which reads nothing. */
   public double readBytes() {
     return isMove() ? 0 : TreeFile.bytes(inputs());
   }

@@ -14,15 +14,19 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Estimates the output of one compaction, whose inputs are known. A tombstone is dropped if no deeper level has a file
- * there ({@code Compaction::KeyNotExistsBeyondOutputLevel}), and a put if the upper level holds a younger entry of its
- * key; {@link LiveKeys} tell that for a sample of the lower files' puts.
+ * Estimates the output of one compaction, whose inputs are known. A tombstone is dropped if no file below the output
+ * level spans its key ({@code Compaction::KeyNotExistsBeyondOutputLevel}). A put is dropped if the upper level holds a
+ * younger entry of its key; {@link LiveKeys} tell that for a sample of the lower files' puts.
  */
 final class MergeEstimate {
-  /** Part of a file's size for its index, filter and properties, and for block boundaries that change. */
+  /**
+   * A file's index, filter and properties, and block boundaries that change, as a fraction of the bytes of its entries.
+   */
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
-  /** A sample deviates by more than this many standard deviations about once in several hundred times. */
+  /**
+   * Half the width of an interval, in standard deviations. A sample lies outside about once in several hundred times.
+   */
   private static final double DEVIATIONS = 3;
 
   private final Merge merge;
@@ -30,7 +34,7 @@ final class MergeEstimate {
   private final LiveKeys liveKeys;
   private final List<TreeFile> outputs = new ArrayList<>();
   private double putBytes;
-  /** Bytes in files with puts that are estimated to be tombstones. */
+  /** Estimated bytes of tombstones in input files that also hold puts. */
   private double tombstoneBytesAmongPuts;
   private double variance;
   private double writeBytes;
@@ -71,7 +75,7 @@ final class MergeEstimate {
     return leastWriteBytes;
   }
 
-  /** Upper bound of the bytes written, as far as samples tell. */
+  /** Upper bound of the bytes written; not certain if it comes from samples. */
   double mostWriteBytes() {
     return mostWriteBytes;
   }
@@ -84,7 +88,7 @@ final class MergeEstimate {
     List<EntryEstimate> upper = new ArrayList<>();
     List<EntryEstimate> lower = new ArrayList<>();
     for (TreeFile file : merge.upper()) {
-      // Files of level 0 overlap: tombstones in a younger file hide puts in an older one, as in a queue.
+      // Files of level 0 overlap: tombstones in a younger file hide puts in an older one, as in tables used as queues.
       take(file, merge.inputLevel() == 0 ? hidden(file, younger(file)) : new Hidden(), upper);
     }
     for (TreeFile file : merge.lower()) {
@@ -107,7 +111,7 @@ final class MergeEstimate {
         - all.stream().mapToDouble(EntryEstimate::tombstones).sum();
   }
 
-  /** Bytes of entries plus the overhead of their files, one more than counted. */
+  /** Bytes of entries plus the overhead of the given number of files and of one more. */
   static double withOverhead(double bytes, int files) {
     return bytes * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + files);
   }
@@ -122,7 +126,10 @@ final class MergeEstimate {
     refined(file).forEach(content -> contents.add(surviving(content).withPuts(left)));
   }
 
-  /** The part of a content that remains in the output if no other file hides its puts. */
+  /**
+   * The entries that remain in the output if no other file hides their puts: all, or without the tombstones if no
+   * deeper level has a file with their keys.
+   */
   private EntryEstimate surviving(EntryEstimate content) {
     return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
         ? content.withoutTombstones() : content;
@@ -134,12 +141,18 @@ final class MergeEstimate {
     return younger;
   }
 
-  /** Compares names of files by their numbers, which increase and have leading zeros only if short. */
+  /**
+   * Compares file names by the numbers in them. RocksDB pads only short numbers with zeros, so a longer name has a
+   * greater number, and a younger file has a greater number.
+   */
   private static int compareNumbers(String name, String other) {
     return name.length() != other.length() ? Integer.compare(name.length(), other.length()) : name.compareTo(other);
   }
 
-  /** The content of a live file that was not scanned, cut at the keys of its sample. */
+  /**
+   * The entries of a file by stretches of keys. A live file that was not scanned is cut at the keys of its sample into
+   * stretches with equal shares of its entries.
+   */
   private List<EntryEstimate> refined(TreeFile file) {
     List<byte[]> sample = file.isLive() && file.contents().size() == 1 ? liveKeys.sample(file.live())
         : Collections.emptyList();
@@ -175,8 +188,11 @@ final class MergeEstimate {
   }
 
   /**
-   * Which keys of a live file's sample an output of an earlier compaction still holds as puts: those among the output's
-   * keys that no other input of that compaction hid.
+   * Finds the keys of a sample that a file still holds as puts. If the file is an output of an earlier compaction of
+   * {@code source}, these keys lie among the output's keys, and no other input of that compaction has hidden them.
+   *
+   * @param sample keys of puts of {@code source}
+   * @return indexes in the sample
    */
   private BitSet inside(List<byte[]> sample, TreeFile file, SstFile source) {
     BitSet inside = new BitSet();
@@ -197,8 +213,8 @@ final class MergeEstimate {
   }
 
   /**
-   * The number of hidden puts if nothing is known: every tombstone above hides one, and they are distributed over the
-   * files below by bytes.
+   * The number of a file's hidden puts if there is no sample: every tombstone of the upper level hides one put, and the
+   * hidden puts are distributed over the lower files in proportion to the files' bytes.
    */
   private Hidden assumed(TreeFile file) {
     Hidden hidden = new Hidden();
@@ -215,8 +231,11 @@ final class MergeEstimate {
   }
 
   /**
-   * Distributes a content over others of the same keys in proportion to their bytes, as its place among them is
-   * unknown.
+   * Splits an estimate over the estimates below it in proportion to their bytes, as it is unknown where among these its
+   * entries lie.
+   *
+   * @param below estimates that overlap {@code content}, in key order
+   * @param parts receives the parts; all of {@code content} if it is not split
    */
   private static void spread(EntryEstimate content, List<EntryEstimate> below, List<EntryEstimate> parts) {
     double bytes = below.stream().mapToDouble(EntryEstimate::bytes).sum();
@@ -230,22 +249,25 @@ final class MergeEstimate {
   }
 
   /**
-   * The part of a content's keys that begins where one of the others begins, and ends where the next one does. All
-   * parts together are all keys: later compactions take the file with a given key, which has to be in one of the
-   * outputs.
+   * The keys of part {@code i}: from the first key of estimate {@code i} below to just before the first key of the next
+   * one. The first and the last part reach to the ends of the content's keys, so that the parts together contain all
+   * keys of the content: a later compaction takes the file with a given key, so one of the outputs has to contain this
+   * key.
    */
   private static KeyRange stretch(EntryEstimate content, List<EntryEstimate> below, int i) {
     byte[] begin = i == 0 ? content.keys().begin() : below.get(i).keys().begin();
     byte[] end = i + 1 == below.size() ? Keys.after(content.keys().lastKey()) : below.get(i + 1).keys().begin();
-    // Files with corrupt metadata may overlap, and begin at the empty key, which has no key before it.
+    // Files with corrupt metadata possibly overlap, or begin at the empty key, which has no key before it.
     return new KeyRange(begin, Keys.compare(end, begin) <= 0 ? begin : Keys.max(begin, Keys.before(end)));
   }
 
-  /** Distributes contents over output files, each of which ends by RocksDB's rules or the partitioner. */
+  /**
+   * Distributes the remaining entries over output files. RocksDB's rules or the partitioner decide where a file ends.
+   */
   private void write(List<EntryEstimate> all) {
     List<EntryEstimate> contents = new ArrayList<>();
     List<TreeFile> below = filesBelow();
-    // How keys that were not read are distributed is best estimated by the level below.
+    // Keys that were not read are best taken to be distributed like the files of the level below.
     all.stream().filter(content -> content.bytes() > 0).forEach(content -> spread(content,
         TreeFile.overlapping(below, content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()),
         contents));
@@ -270,14 +292,19 @@ final class MergeEstimate {
     }
   }
 
-  /** The files of the first level below that overlap the inputs ({@code CompactionPicker::GetGrandparents}). */
+  /**
+   * The files that overlap the inputs on the first level below the output level that has such files ({@code
+   * CompactionPicker::GetGrandparents}); empty if there is no such level.
+   */
   private List<TreeFile> filesBelow() {
     KeyRange keys = TreeFile.hull(merge.inputs());
     int below = levels.firstBelow(merge.outputLevel(), keys);
     return below == 0 ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
-  /** Ends an output file. A content that continues behind the file's last key is taken to end there. */
+  /**
+   * Ends an output file at a key. An estimate whose keys continue behind this key is counted in this file as a whole.
+   */
   private void close(List<EntryEstimate> open, byte[] lastKey) {
     List<EntryEstimate> inside = new ArrayList<>();
     for (EntryEstimate content : open) {
@@ -287,24 +314,26 @@ final class MergeEstimate {
     outputs.add(TreeFile.expected(inside, merge.inputs()));
   }
 
-  /** Number of hidden puts of a file: the expected value, and the variance that comes from sampling. */
+  /** The number of a file's hidden puts: the expected value, and its variance, which comes from sampling. */
   private static final class Hidden {
-    /** Whether any sample was available. */
+    /** True if there is a sample of at least one source. */
     private boolean known;
     private double expected;
     private double variance;
 
     /**
-     * @param sample size of a source's sample, at least 1
-     * @param inside number of its keys that lie in the file
-     * @param gone   number of these that are hidden
-     * @param puts   puts of the source
+     * Adds the hidden puts that a sample of one source suggests.
+     *
+     * @param sample number of keys in the sample, at least 1
+     * @param inside number of sample keys that the file holds as puts
+     * @param gone   number of sample keys in the file that younger entries hide
+     * @param puts   number of the source's puts
      */
     void add(int sample, int inside, int gone, double puts) {
       known = true;
       double weight = puts / sample;
       expected += gone * weight;
-      // If all or none of the sample is hidden, the share is off by half a key, so that the variance is not 0.
+      // If all or none of the sample keys are hidden, the share is moved by half a key, so that the variance is not 0.
       double share = inside == 0 ? 0 : Math.max(0.5, Math.min(inside - 0.5, gone)) / inside;
       variance += inside * share * (1 - share) * weight * weight;
     }

@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /**
- * The bytes of SST files that compactions, or a flush, read and write: what is expected, and bounds. An estimate, made
- * by RocksDB's rules from the files as they are; fractions of bytes come from samples. Immutable.
+ * The expected bytes of SST files that compactions, or a flush, read and write, with bounds. They are estimated by
+ * RocksDB's rules from the present files. Where samples are used, they need not be whole numbers. Immutable.
  */
 public final class Price {
   public static final Price NONE = new Price(0, 0, 0, 0, 0);
@@ -26,12 +26,14 @@ public final class Price {
     this.mostWriteBytes = mostWriteBytes;
   }
 
-  /** A price without bounds of its own: expected bytes read and written, which are also its bounds. */
+  /** A price whose bounds are equal to the expected bytes read and written. */
   public static Price of(double readBytes, double writeBytes) {
     return new Price(readBytes, readBytes, writeBytes, writeBytes, writeBytes);
   }
 
-  /** The same with bounds of what is read and written; a bound on the wrong side of what is expected is moved there. */
+  /**
+   * A copy with these bounds of the bytes read and written. The expected number replaces a bound that contradicts it.
+   */
   public Price within(double mostRead, double leastWritten, double mostWritten) {
     return new Price(readBytes, Math.max(readBytes, mostRead), writeBytes, Math.min(writeBytes, leastWritten),
         Math.max(writeBytes, mostWritten));
@@ -48,7 +50,7 @@ public final class Price {
     return all.reduce(NONE, Price::plus);
   }
 
-  /** Expected bytes read; a file counts as often as it is read. */
+  /** Expected bytes read; a file that is read twice counts twice. */
   public long readBytes() {
     return Math.round(readBytes);
   }
@@ -63,14 +65,15 @@ public final class Price {
     return Math.round(writeBytes);
   }
 
-  /** Upper bound of bytes written: the disk space and the write budget that have to be left. */
+  /** Upper bound of bytes written: at least as much disk space and write budget has to be left. */
   public long mostWriteBytes() {
     return Math.round(mostWriteBytes);
   }
 
   /**
-   * Bounds of bytes written. Narrow if every step takes existing files and {@code LiveKeys} tell which of their puts
-   * are hidden; wide if a step takes a file that an earlier step writes, whose last key is not known.
+   * Bounds of bytes written. The interval is narrow if every step takes existing files and {@code LiveKeys} tell which
+   * of their puts are hidden. It is wide if a step takes a file that an earlier step writes, as the last key of that
+   * file is not known.
    */
   public CountInterval writeInterval() {
     return new CountInterval(Math.round(leastWriteBytes), Math.round(mostWriteBytes));

@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
 /**
  * Rules of RocksDB 10.10.1, with dynamic level bytes as Ozone sets them. A range is merged down to the last level
- * (since 8.4), neighbours are added up to twice the limit (since 9.11), and output files end preferably where a file of
- * the level below begins or ends (since 7.9).
+ * (since 8.4). Neighbouring files are added to a compaction up to twice {@code max_compaction_bytes} (since 9.11).
+ * Output files end preferably where a file of the level below begins or ends (since 7.9).
  */
 final class RocksDb10Rules implements RocksDbRules {
   private static final int SKIPPED_FILE_PARTS = 8;
@@ -50,7 +50,7 @@ final class RocksDb10Rules implements RocksDbRules {
         || bytes >= target * Math.min(MOST_SHARE, LEAST_SHARE + SHARE_PER_EDGE * edges(open.begin(), next, below));
   }
 
-  /** The number of files of the level below that begin or end between two keys. */
+  /** How many first and last keys of files of the level below lie between two keys. A file counts twice if both do. */
   private static int edges(byte[] from, byte[] to, List<TreeFile> below) {
     int edges = 0;
     for (TreeFile file : below) {

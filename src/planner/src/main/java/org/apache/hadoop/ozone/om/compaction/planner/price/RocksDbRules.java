@@ -5,32 +5,33 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
-/** What one version of RocksDB does differently from another when it compacts a range. Stateless. */
+/** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
   /**
-   * The level that compactRange merges a level's files down to, if no level below holds a key of the range ({@code
+   * The level that compactRange merges a level's files down to if no deeper level holds a key of the range ({@code
    * DBImpl::CompactRangeInternal}).
    *
-   * @param levels number of levels
+   * @param levels number of levels of the tree
    */
   int reach(int level, int levels);
 
-  /** The weight of a file in the limit for adding neighbours to a compaction. */
+  /** The bytes by which a file counts towards {@link #neighbourLimit}. */
   double weight(TreeFile file, EntrySizes sizes);
 
   /**
-   * Neighbours are added to a compaction only as long as its inputs weigh less than this ({@code
-   * CompactionPicker::SetupOtherInputs}).
+   * The limit for adding neighbouring files to a compaction: RocksDB adds them only if the {@link #weight weights} of
+   * all inputs together stay below it ({@code CompactionPicker::SetupOtherInputs}).
    */
   double neighbourLimit(CompactionSettings settings);
 
   /**
-   * Whether a compaction ends its open output file before a key ({@code CompactionOutputs::ShouldStopBefore}). A
-   * partitioner may end it as well.
+   * True if a compaction ends its open output file before a key ({@code CompactionOutputs::ShouldStopBefore}). If
+   * false, a partitioner may still end the file there.
    *
    * @param open  keys from the file's first one to the last one that is known to be in it
-   * @param bytes of the file so far
-   * @param below files of the next level below that overlap the compaction, by key
+   * @param bytes size of the file so far
+   * @param next  the next key to write
+   * @param below files of the next deeper level that overlap the compaction, in key order
    */
   boolean endsFile(KeyRange open, double bytes, byte[] next, List<TreeFile> below, CompactionSettings settings);
 }

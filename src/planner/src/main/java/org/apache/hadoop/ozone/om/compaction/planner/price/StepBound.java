@@ -10,13 +10,16 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The files that a step may read, and upper bounds of the bytes that it reads and writes. The first compaction that
- * rewrites files has known inputs. A later one takes a file that is not written yet, of which only a key is known: it
- * lies between the first and the last key of the compactions before it, and over no more of the level below than
- * RocksDB lets a file overlap.
+ * The files that a step possibly reads, and upper bounds of the bytes that it reads and writes. The inputs of the first
+ * compaction that rewrites files are known. A later compaction takes a file that does not exist yet, of which only one
+ * key is known. This file lies between the first and the last key of the compactions before it, and it overlaps no more
+ * of the level below than RocksDB allows for one file.
  */
 final class StepBound {
-  /** More target sizes than a file can have with its filter and index, as RocksDB may end it at twice the size. */
+  /**
+   * A file with its filter and index is smaller than this many target sizes, as RocksDB ends it at twice the size or
+   * before.
+   */
   private static final int TARGET_SIZES = 3;
 
   private final Levels levels;
@@ -26,12 +29,12 @@ final class StepBound {
   private double readBytes;
   private double writeBytes;
   private boolean ofLiveFiles = true;
-  /** The keys that the compactions so far may have written; null until one has rewritten files. */
+  /** The keys that the compactions so far have possibly written; null until one has rewritten files. */
   private KeyRange reach;
   private double lastWriteBytes;
 
   /**
-   * @param levels the tree before the step's later compactions
+   * @param levels the tree; the caller applies each compaction to it after {@link #add}
    * @param named  keys by which RocksDB takes the files of later compactions
    */
   StepBound(Levels levels, KeyRange named) {
@@ -78,7 +81,10 @@ final class StepBound {
     return Keys.compare(named.begin(), named.lastKey()) == 0;
   }
 
-  /** The files that a file with the named key can overlap. RocksDB ends an output file before it overlaps more. */
+  /**
+   * Selects the lower files that an output file with the named key can overlap: RocksDB ends an output file before it
+   * overlaps more. Returns all lower files if more than one key is named.
+   */
   private List<TreeFile> nearest(List<TreeFile> lower) {
     if (!isOneKey()) {
       return lower;
@@ -104,7 +110,7 @@ final class StepBound {
     files.stream().filter(TreeFile::isLive).map(TreeFile::live).forEach(liveFiles::add);
   }
 
-  /** Every existing file that the step may read. */
+  /** Every existing file that the step possibly reads. */
   Set<SstFile> liveFiles() {
     return liveFiles;
   }
@@ -117,7 +123,7 @@ final class StepBound {
     return writeBytes;
   }
 
-  /** Whether the first compaction that rewrites files takes only existing files. */
+  /** True if the first compaction that rewrites files takes only existing files. */
   boolean isOfLiveFiles() {
     return ofLiveFiles;
   }

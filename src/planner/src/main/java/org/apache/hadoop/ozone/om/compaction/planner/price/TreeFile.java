@@ -13,11 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * An SST file of a modelled tree: a live one, or one that a compaction of the plan will write. Counts and bytes of the
- * latter are expected values and need not be whole. Immutable.
+ * An SST file of a modelled tree: a live file, or one that a compaction of the plan will write. Counts and bytes of a
+ * file that does not exist yet are expected values and need not be whole numbers. Immutable.
  */
 public final class TreeFile {
-  /** A smaller expected value is a rounding error, not a tombstone. */
+  /** A smaller expected number of tombstones is a rounding error. */
   private static final double HALF_A_TOMBSTONE = 0.5;
 
   private final KeyRange keys;
@@ -37,7 +37,7 @@ public final class TreeFile {
   /**
    * A live file.
    *
-   * @param profile distribution of its entries over its keys; null if it was not scanned
+   * @param profile how the file's entries are distributed over its keys; null if it was not scanned
    */
   static TreeFile of(SstFile file, FileProfile profile, EntrySizes sizes) {
     KeyRange keys = new KeyRange(file.smallestKey(), file.largestKey());
@@ -65,8 +65,8 @@ public final class TreeFile {
   /**
    * A file that a compaction will write.
    *
-   * @param contents at least one, by their first keys
-   * @param inputs   the files that it is written from
+   * @param contents estimates of its entries, at least one, ordered by first key
+   * @param inputs   all inputs of the compaction
    */
   static TreeFile expected(List<EntryEstimate> contents, Collection<TreeFile> inputs) {
     Set<SstFile> sources = new LinkedHashSet<>();
@@ -75,35 +75,44 @@ public final class TreeFile {
         new ArrayList<>(sources), false);
   }
 
-  /** The whole content, without a place among the file's keys. */
+  /** The sum of {@link #contents}, on all keys of the file. */
   EntryEstimate undivided() {
     return undivided;
   }
 
-  /** The content of the file by stretches of keys, in their order. */
+  /** Estimates of the file's entries by stretches of keys, in key order. */
   List<EntryEstimate> contents() {
     return contents;
   }
 
-  /** Whether a scan has determined how the file's entries are distributed. */
+  /**
+   * True for a live file in which a scan has found entries in several stretches of keys, so that it is known how they
+   * are distributed.
+   */
   public boolean isScanned() {
     return live && contents.size() > 1;
   }
 
-  /** Whether the file may hold tombstones of some keys. */
+  /** True if the file possibly holds tombstones of keys in a range. */
   public boolean mayHoldTombstones(KeyRange range) {
     return keys.overlaps(range) && contents.stream().filter(content -> content.keys().overlaps(range))
         .mapToDouble(EntryEstimate::tombstones).sum() > HALF_A_TOMBSTONE;
   }
 
-  /** The keys of a range between which its tombstones lie, as far as it is known where they are. */
+  /**
+   * The smallest part of a range that, as far as is known, contains the file's tombstones there. If none is known
+   * there, all keys that the file and the range have in common.
+   */
   public KeyRange tombstoneKeys(KeyRange range) {
     KeyRange both = keys.intersection(range);
     return contents.stream().filter(content -> content.tombstones() > 0 && content.keys().overlaps(both))
         .map(content -> content.keys().intersection(both)).reduce(KeyRange::hull).orElse(both);
   }
 
-  /** The share of its bytes outside the range; half of a stretch that crosses an end counts as outside. */
+  /**
+   * The share of the file's bytes outside a range, from 0 to 1. A stretch that crosses one end of the range counts half
+   * as outside, a stretch that crosses both ends counts three quarters.
+   */
   public double shareOutside(KeyRange range) {
     double outside = 0;
     for (EntryEstimate content : contents) {
@@ -115,7 +124,7 @@ public final class TreeFile {
     return bytes() <= 0 ? 0 : outside / bytes();
   }
 
-  /** The keys from its first to its last. */
+  /** All keys from the file's first to its last one. */
   public KeyRange keys() {
     return keys;
   }
@@ -132,17 +141,21 @@ public final class TreeFile {
     return undivided.tombstones();
   }
 
-  /** The live files whose entries it may hold; a live file is its own source. */
+  /** The live files whose entries this file possibly holds; for a live file, only itself. */
   public List<SstFile> sources() {
     return sources;
   }
 
-  /** Whether it exists already. */
+  /** False if a compaction of the plan will write the file. */
   public boolean isLive() {
     return live;
   }
 
-  /** The live file. */
+  /**
+   * The metadata of a live file.
+   *
+   * @throws IllegalStateException if the file does not exist yet
+   */
   public SstFile live() {
     if (!live) {
       throw new IllegalStateException(this + " does not exist yet");
@@ -159,7 +172,7 @@ public final class TreeFile {
     return files.stream().filter(file -> file.keys().overlaps(range)).collect(Collectors.toList());
   }
 
-  /** The smallest range that holds all keys of the files, of which there is at least one. */
+  /** The smallest range that holds all keys of the files; there has to be at least one file. */
   static KeyRange hull(Collection<TreeFile> files) {
     return files.stream().map(TreeFile::keys).reduce(KeyRange::hull).get();
   }

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * The keys of one bucket in one table: {@code [begin, end)}. A span without volume and bucket is unattributed: its keys
- * belong to no known bucket. Immutable; the key arrays are shared, not copied.
+ * belong to no known bucket, or to several. Immutable; the key arrays are shared, not copied.
  */
 public final class BucketSpan {
   private final String table;
@@ -50,15 +50,15 @@ public final class BucketSpan {
     this.end = same.end;
   }
 
-  /** The span with the same keys in another table. */
+  /** A span of the same bucket and keys in another table; this span if it is in that table already. */
   public BucketSpan inTable(String otherTable) {
     return otherTable.equals(table) ? this : new BucketSpan(otherTable, this);
   }
 
   /**
-   * All keys of a bucket, by their common prefix.
+   * The span of all keys that begin with a bucket's prefix.
    *
-   * @param prefix {@code /volume/bucket/}, or the same with ids; does not end with 0xFF
+   * @param prefix {@code /volume/bucket/}, with names or ids; must not end with 0xFF
    */
   public static BucketSpan below(String table, String volume, String bucket, byte[] prefix) {
     byte[] end = prefix.clone();
@@ -71,7 +71,7 @@ public final class BucketSpan {
     return new BucketSpan(table, null, null, begin, end);
   }
 
-  /** The keys of a range, which includes its last key. */
+  /** An unattributed span of the keys of a range, including the range's last key. */
   public static BucketSpan unattributed(String table, KeyRange range) {
     return unattributed(table, range.begin(), Keys.after(range.lastKey()));
   }
@@ -87,9 +87,9 @@ public final class BucketSpan {
   }
 
   /**
-   * The parts of this span that none of some other spans contains, in key order.
+   * The parts of this span that lie in none of the other spans, in key order.
    *
-   * @param others of the same table, in key order, none overlapping another
+   * @param others spans of the same table, in key order, none overlapping another
    */
   public List<BucketSpan> beside(List<BucketSpan> others) {
     List<BucketSpan> parts = new ArrayList<>();
@@ -149,8 +149,8 @@ public final class BucketSpan {
   }
 
   /**
-   * The same keys as a range. Its last key is exact if the span was made of a range; else it lies just before {@link
-   * #end}, with no valid UTF-8 key between, but not before the span's first key.
+   * The keys of this span as a range. The last key is exact if the span was made from a range. Otherwise it lies just
+   * before {@link #end}, with no valid UTF-8 key between the two, but not before {@link #begin}.
    */
   public KeyRange keys() {
     return new KeyRange(begin, Keys.max(begin, Keys.before(end)));

@@ -5,14 +5,14 @@ import com.google.common.math.LongMath;
 import java.util.Objects;
 
 /**
- * What determines how much one compaction of a table (column family) takes and where it ends a file: its settings, and
- * the version of RocksDB.
+ * The settings of a table (column family), and the version of RocksDB, that determine which files one compaction takes
+ * and where it ends an output file.
  */
 public final class CompactionSettings {
   /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */
   public static final long DEFAULT_TARGET_FILE_BYTES = 64L << 20;
   public static final CompactionSettings DEFAULT = ofTargetFileBytes(DEFAULT_TARGET_FILE_BYTES);
-  /** RocksDB's own value for a {@code max_compaction_bytes} of 0, its default. */
+  /** RocksDB's {@code max_compaction_bytes}, in target file sizes, if the option is 0, its default. */
   private static final int TARGET_FILES_PER_COMPACTION = 25;
 
   private final long targetFileBytes;
@@ -29,7 +29,7 @@ public final class CompactionSettings {
   }
 
   /**
-   * Settings with this target size of files and RocksDB's defaults otherwise, for RocksDB 7.7.
+   * Settings for RocksDB 7.7 with a given target file size and RocksDB's defaults otherwise.
    *
    * @param bytes RocksDB's {@code target_file_size_base}, positive
    */
@@ -44,7 +44,11 @@ public final class CompactionSettings {
     return LongMath.saturatedMultiply(TARGET_FILES_PER_COMPACTION, targetFileBytes);
   }
 
-  /** @param bytes RocksDB's {@code max_compaction_bytes}, positive */
+  /**
+   * A copy with another limit for one compaction.
+   *
+   * @param bytes RocksDB's {@code max_compaction_bytes}, positive
+   */
   public CompactionSettings withMaxCompactionBytes(long bytes) {
     if (bytes <= 0) {
       throw new IllegalArgumentException("The most bytes of a compaction must be positive, not " + bytes);
@@ -53,8 +57,8 @@ public final class CompactionSettings {
   }
 
   /**
-   * The same settings with a {@code sst_partitioner_factory}: a compaction begins a new file where the first bytes of
-   * its keys change.
+   * A copy with an {@code sst_partitioner_factory}: a compaction begins a new file where the first bytes of its keys
+   * change.
    *
    * @param bytes length of the prefix that all keys of a file share, positive; 0 for no partitioner
    */
@@ -65,7 +69,7 @@ public final class CompactionSettings {
     return new CompactionSettings(targetFileBytes, maxCompactionBytes, bytes, rocksDb);
   }
 
-  /** The same settings for another version of RocksDB. */
+  /** A copy for another version of RocksDB. */
   public CompactionSettings withRocksDb(RocksDbVersion version) {
     return new CompactionSettings(targetFileBytes, maxCompactionBytes, prefixOfFiles,
         Objects.requireNonNull(version, "version"));
@@ -77,18 +81,19 @@ public final class CompactionSettings {
   }
 
   /**
-   * Size at which RocksDB ends a compaction; also the most bytes of the level below that an output file may overlap.
+   * Input bytes at which RocksDB takes no further file into a compaction; also the most bytes of the level below that
+   * an output file may overlap.
    */
   public long maxCompactionBytes() {
     return maxCompactionBytes;
   }
 
-  /** Whether the maximum is RocksDB's default for the target size of files. */
+  /** True if {@link #maxCompactionBytes} is RocksDB's default for the target file size. */
   public boolean hasDefaultMaxCompactionBytes() {
     return maxCompactionBytes == defaultMaxBytes(targetFileBytes);
   }
 
-  /** Length of the prefix that all keys of a file share; 0 without a partitioner. */
+  /** Number of first bytes that all keys of a file share; 0 without a partitioner. */
   public int prefixOfFiles() {
     return prefixOfFiles;
   }
@@ -98,7 +103,7 @@ public final class CompactionSettings {
     return rocksDb;
   }
 
-  /** Whether a compaction always writes the two keys to different files. */
+  /** True if the partitioner always puts two keys into different files, as their prefixes differ. */
   public boolean cutBetween(byte[] key, byte[] next) {
     int shared = Math.min(Math.min(key.length, next.length), prefixOfFiles);
     for (int i = 0; i < shared; i++) {

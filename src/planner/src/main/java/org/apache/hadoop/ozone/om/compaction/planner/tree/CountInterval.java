@@ -31,7 +31,7 @@ public final class CountInterval {
     return least <= count && count <= most;
   }
 
-  /** The sum of two counts. */
+  /** The interval of the sum of both counts. */
   public CountInterval plus(CountInterval other) {
     return new CountInterval(least + other.least, most + other.most);
   }

@@ -4,9 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * The distribution of one SST file's entries over its keys: stretches with exact counts. Stretch {@code i} holds the
- * keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive; the first begins with the file's smallest key,
- * the last ends with its largest. Immutable; the arrays are shared, not copied.
+ * How one SST file's entries are distributed over its keys: stretches of keys with exact counts. Stretch {@code i}
+ * holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive. The first stretch begins with the
+ * file's smallest key, the last stretch ends with the largest. Immutable; the arrays are shared, not copied.
  */
 public final class FileProfile {
   private final byte[][] cuts;
@@ -14,10 +14,10 @@ public final class FileProfile {
   private final long[] tombstones;
 
   /**
-   * @param cuts       ascending, each once
-   * @param entries    puts and tombstones together, of each stretch: one more than there are cuts
-   * @param tombstones of each stretch; at most its entries count
-   * @throws IllegalArgumentException if the numbers do not match
+   * @param cuts       keys between the stretches, ascending, without duplicates
+   * @param entries    number of puts and tombstones of each stretch; one stretch more than cuts
+   * @param tombstones number of tombstones of each stretch; more than the stretch's entries count as that many
+   * @throws IllegalArgumentException if the lengths of the arrays do not match
    */
   public FileProfile(byte[][] cuts, long[] entries, long[] tombstones) {
     if (entries.length != cuts.length + 1 || tombstones.length != entries.length) {
@@ -38,7 +38,7 @@ public final class FileProfile {
     return cuts[i];
   }
 
-  /** Puts and tombstones together. */
+  /** Number of puts and tombstones of a stretch together. */
   public long entries(int stretch) {
     return SstFile.clamp(entries[stretch], SstFile.MOST);
   }
@@ -53,8 +53,8 @@ public final class FileProfile {
   }
 
   /**
-   * A last key for the stretch: a key of it, or one between its last key and the next stretch, with no valid UTF-8 key
-   * of the stretch behind it. If no such key exists, it may be the stretch's first key.
+   * The end of a stretch, inclusive: no valid UTF-8 key lies between it and the next stretch. The file need not hold
+   * this key. It is never before the stretch's first key.
    */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey()

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
-/** Finds the profiles of scanned SST files, whose metadata has only sums. Called often, so it must return at once. */
+/**
+ * Finds the profiles of scanned SST files; a file's metadata has only sums. Called often, so it must return at once.
+ */
 @FunctionalInterface
 public interface FileProfiles {
   /** For a table of which no file was scanned. */
   FileProfiles UNKNOWN = file -> null;
 
-  /** @return null if the file has not been scanned, or could not be */
+  /** @return null if the file has not been scanned, or the scan failed */
   FileProfile of(SstFile file);
 }

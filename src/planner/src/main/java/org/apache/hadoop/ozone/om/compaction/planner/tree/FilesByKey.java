@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** The files of a table, to be searched by the keys that they span. Files of a level may overlap. */
+/** Finds the files of a table by the keys that they span. Files of one level may overlap. */
 public final class FilesByKey {
   public static final Comparator<SstFile> BY_KEY = (a, b) -> {
     int order = Keys.compare(a.smallestKey(), b.smallestKey());
@@ -29,14 +29,17 @@ public final class FilesByKey {
     levels = byLevel.stream().filter(files -> !files.isEmpty()).map(Level::new).toArray(Level[]::new);
   }
 
-  /** Passes on the files that may hold a key of {@code [begin, lastKey]}, level by level. */
+  /**
+   * Passes the files that may hold a key of {@code [begin, lastKey]} to the sink, level by level from level 0
+   * downwards.
+   */
   public void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
     for (Level level : levels) {
       level.forEachIn(begin, lastKey, sink);
     }
   }
 
-  /** Passes on all files, level by level from level 0 on, on each level by key. */
+  /** Passes all files to the sink, level by level from level 0 downwards, on each level by key. */
   public void forEach(Consumer<SstFile> sink) {
     for (Level level : levels) {
       for (SstFile file : level.files) {
@@ -68,7 +71,8 @@ public final class FilesByKey {
   private static final class Level {
     private final SstFile[] files;
     /**
-     * For each index the largest key of all files up to it; a search backwards ends where it is smaller than the key.
+     * The largest key of the files up to each index. It ascends, so a binary search finds the first file that can reach
+     * a key, although files may overlap.
      */
     private final byte[][] largestSoFar;
 

@@ -5,17 +5,22 @@ import java.util.Arrays;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
- * Finds keys between two others as if keys were numbers: with base ten where both keys have digits, otherwise with base
+ * Finds a key between two others by reading keys as numbers: in base 10 where both keys have digits, otherwise in base
  * 256.
  */
 public final class KeyInterpolation {
-  /** Range of the numbers: precise enough, and small enough that halves are exact. */
+  /**
+   * No more bytes of the keys are read after the numbers have this range: it is precise enough, and small enough that
+   * doubles hold the numbers exactly.
+   */
   private static final long ENOUGH = 1L << 44;
 
   private KeyInterpolation() {
   }
 
   /**
+   * Finds a key at a given fraction of the way from one key to another.
+   *
    * @param begin smaller than {@code end}
    * @param part  fraction of the way from begin to end; in {@code [0, 1]}
    * @return a key after begin and before end; null if none is found
@@ -45,9 +50,9 @@ public final class KeyInterpolation {
   }
 
   /**
-   * A key of a range.
+   * A key of a range; its first key if {@code part} is 0 or no key is found between its first and its last.
    *
-   * @param part fraction of the way from its begin to its last key; in {@code [0, 1]}
+   * @param part fraction of the way from the range's first to its last key; in {@code [0, 1]}
    */
   public static byte[] inside(KeyRange range, double part) {
     byte[] key = part == 0 ? null : between(range.begin(), range.lastKey(), part);

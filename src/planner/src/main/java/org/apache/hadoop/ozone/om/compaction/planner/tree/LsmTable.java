@@ -59,27 +59,30 @@ public final class LsmTable {
   }
 
   /**
-   * The same table with the base level that RocksDB reports.
+   * A copy with the base level that RocksDB reports.
    *
    * @param level the level that level 0 is compacted into, RocksDB's property {@code rocksdb.base-level}; ignored if it
-   *              is not a valid level, or if a level between 0 and it has files
+   *              is not a valid level, or if a level between level 0 and this one has files
    */
   public LsmTable withBaseLevel(int level) {
     return level < 1 || level > baseLevel ? this
         : new LsmTable(name, levels, level, settings, files, liveKeys);
   }
 
-  /** The same table with other settings. */
+  /** A copy with other settings. */
   public LsmTable withSettings(CompactionSettings other) {
     return new LsmTable(name, levels, baseLevel, Objects.requireNonNull(other, "settings"), files, liveKeys);
   }
 
-  /** The same table with samples of its files' keys. */
+  /** A copy with samples of the keys of the table's files. */
   public LsmTable withLiveKeys(LiveKeys drawn) {
     return new LsmTable(name, levels, baseLevel, settings, files, Objects.requireNonNull(drawn, "live keys"));
   }
 
-  /** Whether both have the same files in the same order, of one database, and the same settings. */
+  /**
+   * True if both have the same name, levels, settings and files, in the same order. Both have to be of one database, as
+   * files are compared by name and not by their keys.
+   */
   public boolean isSameAs(LsmTable other) {
     if (this == other) {
       return true;
@@ -109,12 +112,12 @@ public final class LsmTable {
     return baseLevel;
   }
 
-  /** {@link CompactionSettings#DEFAULT} unless given. */
+  /** {@link CompactionSettings#DEFAULT} unless {@link #withSettings} has set others. */
   public CompactionSettings settings() {
     return settings;
   }
 
-  /** {@link LiveKeys#UNKNOWN} unless given. */
+  /** {@link LiveKeys#UNKNOWN} unless {@link #withLiveKeys} has set others. */
   public LiveKeys liveKeys() {
     return liveKeys;
   }
@@ -124,7 +127,7 @@ public final class LsmTable {
     return corrupt;
   }
 
-  /** The files of the table, in the order given. */
+  /** The files of the table, in the order in which they were passed to {@link #of}. */
   public List<SstFile> files() {
     return files;
   }

@@ -24,7 +24,10 @@ public enum RocksDbVersion {
     return Arrays.stream(values()).filter(version -> version.major == major && version.minor == minor).findFirst();
   }
 
-  /** The newest known version that is not newer than the given one; the oldest if there is none. For estimates. */
+  /**
+   * The newest known version that is not newer than the given one; the oldest known version if there is none. For
+   * estimates.
+   */
   public static RocksDbVersion nearest(int major, int minor) {
     return Arrays.stream(values())
         .filter(version -> version.major < major || version.major == major && version.minor <= minor)

@@ -24,7 +24,7 @@ public final class SstFile {
   private final long entries;
   private final long tombstones;
   private final boolean beingCompacted;
-  /** The fault of the file; null unless it is known to be corrupt. */
+  /** See {@link #corruption()}. */
   private final String corruption;
 
   /**
@@ -71,7 +71,7 @@ public final class SstFile {
   }
 
   /**
-   * The same file, marked as corrupt.
+   * A copy that is marked as corrupt.
    *
    * @param what a sentence without its full stop that names the file and tells what RocksDB finds there
    */
@@ -115,12 +115,15 @@ public final class SstFile {
     return beingCompacted;
   }
 
-  /** A sentence without its full stop on what is wrong with the file; null unless it is known to be corrupt. */
+  /** What is wrong with the file, as a sentence without its full stop; null unless the file is known to be corrupt. */
   public String corruption() {
     return corruption;
   }
 
-  /** Whether nothing about the file has changed, including its level and whether it is being compacted. */
+  /**
+   * True if both have the same name and nothing about the file has changed, including its level and whether it is being
+   * compacted.
+   */
   boolean isSameAs(SstFile other) {
     return level == other.level && beingCompacted == other.beingCompacted && entries == other.entries
         && tombstones == other.tombstones && sizeBytes == other.sizeBytes && name.equals(other.name)
