@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
-/** Ranges left because the next one may write more than is left of the total write budget. Immutable. */
+/**
+ * How many ranges are left out because the first of them possibly writes more than is left of the total write budget.
+ * Immutable.
+ */
 public final class BudgetExceeded {
   private final long ranges;
   private final long leftBytes;
@@ -10,7 +13,7 @@ public final class BudgetExceeded {
   /**
    * @param ranges    number of ranges left out
    * @param leftBytes remaining budget
-   * @param nextBytes bytes that the first of them needs; more than {@code leftBytes}
+   * @param nextBytes bytes that the first range left out needs; more than {@code leftBytes}
    */
   public BudgetExceeded(long ranges, long leftBytes, long nextBytes) {
     this.ranges = ranges;
@@ -27,7 +30,7 @@ public final class BudgetExceeded {
     return leftBytes;
   }
 
-  /** Bytes that the first of the ranges needs, see {@link RangeCost#budgetBytes}. */
+  /** Bytes that the first range left out needs, see {@link RangeCost#budgetBytes}. */
   public long nextBytes() {
     return nextBytes;
   }

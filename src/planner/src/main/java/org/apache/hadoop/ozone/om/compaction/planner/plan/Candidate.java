@@ -15,11 +15,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** A range that a plan may take up, with the score that decides its place in the order. */
+/** A range that is considered for a plan, with the score that decides its place in the order. */
 final class Candidate {
   /**
-   * The one order of ranges: first those where a list is slow, then the others; within each by score. Equal scores are
-   * ordered by tombstones, table and key, so that the order of the input does not matter.
+   * The order in which ranges are planned: first the ranges where a list is slow, then all other ranges; both groups
+   * are ordered by score, the highest first. Equal scores are ordered by tombstones, table and key, so that the order
+   * of the input does not matter.
    */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparing((Candidate one) -> !one.waits)
       .thenComparingDouble(one -> -one.score)
@@ -29,8 +30,8 @@ final class Candidate {
 
   private final boolean wholeTarget;
   /**
-   * Indexes of the first and the last target that lie in the same files as this range. Targets between them that are
-   * below the limits do not belong to them.
+   * Indexes of the first and the last target that lie in the same files as this range. Targets between these two that
+   * are below the limits are not represented by this range.
    */
   private final int firstPlace;
   private int lastPlace;
@@ -41,8 +42,8 @@ final class Candidate {
   private double score;
   private long tombstones;
   /**
-   * Why the range is left out. For a planned range, why the other targets in its files are. Null until the ranges are
-   * ranked.
+   * Why the range is left out; for a planned range, why the other targets in its files are left out. Null until that is
+   * decided.
    */
   private Rejection dismissedFor;
   private boolean planned;
@@ -57,12 +58,12 @@ final class Candidate {
     this.lastPlace = place;
   }
 
-  /** A range that is all of its target. */
+  /** A range that is the only one of its target. */
   static Candidate whole(SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(target, place, piece, true);
   }
 
-  /** A range that is one of several of its target. */
+  /** One of several ranges of a target. */
   static Candidate part(SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(target, place, piece, false);
   }
@@ -85,14 +86,14 @@ final class Candidate {
     return null;
   }
 
-  /** Whether this range is all of its target and lies in the same files as another one. */
+  /** True if this range is the only one of its target and lies in exactly the same files as another range. */
   boolean isInFilesOf(SpanPiece other) {
     return wholeTarget && piece.files.equals(other.files);
   }
 
   /**
-   * Adds a target that lies in the same files: compacting one compacts the other. The one with more certain tombstones
-   * represents both.
+   * Adds a target that lies in the same files, so that compacting one target compacts the other, too. The target with
+   * more certain tombstones represents both.
    */
   void addTwin(SpanStatistics other, int placeOfOther, SpanPiece pieceOfOther) {
     lastPlace = placeOfOther;
@@ -104,9 +105,9 @@ final class Candidate {
   }
 
   /**
-   * Computes the score: the tombstones of the range's files per byte of these files and those below them.
+   * Computes the score: the tombstones of the range's files per byte of these files and the files below them.
    *
-   * @param slow tells whether a list is slow in some keys; such ranges come before all others
+   * @param slow returns true for keys where a list is slow; ranges there come before all others
    */
   void rank(FilesByKey files, Predicate<BucketSpan> slow) {
     waits = slow.test(BucketSpan.unattributed(table(), range()));
@@ -118,6 +119,7 @@ final class Candidate {
    * Computes the cost of the range.
    *
    * @param tree a copy of the tree that the ranges planned so far leave; changed to the tree after this range
+   * @return null if no step can be taken for the range
    */
   RangeCost cost(Levels tree) {
     FileSteps order = new FileSteps(tree);
@@ -127,7 +129,7 @@ final class Candidate {
     return cost;
   }
 
-  /** The corrupt files that {@link #cost} met: because of them the range, or a part of it, cannot be compacted. */
+  /** The corrupt files that {@link #cost} has met. Because of them the range, or a part of it, cannot be compacted. */
   Set<SstFile> corrupt() {
     return corrupt;
   }
@@ -141,7 +143,7 @@ final class Candidate {
             || cost.price().readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
-  /** Leaves the range out because none of its steps can be taken. */
+  /** Leaves the range out because no step can be taken for it. */
   void dismissWithoutSteps() {
     if (corrupt.isEmpty()) {
       dismissAsCovered();
@@ -150,12 +152,14 @@ final class Candidate {
     }
   }
 
-  /** Leaves out the other targets in the range's files, as the range rewrites these. */
+  /**
+   * Gives as reason that a better range rewrites the same files: for the other targets in its files if this range is
+   * planned, otherwise for this range itself.
+   */
   private void dismissAsCovered() {
     dismiss(Rejection.of(RejectionReason.COVERED_BY_BETTER_RANGE));
   }
 
-  /** Leaves the range out. */
   void dismiss(Rejection why) {
     dismissedFor = why;
   }

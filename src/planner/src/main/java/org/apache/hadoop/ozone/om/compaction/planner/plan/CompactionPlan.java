@@ -41,7 +41,7 @@ public final class CompactionPlan {
     this.runs = runs;
   }
 
-  /** The same plan; it also lists, as left out, what was excluded before planning. */
+  /** A copy of this plan that also lists, as left out, the spans that were excluded before planning. */
   public CompactionPlan excluding(List<RejectedRange> left) {
     return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, Collections.unmodifiableList(left));
   }
@@ -57,9 +57,10 @@ public final class CompactionPlan {
   }
 
   /**
-   * What is left out, in three groups: excluded spans; targets left out as a whole; ranges and targets that better
-   * ranges made unnecessary. Each group is ordered by table and first key. Elements are created lazily, as there may be
-   * a million.
+   * What is left out, in this order: excluded spans; spans without a run that reaches the thresholds; targets below the
+   * limits and ranges that cannot be compacted now; ranges and targets that were ranked but not planned. Each group is
+   * ordered by table and first key, but in a table targets below the limits come before ranges. Elements are created on
+   * access, as there may be a million.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
@@ -73,8 +74,8 @@ public final class CompactionPlan {
   }
 
   /**
-   * The elements of {@link #leftOut} that later plans may take up by themselves: they rest for a while, or until a
-   * corrupt file is gone.
+   * The elements of {@link #leftOut} that a later plan takes up again without being asked to: ranges that are left out
+   * for a while after a compaction of little use, or until a corrupt file is gone.
    */
   public Stream<RejectedRange> resting() {
     return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking).filter(RejectedRange::isResting);
@@ -86,8 +87,8 @@ public final class CompactionPlan {
   }
 
   /**
-   * The costs of compacting something that was left out, after all planned ranges; empty if these rewrite the same
-   * files.
+   * The costs of the ranges of something that was left out, if they were compacted after all planned ranges. Empty if
+   * no step is left for them, for example because planned ranges rewrite the same files.
    */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The files below level 0 that compacting a range reads: those that overlap the range and, as files are compacted
- * whole, those of deeper levels that overlap these.
+ * The files below level 0 that compacting a range reads: the files that overlap the range and, as files are compacted
+ * whole, all files of deeper levels that overlap these files.
  */
 final class OverlappingInputs {
   private final FilesByKey table;
@@ -23,14 +23,18 @@ final class OverlappingInputs {
     this.table = table;
   }
 
-  /** @param overlapping the files of any level that overlap the range */
+  /** @param overlapping files of any level that overlap the range */
   static OverlappingInputs by(Collection<SstFile> overlapping, FilesByKey table) {
     OverlappingInputs files = new OverlappingInputs(table);
     overlapping.forEach(file -> files.add(file, new ArrayList<>()));
     return files;
   }
 
-  /** Adds files and those below them; adds none and returns false if the limits would be exceeded. */
+  /**
+   * Adds files and the files below them, unless the limits would then be exceeded.
+   *
+   * @return false if the limits would be exceeded, so that no file was added
+   */
   boolean growBy(Collection<SstFile> overlapping, PlanLimits limits) {
     List<SstFile> added = new ArrayList<>();
     overlapping.forEach(file -> add(file, added));

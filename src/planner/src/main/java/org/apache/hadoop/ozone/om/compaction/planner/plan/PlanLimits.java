@@ -3,16 +3,16 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
-/** The thresholds for taking something into a plan, and the limits of the plan's ranges. Immutable. */
+/** The thresholds that a span or run has to reach to be planned, and the limits of a plan's ranges. Immutable. */
 public final class PlanLimits {
   /**
-   * The thresholds of Ozone's own compaction service: at least 10,000 tombstones and 30 %, at most a million entries a
-   * range.
+   * The thresholds of Ozone's own compaction service: at least 10,000 tombstones and a ratio of 30 %, at most a million
+   * entries per range.
    */
   public static final PlanLimits DEFAULT =
       new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE, Long.MAX_VALUE);
 
-  /** Least slack. Without it, a run would end at every live key where any number of tombstones is enough. */
+  /** Least {@link #slack}. If it were 0, a run would end at every live key when any number of tombstones is enough. */
   private static final long LEAST_SLACK = 1_000;
   private static final double LEAST_DENSITY = 0.01;
 
@@ -25,11 +25,11 @@ public final class PlanLimits {
 
   /**
    * @param minTombstones a span with fewer tombstones is left out; not negative
-   * @param minRatio      a span with a smaller tombstone ratio is left out; in {@code [0, 1]}
-   * @param maxEntries    of all files below level 0 that compacting one range reads; positive
-   * @param maxBytes      of all files below level 0 that compacting one range reads; positive
+   * @param minRatio      a span with a smaller ratio of tombstones is left out; in {@code [0, 1]}
+   * @param maxEntries    most entries of all files below level 0 that compacting one range reads; positive
+   * @param maxBytes      most bytes of all files below level 0 that compacting one range reads; positive
    * @param top           maximum number of ranges; positive
-   * @param maxTotalBytes that all ranges together may write, positive; {@link Long#MAX_VALUE} for no limit
+   * @param maxTotalBytes most bytes that all ranges together write, positive; {@link Long#MAX_VALUE} for no limit
    * @throws IllegalArgumentException with a message for the user if a limit is invalid
    */
   public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top, long maxTotalBytes) {
@@ -86,8 +86,8 @@ public final class PlanLimits {
   }
 
   /**
-   * Whether a ratio is asked for that is high enough to find runs by. By a ratio that almost any tombstone reaches, all
-   * keys would be one run.
+   * True if the minimum ratio is high enough to find runs by: at least 1 %. By a smaller ratio, which almost any
+   * tombstone reaches, all keys would be one run.
    */
   public boolean asksForDensity() {
     return minRatio >= LEAST_DENSITY;
@@ -95,13 +95,14 @@ public final class PlanLimits {
 
   /**
    * How many live keys may lie between two dense stretches of one run, as the number of tombstones that outweighs them.
-   * Smaller than the minimum of tombstones, so that stretches further apart each qualify by themselves.
+   * This is the minimum of tombstones, but at least 1,000. So if more live keys end a run, the run has enough
+   * tombstones to qualify by itself.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);
   }
 
-  /** Why a target cannot be planned; null if nothing is against it. */
+  /** The threshold that a target does not reach, even by the upper ends of its intervals; null if it reaches all. */
   public RejectionReason reasonAgainst(SpanStatistics target) {
     long tombstones = target.mostTombstones();
     if (tombstones == 0) {

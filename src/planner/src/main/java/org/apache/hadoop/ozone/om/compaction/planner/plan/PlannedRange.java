@@ -26,7 +26,7 @@ public final class PlannedRange {
     this.oversized = oversized;
   }
 
-  /** Starts at 1 for the range that runs first. */
+  /** Position in the order of compaction; 1 for the range that runs first. */
   public int rank() {
     return rank;
   }
@@ -49,19 +49,19 @@ public final class PlannedRange {
     return files;
   }
 
-  /** Entries of {@link #files}. */
+  /** Sum of the puts and tombstones of {@link #files}. */
   public long entries() {
     return files.stream().mapToLong(SstFile::entries).sum();
   }
 
-  /** The cost after all better ranges have run. */
+  /** The cost if all better ranges have run before. */
   public RangeCost cost() {
     return cost;
   }
 
   /**
-   * Whether the range exceeds the limit of entries or bytes, apart from level 0, and cannot be split: a cut would go
-   * through a file, or each part would draw in the same files.
+   * True if compacting the range reads more entries or bytes than the limits allow, without level 0, and the range
+   * cannot be split: a cut would go through a file, or each part would read the same files.
    */
   public boolean isOversized() {
     return oversized;

@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The predicted bytes read and written and tombstones removed of one range: those of the steps that a turn takes for
- * it. Immutable.
+ * The predicted cost of one range: the bytes that the steps of a turn read and write for it, and the tombstones that
+ * they remove. Immutable.
  */
 public final class RangeCost {
   private final Price price;
@@ -50,7 +50,7 @@ public final class RangeCost {
     Set<SstFile> rewritten = new LinkedHashSet<>();
     steps.forEach(step -> rewritten.addAll(step.liveInputs()));
     rewrittenFiles = Collections.unmodifiableSet(rewritten);
-    // Files that better ranges will write may hold tombstones, too, so the upper end is never 0.
+    // Files that better ranges will write possibly hold tombstones, too, so the upper end is never 0.
     long most = Math.max(tombstones(rewrittenFiles), Math.max(1, (long) Math.ceil(removed)));
     long inside = tombstones(rewrittenFiles.stream().filter(file -> range.contains(file.smallestKey())
         && range.contains(file.largestKey())).collect(Collectors.toList()));
@@ -59,14 +59,14 @@ public final class RangeCost {
   }
 
   /**
-   * Takes the steps of a range.
+   * Computes the cost of all steps that a turn takes for a range.
    *
-   * @param order   of the tree before the range; each step changes it
-   * @param span    that the range belongs to: a turn compacts the files that it wrote further while they hold
-   *     tombstones of the span
-   * @param files   that hold tombstones of the range
-   * @param certain tombstones that these files hold in the range for sure, although they also hold others
-   * @return null if no step is left: better ranges have taken the files, or each step would read a corrupt one
+   * @param order   steps on the tree before the range; changed to the tree after it
+   * @param span    keys of the span that the range belongs to: a turn goes on compacting files that it wrote while they
+   *                hold tombstones of the span
+   * @param files   live files that hold tombstones of the range
+   * @param certain number of tombstones that these files certainly hold in the range, besides tombstones elsewhere
+   * @return null if no step is left: better ranges have taken the files, or each step would read a corrupt file
    */
   static RangeCost of(FileSteps order, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
     KeyRange all = range.hull(span);
@@ -83,8 +83,9 @@ public final class RangeCost {
   }
 
   /**
-   * If a step takes a file that an earlier one writes, that file's last key is unknown: it may overlap anything below
-   * the span, and as much beside it as one compaction may take.
+   * Upper bound of the bytes that the steps write. If a step takes a file that an earlier step writes, the last key of
+   * this file is unknown. So the file possibly overlaps all files of the next level in the span and, beside the span,
+   * as many bytes as one compaction takes.
    */
   private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;
@@ -120,53 +121,55 @@ public final class RangeCost {
   }
 
   /**
-   * The part of what is read that merges level 0 with the base level below it. RocksDB does that in one compaction,
-   * which no limit makes smaller. 0 if no file of level 0 overlaps the range when its turn comes.
+   * The part of {@link Price#readBytes} that is read to merge level 0 with the base level below it. RocksDB does that
+   * in one compaction, which no limit makes smaller. 0 if no file of level 0 overlaps the range after better ranges
+   * have run.
    */
   public long levelZeroBytes() {
     return levelZeroBytes;
   }
 
   /**
-   * Bytes of a write budget that have to be left for a turn to begin the range: those that it is expected to write, or
-   * those that its first step may write, if that is more. A turn takes no step that may exceed its budget.
+   * The bytes that have to be left of a write budget for a turn to begin the range: the bytes that it is expected to
+   * write or, if that is more, the upper bound of the bytes that its first step writes. A turn takes no step that
+   * possibly exceeds its budget.
    */
   public long budgetBytes() {
     return budgetBytes;
   }
 
   /**
-   * The part of what is read outside the range, read because files are compacted whole. Exact for files with a
-   * profile, otherwise half of a file that crosses an end of the range.
+   * The bytes that are read outside the range, as files are compacted whole. Exact for files that a scan has cut at the
+   * ends of the range. Of any other file, half is counted if it crosses one end of the range, three quarters if both.
    */
   public long collateralBytes() {
     return collateralBytes;
   }
 
   /**
-   * Bounds of the tombstones removed: at least those certain to be in the range, at most all of the files read,
-   * including those of other spans.
+   * Bounds of the tombstones removed: at least those that are certain to be in the range, at most all tombstones of the
+   * files that are rewritten, including tombstones of other spans.
    */
   public CountInterval tombstonesRemoved() {
     return tombstonesRemoved;
   }
 
-  /** Expected number of tombstones removed, within these bounds. */
+  /** Expected number of tombstones removed; not more than the upper end of {@link #tombstonesRemoved}. */
   public long tombstonesExpected() {
     return Math.round(removed);
   }
 
   /**
-   * Expected tombstones removed per byte read and written. A range may have a higher value than one ranked before it,
-   * which then pays for merging files that lie above both.
+   * Expected tombstones removed per byte read and written. A range can have a higher value than the range ranked before
+   * it, as that range then pays for merging files that lie above both.
    */
   public double removedPerByte() {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());
   }
 
   /**
-   * Live files that are rewritten and deleted, which a snapshot may keep on disk. Excludes files that are only moved,
-   * or written by an earlier range of the plan.
+   * The live files that the range rewrites, and that RocksDB then deletes; a snapshot possibly keeps them on disk.
+   * Files that are only moved, or that an earlier range of the plan writes, are not among them.
    */
   public Set<SstFile> rewrittenFiles() {
     return rewrittenFiles;

@@ -22,14 +22,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where a list is slow come first;
- * within these, and within the others, the order is by tombstones of the range's files per byte of these files and
- * those below. The cost of a range is that in the tree which better ranges leave. So the first range below a wide upper
- * file pays for merging it, and a range whose files better ones rewrite is left out.
+ * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where a list is slow come first, then
+ * all others. Both groups are ordered by the tombstones of the range's files per byte of these files and the files
+ * below them. A range is priced on the tree that better ranges leave. So the first range below a wide upper file pays
+ * for merging this file, and a range whose files better ranges rewrite is left out.
  *
- * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with others has a lower
- * end of 0 and would never be compacted, however slow it is. So a file is sometimes rewritten in vain; exact counts
- * ({@link org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) avoid that.
+ * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with other buckets has a
+ * lower end of 0, so by lower ends it would never be compacted, however slow its lists are. Therefore a file is
+ * sometimes rewritten in vain; exact counts ({@link org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile})
+ * avoid that.
  */
 public final class RangePlanner {
   private static final Comparator<SpanStatistics> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
@@ -38,7 +39,7 @@ public final class RangePlanner {
 
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
-  /** By the name of the table. */
+  /** The ranges of each table, by the table's name. */
   private final Map<String, TableCandidates> tables = new TreeMap<>();
   private final List<PlannedRange> planned = new ArrayList<>();
   private final Set<SstFile> corrupt = new LinkedHashSet<>();
@@ -51,9 +52,9 @@ public final class RangePlanner {
   /**
    * Plans spans.
    *
-   * @param targets spans by table, in any order, of the same statistics, without overlaps; tables without targets may
-   *                be missing or empty
-   * @throws IllegalArgumentException if targets overlap or those of one table come from several statistics
+   * @param targets one list of spans per table, in any order, made from the same statistics, without overlaps; the list
+   *                of a table without targets may be missing or empty
+   * @throws IllegalArgumentException if targets overlap, or if the targets of one table come from several statistics
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {
     return plan(targets, limits, NOWHERE);
@@ -62,7 +63,7 @@ public final class RangePlanner {
   /**
    * Plans spans; see {@link #plan(Collection, PlanLimits)}.
    *
-   * @param slow tells whether a list is slow in some keys: ranges there come first
+   * @param slow returns true for keys where a list is slow: ranges there come first
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
       Predicate<BucketSpan> slow) {
@@ -72,18 +73,19 @@ public final class RangePlanner {
   /**
    * Plans runs.
    *
-   * @param tables the runs of each table that are targets, and the spans that are reported if they have none
-   * @param limits the limits that the runs were found by
+   * @param tables for each table, the runs that are targets, and the spans that are reported as left out if they have
+   *               none
+   * @param limits the limits by which the runs were found
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
     return planRuns(tables, limits, RestingRanges.NONE, NOWHERE);
   }
 
   /**
-   * Like {@link #planRuns(Collection, PlanLimits)}, without ranges that rest.
+   * Like {@link #planRuns(Collection, PlanLimits)}, but leaves out ranges that rest.
    *
-   * @param tables all their qualifying runs are planned, whether they reach the minima of the limits or not
-   * @param slow   tells whether a list is slow in some keys: ranges there come first
+   * @param tables the runs of each table; all qualifying runs are targets, even below the minima of the limits
+   * @param slow   returns true for keys where a list is slow: ranges there come first
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {
@@ -134,7 +136,7 @@ public final class RangePlanner {
   }
 
   /**
-   * Takes the ranges up in their order. The first one that exceeds the remaining budget ends the plan: if smaller ones
+   * Plans the ranges, best first. The first range that exceeds the remaining budget ends the plan: if smaller ranges
    * overtook it, it would never be compacted.
    */
   private void rank() {

@@ -7,9 +7,9 @@ import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
-/** A target, or a range of one, that a plan leaves out, and why. Immutable. */
+/** A target, or a range of a target, that a plan leaves out, with the reason. Immutable. */
 public final class RejectedRange {
-  /** Reasons for which something is left out although it could be compacted and might lose tombstones. */
+  /** Reasons why something is left out that could be compacted and would possibly lose tombstones. */
   private static final Set<RejectionReason> BY_CHOICE = Collections.unmodifiableSet(EnumSet.of(
       RejectionReason.BELOW_MIN_TOMBSTONES, RejectionReason.BELOW_MIN_RATIO, RejectionReason.BEYOND_TOP,
       RejectionReason.BEYOND_TOTAL_BYTES));
@@ -33,22 +33,24 @@ public final class RejectedRange {
     this(target, range, why, limits, null);
   }
 
-  /** A span with too few tombstones, none, or too small a ratio. */
+  /** A span with no or too few tombstones, or with too small a ratio of tombstones. */
   static RejectedRange below(SpanStatistics span, RejectionReason reason, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.of(reason), limits);
   }
 
-  /** A span that is left out whatever it holds, by the pattern that excludes it. */
+  /** A span that a pattern excludes, whatever the span holds. */
   public static RejectedRange excluded(SpanStatistics span, String pattern, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.of(RejectionReason.EXCLUDED, pattern), limits);
   }
 
-  /** A span whose tombstones are too scattered for a dense run. */
+  /** A span whose tombstones are too scattered to form a dense run. */
   static RejectedRange sparse(SpanStatistics span, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.SCATTERED, limits);
   }
 
-  /** A span whose run has too few tombstones or, once counted, too small a ratio. */
+  /**
+   * A span that overlaps runs, of which the one with most tombstones has too few or, by its counts, too small a ratio.
+   */
   static RejectedRange inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     RejectionReason against = limits.reasonAgainst(run);
     return new RejectedRange(span, null,
@@ -82,17 +84,23 @@ public final class RejectedRange {
     return limits;
   }
 
-  /** The run that has too few tombstones or too small a ratio, of which the span is a part; null for other reasons. */
+  /**
+   * The run that overlaps the span and has too few tombstones or too small a ratio; null if the span is left out for
+   * another reason.
+   */
   public SpanStatistics run() {
     return run;
   }
 
-  /** Whether compacting it would be possible and might remove something. */
+  /** True if compacting the target or range is possible and would possibly remove tombstones. */
   public boolean isByChoice() {
     return BY_CHOICE.contains(reason());
   }
 
-  /** Whether a later plan may take it up by itself: after a rest, or once a corrupt file is gone. */
+  /**
+   * True if a later plan takes the range up again without being asked to: after a rest, or as soon as a corrupt file is
+   * gone.
+   */
   public boolean isResting() {
     return reason() == RejectionReason.RESTING || reason() == RejectionReason.CORRUPT_FILE;
   }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
-/** Why a plan leaves something out, and the details that a message on it needs besides counts and limits. Immutable. */
+/**
+ * Why a plan leaves out a target or range, with the details that a message about it needs besides counts and limits.
+ * Immutable.
+ */
 public final class Rejection {
-  /** The tombstones do not lie together densely enough anywhere. */
+  /** The tombstones are nowhere dense enough for a run. */
   static final Rejection SCATTERED = of(RejectionReason.BELOW_MIN_RATIO);
 
   private final RejectionReason reason;
@@ -35,19 +38,19 @@ public final class Rejection {
   }
 
   /**
-   * The pattern that excludes it, the name of the file that is being compacted, why it rests, or which file is corrupt;
-   * null for other reasons.
+   * The detail of the reason: the pattern that excludes the span, the name of the file that is being compacted, a
+   * sentence on why the range rests, or a sentence on the corrupt file. Null for other reasons.
    */
   public String cause() {
     return cause;
   }
 
-  /** The budget that was exceeded; null but for {@link RejectionReason#BEYOND_TOTAL_BYTES}. */
+  /** The budget that was exceeded; null unless the reason is {@link RejectionReason#BEYOND_TOTAL_BYTES}. */
   public BudgetExceeded budget() {
     return budget;
   }
 
-  /** Whether the tombstones do not lie together densely enough anywhere, whatever the ratio of the whole. */
+  /** True if the tombstones are nowhere dense enough for a run, whatever the ratio of the whole span. */
   public boolean isScattered() {
     return this == SCATTERED;
   }

@@ -18,9 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The dense runs of one table that reach the thresholds: the targets of a plan where no bucket is named. A run may lie
- * over many spans, as a thousand small buckets may together hold enough tombstones although none of them does alone.
- * Immutable.
+ * The dense runs of one table. Those that reach the thresholds are the targets of a plan. A run may lie over many
+ * spans: a thousand small buckets possibly hold enough tombstones together although no single one does. Immutable.
  */
 public final class RunTargets {
   private final List<SpanStatistics> spans;
@@ -28,11 +27,11 @@ public final class RunTargets {
   private final TableRuns runs;
   private final TableRuns qualifying;
   /**
-   * For named spans, the table whose keys between runs are reported as left out too; null for a whole table, where they
-   * are not.
+   * Counts the keys of named spans that lie between runs, as they are reported as left out, too. Null for a whole
+   * table, where such keys are not reported.
    */
   private final TableStatistics named;
-  /** Limits runs to the target keys. */
+  /** Cuts runs off at the ends of the target keys. */
   private final UnaryOperator<TableRuns> cut;
 
   private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named,
@@ -51,8 +50,9 @@ public final class RunTargets {
   }
 
   /**
-   * The runs that reach the limits by the tombstones expected there, not by all that may be there: a wide file that was
-   * not scanned may hold its tombstones anywhere, which must not make a run of every place that it spans.
+   * The runs that reach the thresholds by their expected number of tombstones. The upper end of their interval would
+   * not do: a wide file that was not scanned may hold its tombstones anywhere, so by upper ends every run that the file
+   * overlaps would qualify.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -62,7 +62,7 @@ public final class RunTargets {
   /**
    * The runs of a whole table.
    *
-   * @param spans reported as left out if no run overlaps them
+   * @param spans spans that are reported as left out if no run that reaches the thresholds overlaps them
    */
   public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null,
@@ -72,7 +72,7 @@ public final class RunTargets {
   /**
    * The runs within a part of a table.
    *
-   * @param spans   reported as left out, in so far as no run overlaps them
+   * @param spans   spans whose keys outside of runs that reach the thresholds are reported as left out
    * @param regions the target keys, without overlaps
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
@@ -88,10 +88,10 @@ public final class RunTargets {
   }
 
   /**
-   * The runs within volumes: all keys from the first to the last bucket of each, so those of deleted buckets between
-   * them too.
+   * The runs within volumes, from the first to the last bucket of each volume. This includes the keys of deleted
+   * buckets between these two.
    *
-   * @param spans of all buckets of the volumes
+   * @param spans spans of all buckets of the volumes
    */
   public static RunTargets ofVolumes(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     // Grouped by the first part of the path, which is the volume's name or id.
@@ -106,7 +106,7 @@ public final class RunTargets {
     return ofPart(statistics, spans, hulls.values(), limits);
   }
 
-  /** The runs that reach the thresholds or were {@link #choose chosen}, in key order. */
+  /** The runs that reach the thresholds or that {@link #choose} has made targets, in key order. */
   public List<SpanStatistics> qualifying() {
     return qualifying.all();
   }
@@ -116,17 +116,17 @@ public final class RunTargets {
     return reaching(runs, limits.withMinTombstones(tombstones)).all();
   }
 
-  /** The runs that reach the ratio, with any number of tombstones, in key order. */
+  /** All runs that reach the ratio, with any number of tombstones, in key order. */
   public TableRuns all() {
     return runs;
   }
 
   /**
-   * The same runs, of which those qualify that the caller chooses.
+   * A copy in which the caller decides which runs qualify.
    *
-   * @param chosen tells which of the runs qualify
-   * @param places keys that qualify too, as far as they are target keys; a run that overlaps such keys is joined with
-   *               them
+   * @param chosen returns true for the runs that qualify
+   * @param places further keys that qualify, as far as they are target keys; a chosen run that overlaps such keys is
+   *               joined with them
    */
   public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {
     return new RunTargets(spans, runs, limits, named, cut,
@@ -134,9 +134,9 @@ public final class RunTargets {
   }
 
   /**
-   * The same without some keys: runs are cut where such keys lie in them.
+   * A copy without some keys: a run is cut where such keys lie in it.
    *
-   * @param excluded in key order, none overlapping another, and none among the reported spans
+   * @param excluded keys to leave out, in key order, none overlapping another, and none among the reported spans
    */
   public RunTargets without(List<BucketSpan> excluded) {
     return excluded.isEmpty() ? this : new RunTargets(spans, runs.without(excluded), limits, named,
@@ -144,8 +144,8 @@ public final class RunTargets {
   }
 
   /**
-   * What is reported as left out: the spans without a run that reaches the thresholds, and of named spans the keys
-   * beside their runs. Computed on each call.
+   * What is reported as left out: the spans without a run that reaches the thresholds and, for named spans, their keys
+   * outside of such runs. Computed on each call.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** A range of a span and the live files that overlap it. */
+/** A range of a span, with the live files that overlap the range. */
 final class SpanPiece {
   final KeyRange range;
   final List<SstFile> files;
@@ -21,7 +21,7 @@ final class SpanPiece {
     return files.stream().filter(file -> file.tombstones() > 0).collect(Collectors.toList());
   }
 
-  /** Whether compacting it would read more than the limits allow. */
+  /** True if compacting the range reads more entries or bytes than the limits allow, without level 0. */
   boolean isOver(PlanLimits limits, FilesByKey table) {
     return OverlappingInputs.by(files, table).isOver(limits);
   }

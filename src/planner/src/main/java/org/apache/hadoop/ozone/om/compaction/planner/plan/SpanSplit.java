@@ -16,12 +16,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * Splits a span into ranges at ends of its SST files. A cut lies after the last key of a file, where no file of the
- * same or a deeper level holds keys on both sides, so that no deep file is part of two ranges. Files of upper levels on
- * both sides are part of both ranges; the range that is compacted first merges them down. Keys between files with
- * tombstones belong to no range.
+ * same or a deeper level holds keys on both sides, so that no deep file is part of two ranges. Files of upper levels
+ * with keys on both sides are part of both ranges; the range that is compacted first merges them down. Keys between
+ * files with tombstones belong to no range.
  *
- * <p>A range's size is that of the files that compacting it reads, without level 0: RocksDB merges that at once,
- * however narrow the range is, and only the first range pays for it.
+ * <p>The size of a range is that of the files below level 0 that compacting it reads. Level 0 does not count: RocksDB
+ * merges it at once, however narrow the range is, and only the first range pays for that.
  */
 final class SpanSplit {
   private final BucketSpan span;
@@ -77,7 +77,7 @@ final class SpanSplit {
   }
 
   /**
-   * The last possible cut: the last key of a file or, if a file goes on after the span, the key just before the span's
+   * The last possible cut: the last key of a file or, if a file has keys after the span, the key just before the span's
    * end.
    */
   private byte[] lastKeyOfSpan() {
@@ -115,7 +115,10 @@ final class SpanSplit {
     return cuts;
   }
 
-  /** The part of {@code [begin, lastKey]} where files may have tombstones; null if there is none. */
+  /**
+   * The smallest part of {@code [begin, lastKey]} that contains all keys where the files possibly have tombstones; null
+   * if there are none.
+   */
   private KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
     List<KeyRange> some = new ArrayList<>();
     for (SstFile file : files) {
@@ -134,10 +137,10 @@ final class SpanSplit {
   /** A range under construction: the stretches between possible cuts are added one by one, up to the limits. */
   private final class OpenPiece {
     private final List<SstFile> files = new ArrayList<>();
-    /** Files that begin after the range, and become part of it if it grows over them. */
+    /** Files that begin after the range; they become part of it if it grows far enough. */
     private final List<SstFile> behind = new ArrayList<>();
     private KeyRange range;
-    /** The files that compacting the range reads; null until the range is first asked to grow. */
+    /** The files that compacting the range reads; null until {@link #growsTo} is first called. */
     private OverlappingInputs drawn;
 
     void begin(KeyRange atom, List<SstFile> active) {
@@ -150,7 +153,10 @@ final class SpanSplit {
       noteBehind(active);
     }
 
-    /** Adds the next stretch if the range stays within the limits; returns whether it did. */
+    /**
+     * Adds the next stretch if the range then stays within the limits. Returns true if the stretch was added; false,
+     * too, if there is no range yet.
+     */
     boolean growsTo(KeyRange atom, List<SstFile> active) {
       if (range == null) {
         return false;

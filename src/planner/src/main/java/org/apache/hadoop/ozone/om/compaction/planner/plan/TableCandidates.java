@@ -13,21 +13,21 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableFiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** The ranges of one table that a plan may take up, in key order. */
+/** The ranges of one table that are considered for a plan, in key order. */
 final class TableCandidates {
   private final TableFiles files;
   private final List<SpanStatistics> targets;
   private final PlanLimits limits;
   private final List<Candidate> candidates = new ArrayList<>();
-  /** The ranges that may be planned, to be ranked. */
+  /** The ranges that can be planned, which are ranked. */
   private final List<Candidate> free = new ArrayList<>();
   /** The ranges that cannot be planned now: RocksDB is compacting them, they rest, or a corrupt file is in the way. */
   private final List<Candidate> passedBy = new ArrayList<>();
   private Levels tree;
 
   /**
-   * @param targets of one table, at least one, in key order, without overlaps
-   * @param slow    tells whether a list is slow in some keys
+   * @param targets spans or runs of one table, at least one, in key order, without overlaps
+   * @param slow    returns true for keys where a list is slow
    */
   TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {
@@ -43,7 +43,7 @@ final class TableCandidates {
     score(resting, slow);
   }
 
-  /** Makes candidates of a target. Neighbouring targets in the same files become one candidate. */
+  /** Makes candidates of the ranges of a target. Neighbouring targets in the same files become one candidate. */
   private void consider(SpanStatistics target, int place) {
     List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
     Candidate before = candidates.isEmpty() ? null : candidates.get(candidates.size() - 1);
@@ -71,17 +71,17 @@ final class TableCandidates {
     tree = new Levels(files.table(), files.profiles());
   }
 
-  /** The tree as the ranges planned so far leave it. Must not be changed. */
+  /** The tree that the ranges planned so far leave. The caller must not change it. */
   Levels tree() {
     return tree;
   }
 
-  /** Replaces the tree after a range was planned. */
+  /** Replaces the tree by the tree after a planned range. */
   void compacted(Levels after) {
     tree = after;
   }
 
-  /** Moves a range to those that cannot be planned. */
+  /** Moves a range to the ranges that cannot be planned now. */
   void passBy(Candidate candidate) {
     free.remove(candidate);
     passedBy.add(candidate);
@@ -92,7 +92,7 @@ final class TableCandidates {
     return files.table().name();
   }
 
-  /** The ranges that may be planned, with their scores. */
+  /** The ranges that can be planned, with their scores. */
   List<Candidate> free() {
     return free;
   }

@@ -6,8 +6,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The known buckets that a range overlaps, as the REST model has them: the name of a single bucket, or the paths of the
- * first and the last. Immutable.
+ * The known buckets that a range overlaps, in the form of the REST model: the name of a single bucket, or the paths of
+ * the first and the last of several. Immutable.
  */
 public final class BucketsOfRange {
   private final List<BucketSpan> spans;
@@ -16,7 +16,7 @@ public final class BucketsOfRange {
     this.spans = spans;
   }
 
-  /** @param statistics of the range's table */
+  /** @param statistics counts of the range's table */
   public static BucketsOfRange of(TableStatistics statistics, KeyRange range) {
     return new BucketsOfRange(
         statistics.knownSpansIn(BucketSpan.unattributed(statistics.table().name(), range)));
@@ -26,25 +26,25 @@ public final class BucketsOfRange {
     return spans.size();
   }
 
-  /** The volume of the bucket; null unless the range overlaps exactly one. */
+  /** The volume of the bucket; null unless the range overlaps exactly one bucket. */
   public String volume() {
     return spans.size() == 1 ? spans.get(0).volume() : null;
   }
 
-  /** The name of the bucket; null unless the range overlaps exactly one. */
+  /** The name of the bucket; null unless the range overlaps exactly one bucket. */
   public String bucket() {
     return spans.size() == 1 ? spans.get(0).bucket() : null;
   }
 
   /**
-   * {@code /volume/bucket} of the first bucket; null unless the range overlaps several, or if the target is a key range
-   * that a request names.
+   * {@code /volume/bucket} of the first bucket. Null if the range overlaps fewer than two buckets, or if the target is
+   * a key range that a request names.
    */
   public String first() {
     return spans.size() < 2 ? null : spans.get(0).path();
   }
 
-  /** {@code /volume/bucket} of the last bucket; null where {@link #first} is. */
+  /** {@code /volume/bucket} of the last bucket; null if {@link #first} is null. */
   public String last() {
     return spans.size() < 2 ? null : spans.get(spans.size() - 1).path();
   }

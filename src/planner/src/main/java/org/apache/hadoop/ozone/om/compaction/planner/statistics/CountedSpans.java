@@ -7,9 +7,9 @@ import java.util.RandomAccess;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The spans of a table with their counts, in key order. There may be a million spans, most of which lie in exactly the
- * same files as their neighbours ("twins"), and few are ever looked at. So rows of twins are kept, and a {@link
- * SpanStatistics} is made when it is asked for. Immutable once built.
+ * The spans of a table with their counts, in key order. There may be a million spans. Most of them lie in exactly the
+ * same files as their neighbours ("twins"), and callers access few of them. So each row of twins is stored once, and a
+ * {@link SpanStatistics} is created on access. Immutable after it is built.
  */
 public final class CountedSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private static final int FIRST_ROOM = 64;
@@ -20,11 +20,14 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   /** The first slot of each row of twins. */
   private int[] firstSlots = new int[FIRST_ROOM];
   private int[] firstPlaces = new int[FIRST_ROOM];
-  /** The keys of a row that is a gap between known spans; null for rows of known spans. */
+  /** The keys of each row that is a gap between known spans; null for a row of known spans. */
   private BucketSpan[] gaps = new BucketSpan[FIRST_ROOM];
   private int rows;
   private int size;
-  /** The row of the last access, where the next search begins: going through all spans in order needs no search. */
+  /**
+   * The row of the last access. The next access tries this row and the next one before it searches, so access in key
+   * order needs no search.
+   */
   private int lastRow;
 
   CountedSpans(TableFiles table, SpanSlots slots) {
@@ -32,7 +35,10 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     this.slots = slots;
   }
 
-  /** Adds known spans with the same counts. Has to be called in the order of slots. */
+  /**
+   * Adds the known spans in the slots from {@code firstSlot} to {@code endSlot}, exclusive, which have the same counts.
+   * Calls must come in the order of slots.
+   */
   void append(int firstSlot, int endSlot, SpanCounts ofSpans) {
     int first = SpanSlots.isGap(firstSlot) ? firstSlot + 1 : firstSlot;
     if (first < endSlot) {
@@ -41,7 +47,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     }
   }
 
-  /** Adds a gap between known spans. Has to be called in the order of slots, as {@link #append}. */
+  /** Adds a gap between known spans. Calls must come in the order of slots, together with those of {@link #append}. */
   void appendGap(int slot, BucketSpan span, SpanCounts ofSpan) {
     begin(slot, span, ofSpan);
     size++;
@@ -61,7 +67,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     rows++;
   }
 
-  /** The statistics of a slot; null if no file overlaps it. */
+  /** The statistics of a slot; null if no file overlaps it, or if {@code slot} is negative. */
   SpanStatistics ofSlot(int slot) {
     int found = Arrays.binarySearch(firstSlots, 0, rows, slot);
     int row = found >= 0 ? found : -found - 2;
@@ -89,7 +95,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return row + 1 < rows ? firstPlaces[row + 1] : size;
   }
 
-  /** Index behind the row of twins that contains the span at an index. */
+  /** Index behind the last twin of the span at an index. */
   int endOfTwins(int place) {
     return endOf(rowOf(place));
   }

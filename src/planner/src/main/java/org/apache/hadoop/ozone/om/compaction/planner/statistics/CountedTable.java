@@ -6,13 +6,13 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** Counts of the known spans of a table, and of any other keys in it. Immutable. */
+/** The counts of a table's known spans. Counts other keys of the table when they are asked for. Immutable. */
 final class CountedTable {
   private final TableFiles files;
   private final SpanSlots slots;
   private final CountedSpans spans;
 
-  /** @param spans counts of the files, by the slots */
+  /** @param spans counts of the spans of {@code slots}, made from {@code files} */
   CountedTable(TableFiles files, SpanSlots slots, CountedSpans spans) {
     this.files = files;
     this.slots = slots;
@@ -24,7 +24,7 @@ final class CountedTable {
   }
 
   /**
-   * Counts any keys of the table: a bucket, part of one, or several.
+   * The counts of any keys of the table: one bucket, a part of a bucket, or several buckets.
    *
    * @throws IllegalArgumentException if the span belongs to another table
    */
@@ -39,7 +39,10 @@ final class CountedTable {
     return sweep.result(files, span);
   }
 
-  /** A span of some keys. It carries the name of the known span that contains all of them, if there is one. */
+  /**
+   * Makes a span of the keys from {@code begin} to {@code end}, exclusive. It has the volume and bucket of the known
+   * span that contains all these keys; it is unattributed if there is no such span.
+   */
   BucketSpan attributed(byte[] begin, byte[] end) {
     int slot = slots.find(begin);
     if (SpanSlots.isGap(slot) || slots.findBefore(end) != slot) {
@@ -52,7 +55,7 @@ final class CountedTable {
   /**
    * Describes how to scan a file so that its counts become exact.
    *
-   * @param cuts further keys inside the file at which the scan has to cut it, in any order
+   * @param cuts keys inside the file at which the scan has to cut it besides the edges of spans, in any order
    */
   FileToScan toScan(SstFile file, List<byte[]> cuts) {
     return new FileToScan(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);

@@ -10,9 +10,9 @@ import java.util.List;
  * run's score is {@code tombstones - ratio * entries}, so a run with a score above 0 is denser than the ratio. A run
  * ends where its score is highest; sparse stretches within it must not lower the score by more than the slack.
  *
- * <p>This is the search for high-scoring segments with a drop-off, known from sequence alignment (Altschul et al. 1990,
- * "Basic local alignment search tool"): it needs one pass, and bounds what may lie between two dense stretches of one
- * run.
+ * <p>The algorithm is the search for high-scoring segments with a drop-off, known from sequence alignment (Altschul et
+ * al. 1990, "Basic local alignment search tool"). It needs one pass, and it limits how many live keys lie between two
+ * dense stretches of one run.
  */
 public final class DenseRuns {
   private final double[] entries;
@@ -56,11 +56,11 @@ public final class DenseRuns {
   /**
    * Finds the dense runs.
    *
-   * @param entries    of each stretch, tombstones included
-   * @param tombstones of each stretch
-   * @param ratio      tombstones by entries from which on a run is dense, in {@code [0, 1]}
-   * @param slack      score that sparse stretches within a run may cost, in tombstones
-   * @return in key order, without overlaps; each run begins and ends with a stretch that holds tombstones
+   * @param entries    number of entries of each stretch, tombstones included
+   * @param tombstones number of tombstones of each stretch
+   * @param ratio      least ratio of tombstones to entries in a dense run, in {@code [0, 1]}
+   * @param slack      by how much sparse stretches within a run may lower its score, in tombstones
+   * @return runs in key order, without overlaps; each run begins and ends with a stretch that holds tombstones
    */
   public static List<Run> of(double[] entries, double[] tombstones, double ratio, double slack) {
     DenseRuns runs = new DenseRuns(entries, tombstones, ratio, slack);
@@ -75,7 +75,9 @@ public final class DenseRuns {
     return tombstones[stretch] - ratio * entries[stretch];
   }
 
-  /** Adds the best run that begins at a stretch; returns the stretch to continue with. */
+  /**
+   * Adds the run with the highest score among those that begin at a stretch. Returns the first stretch after this run.
+   */
   private int grow(int first) {
     double score = 0;
     double best = -1;

@@ -7,7 +7,9 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** A file whose metadata does not tell enough, and the keys at which a scan has to cut it. */
+/**
+ * A file to scan, as its metadata does not tell where its entries lie, with the keys at which the scan has to cut it.
+ */
 public final class FileToScan {
   private final SstFile file;
   private final SpanSlots slots;
@@ -19,7 +21,7 @@ public final class FileToScan {
     this(file, slots, first, last, Collections.emptyList());
   }
 
-  /** @param more further keys inside the file to cut it at */
+  /** @param more keys inside the file at which to cut it besides the edges of spans, in any order */
   FileToScan(SstFile file, SpanSlots slots, int first, int last, List<byte[]> more) {
     this.file = file;
     this.slots = slots;
@@ -38,8 +40,8 @@ public final class FileToScan {
   }
 
   /**
-   * The keys inside the file at which spans and gaps meet, and further ones, ascending, without duplicates. Computed on
-   * each call.
+   * The keys inside the file at which the scan has to cut it: those where spans and gaps meet, and the further keys
+   * that were given. Ascending, without duplicates. Computed on each call.
    */
   public byte[][] cuts() {
     byte[][] cuts = slots.cuts(first, last);
@@ -59,7 +61,7 @@ public final class FileToScan {
     return each.toArray(new byte[0][]);
   }
 
-  /** A lower bound of the number of cuts, found at once even for a file over a million spans. */
+  /** A lower bound of the number of {@link #cuts}; fast to compute even if the file overlaps a million spans. */
   public int leastCuts() {
     return slots.countCuts(first, last);
   }

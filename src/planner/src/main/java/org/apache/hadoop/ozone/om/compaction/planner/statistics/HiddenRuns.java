@@ -15,19 +15,19 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Finds the files in which a dense run may be hidden, or which decide whether there is one: a file's metadata has only
- * sums. A scan is worth while of
+ * Finds the files to scan because a dense run may be hidden in them, or because they decide whether there is a run: the
+ * metadata of a file has only sums. These files are
  * <ul>
- * <li>files in which enough tombstones for a run may lie together, and live keys elsewhere;
- * <li>files that cross the edge of a stretch of tombstones in a file above them: how many of their entries lie on which
- * side decides whether the stretch is dense;
- * <li>files of almost nothing but tombstones that are no run because of live keys below them: the tombstones may lie
- * together in few places, as the deletes of two buckets do that one flush has written.
+ * <li>files that hold live keys and enough tombstones for a run, as these tombstones may lie together;
+ * <li>files with keys on both sides of the first or the last key of a file of tombstones above them: how many of their
+ * entries lie on which side decides whether these tombstones are dense enough for a run;
+ * <li>files of almost nothing but tombstones that overlap no run, because of live keys below them: their tombstones may
+ * lie together in few places, for example if one flush has written the deletes of two buckets.
  * </ul>
- * A file of tombstones that is a run as a whole hides nothing.
+ * A file of tombstones that overlaps a run needs no scan.
  */
 final class HiddenRuns {
-  /** A file with a tenth of the tombstones of a run may hide one, as several such files may overlap. */
+  /** A file with one tenth of a run's minimum of tombstones is scanned, as several such files may overlap. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 
@@ -43,9 +43,9 @@ final class HiddenRuns {
   /**
    * Finds the files to scan.
    *
-   * @param runs          of the table
-   * @param minTombstones of a run that is worth compacting
-   * @return files that have not been scanned with these cuts, those with most tombstones first
+   * @param runs          dense runs of the table that are known without these scans
+   * @param minTombstones least number of tombstones of a run that is worth compacting
+   * @return files that have not been scanned with these cuts; files with most tombstones come first
    */
   static List<FileToScan> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);
@@ -98,8 +98,8 @@ final class HiddenRuns {
   }
 
   /**
-   * Has a file cut where files of deeper levels begin. Done once a file: the files below change all the time, and a new
-   * scan for each change would be too expensive.
+   * Cuts a file where files of deeper levels begin, unless the file has been scanned before: files below change all the
+   * time, and a new scan after each change would be too expensive.
    */
   private void cutApart(SstFile upper) {
     if (statistics.files().profiles().of(upper) == null) {

@@ -13,18 +13,20 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The entries and tombstones that are expected along the keys of a table. The table is cut where a file, or a stretch
- * of a scanned file, begins or ends. How the entries of a file that was not scanned are spread over the pieces is not
- * known. They are taken to follow the files of the deepest level, which are of similar size, so that their boundaries
- * are quantiles of the table's keys; within such a file, they are spread by the distance of keys.
+ * The expected numbers of entries and tombstones along the keys of a table. The keys are cut into pieces where a file,
+ * or a stretch of a scanned file, begins or ends. How the entries of a file that was not scanned are spread over its
+ * pieces is not known. They are taken to be spread like the entries of the deepest level: the files of this level are
+ * of similar size, so their boundaries are quantiles of the table's keys. Within a file of the deepest level, entries
+ * are taken to be spread by the distance of keys.
  */
 final class KeyDensity {
   /**
-   * Share of the weight that pieces get where the deepest level has no file. Small enough that a file above does not
-   * make a run of such a gap, which is wide if keys contain digits.
+   * Weight that all pieces together get by the distance of their keys, as a share of the weight of the deepest level.
+   * Pieces where that level has no file have no other weight. It is so small that a file above does not make a run of
+   * such a gap, which is wide if keys contain digits.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
-  /** Bytes behind their common prefix by which the distance of keys is computed. */
+  /** Number of bytes behind the common prefix of two keys from which their distance is computed. */
   private static final int DISTANCE_BYTES = 7;
 
   /** The keys at which the table is cut, ascending, without duplicates. */
@@ -70,8 +72,8 @@ final class KeyDensity {
   }
 
   /**
-   * Gives each edge its index in the order of keys. That takes little, as Java's sort merges what is in order already,
-   * and the files of a level mostly are.
+   * Gives each edge its index among the sorted keys; returns these keys without duplicates. Sorting is fast, as Java's
+   * sort merges sequences that are already in order, and the files of a level mostly are.
    */
   private static byte[][] sort(List<Edge> ofFiles) {
     Edge[] sorted = ofFiles.toArray(new Edge[0]);
@@ -100,8 +102,8 @@ final class KeyDensity {
   }
 
   /**
-   * Adds weight to all pieces from {@code first} to {@code behind}, exclusive, in proportion to the distance of their
-   * keys.
+   * Adds weight to the pieces from {@code first} to {@code behind}, exclusive, in proportion to the distance between
+   * the edges of each piece.
    */
   private void add(int first, int behind, double weight) {
     int prefix = KeyInterpolation.commonPrefix(edges[first], edges[behind]);
@@ -115,7 +117,7 @@ final class KeyDensity {
     }
   }
 
-  /** The bytes of a key behind a prefix, as a number. */
+  /** The bytes of a key behind a prefix, as a number; missing bytes count as 0. */
   private static double number(byte[] key, int prefix) {
     long number = 0;
     for (int i = prefix; i < prefix + DISTANCE_BYTES; i++) {
@@ -142,7 +144,7 @@ final class KeyDensity {
     void take(int first, int behind, long entries, long tombstones);
   }
 
-  /** @param edgesOfFiles positioned at the file's first edge */
+  /** @param edgesOfFiles its next element is the file's first edge; it is moved past the file's last edge */
   private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
     FileProfile profile = profiles.of(file);
     int first = edgesOfFiles.next().place;
@@ -155,9 +157,9 @@ final class KeyDensity {
   }
 
   /**
-   * Finds the stretches of keys that are expected to be denser than a ratio.
+   * Finds the dense runs by the expected numbers.
    *
-   * @param ratio least tombstones by entries, in {@code [0, 1]}
+   * @param ratio least ratio of tombstones to entries, in {@code [0, 1]}
    * @param slack see {@link DenseRuns#of}
    * @param sink  receives the runs in key order
    */

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Counts for a sequence of adjacent key slots, filled file by file and then read slot by slot. Only the differences
- * between neighbouring slots are kept, so a file over many slots costs as much as one over two.
+ * Counts for a sequence of adjacent key slots, added file by file and then read slot by slot. Only the differences
+ * between neighbouring slots are kept, so a file that overlaps many slots costs as much as one that overlaps two.
  */
 final class SlotCounts {
   private final SpanCounts.Change[] changes;
@@ -31,7 +31,7 @@ final class SlotCounts {
     at(last + 1).sharedFiles--;
   }
 
-  /** Adds entries that lie in some of the slots; it is not known in which. */
+  /** Adds entries that lie somewhere in the slots from {@code first} to {@code last}, inclusive. */
   void addPossible(int first, int last, long entries, long tombstones) {
     at(first).possibleEntries += entries;
     at(first).possibleTombstones += tombstones;
@@ -52,7 +52,12 @@ final class SlotCounts {
     return changes[slot];
   }
 
-  /** The next slot whose counts may differ from those of a given one. */
+  /**
+   * The next slot whose counts possibly differ from those of a given slot; a number behind the last slot if there is
+   * none.
+   *
+   * @param here counts of the given slot
+   */
   int nextChange(int slot, SpanCounts here) {
     int next = here.hasOwn() ? slot + 1 : changed.nextSetBit(slot + 1);
     return next < 0 ? changes.length : next;

@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
 /**
- * Sums over the files of one span. Shared by neighbouring spans in exactly the same files, which are most of a large
- * table. Immutable.
+ * Sums over the files of one span. One instance serves all neighbouring spans in exactly the same files, as most spans
+ * of a large table are. Immutable.
  */
 final class SpanCounts {
   static final SpanCounts NONE = new SpanCounts(new Change(), 0, 0, 0, 0);
@@ -12,7 +12,7 @@ final class SpanCounts {
   final long knownTombstones;
   final long ownBytes;
   final int ownFiles;
-  /** Sum of the entries of shared files, of which any number may lie in the span. */
+  /** Sum of the entries of shared files that are not counted exactly; any number of them may lie in the span. */
   final long possibleEntries;
   final long possibleTombstones;
   final long sharedBytes;
@@ -30,20 +30,25 @@ final class SpanCounts {
     this.sharedFiles = sharedFiles;
   }
 
-  /** The counts of the next slot, from the difference to this one. */
+  /**
+   * Returns the counts of the next slot.
+   *
+   * @param change how the next slot differs from this one
+   */
   SpanCounts then(Change change) {
     return new SpanCounts(change, possibleEntries + change.possibleEntries,
         possibleTombstones + change.possibleTombstones, sharedBytes + change.sharedBytes,
         sharedFiles + change.sharedFiles);
   }
 
-  /** Whether the slot has counts that do not continue into the next slot. */
+  /** True if files or entries are counted in this slot alone, so that its counts do not continue into the next slot. */
   boolean hasOwn() {
     return ownFiles > 0 || knownEntries > 0;
   }
 
   /**
-   * The counts of the files that lie in one slot alone, and the difference that shared files make to the slot before.
+   * The counts that belong to one slot alone, and the difference between this slot and the slot before in the counts of
+   * shared files.
    */
   static final class Change {
     static final Change NONE = new Change();

@@ -12,9 +12,10 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * A table's keys divided into slots: the known spans in key order have odd numbers, the gaps before, between and behind
- * them even ones. A gap is empty where two spans touch. To sort a hundred thousand spans takes long, so the sorted
- * spans are kept for later requests, and tables whose keys begin alike share them, see {@link #forTable}. Immutable.
+ * A table's keys divided into numbered slots. The known spans, in key order, have odd numbers; the gaps before, between
+ * and behind them have even numbers. A gap is empty where two spans touch. Sorting a hundred thousand spans takes long,
+ * so the sorted spans are kept for later requests, and tables whose keys begin alike share them, see {@link #forTable}.
+ * Immutable.
  */
 public final class SpanSlots {
   private final String table;
@@ -24,7 +25,7 @@ public final class SpanSlots {
   /**
    * Divides a table by its known spans.
    *
-   * @param unsorted in any order
+   * @param unsorted known spans in any order
    * @throws IllegalArgumentException if a span belongs to another table or two spans overlap
    */
   public SpanSlots(String table, Collection<BucketSpan> unsorted) {
@@ -43,12 +44,14 @@ public final class SpanSlots {
     emptySlots = same.emptySlots;
   }
 
-  /** The same division for another table; shares the sorted spans. */
+  /** A copy for another table that shares the sorted spans. */
   public SpanSlots forTable(String otherTable) {
     return otherTable.equals(table) ? this : new SpanSlots(otherTable, this);
   }
 
-  /** Whether both are of the same table and share the sorted spans. Says no of equal spans that were sorted twice. */
+  /**
+   * True if both are of the same table and share the sorted spans; false for equal spans that were sorted separately.
+   */
   public boolean areSameAs(SpanSlots other) {
     return spans == other.spans && table.equals(other.table);
   }
@@ -110,10 +113,10 @@ public final class SpanSlots {
   }
 
   /**
-   * The number of the slot that contains a key; faster than {@link #find(byte[])} if the key is in a known slot or not
-   * far behind it.
+   * The number of the slot that contains a key. Faster than {@link #find(byte[])} if the key is in the slot {@code
+   * from} or not far behind it.
    *
-   * @param from the known slot
+   * @param from a slot that begins at or before the key
    */
   int find(byte[] key, int from) {
     int low = from / 2;
@@ -127,17 +130,19 @@ public final class SpanSlots {
         i -> Keys.compare(spans[first + i].begin(), key) > 0));
   }
 
-  /** @param behind index of the first span that begins behind the key */
+  /**
+   * @param behind index of the first known span that begins behind the key; the number of known spans if there is none
+   */
   private int slot(byte[] key, int behind) {
     return behind == 0 || Keys.compare(key, spans[behind - 1].end()) < 0 ? Math.max(0, 2 * behind - 1) : 2 * behind;
   }
 
-  /** The number of the slot that contains the keys just before a key; the key must not be empty. */
+  /** The number of the last slot that contains a key smaller than the given one. The given key must not be empty. */
   int findBefore(byte[] key) {
     return lastNonEmptyBefore(key, find(key));
   }
 
-  /** The number of the slot that contains the keys just before a key, searched for as by {@link #find(byte[], int)}. */
+  /** Like {@link #findBefore(byte[])}, with the faster search of {@link #find(byte[], int)}. */
   int findBefore(byte[] key, int from) {
     return lastNonEmptyBefore(key, find(key, from));
   }
@@ -153,12 +158,12 @@ public final class SpanSlots {
     return slot;
   }
 
-  /** First key of any slot but 0. */
+  /** First key of a slot; must not be called for slot 0. */
   byte[] begin(int slot) {
     return isGap(slot) ? spans[slot / 2 - 1].end() : spans[slot / 2].begin();
   }
 
-  /** First key behind any slot but the last. */
+  /** First key behind a slot; must not be called for the last slot. */
   byte[] end(int slot) {
     return begin(slot + 1);
   }
@@ -172,7 +177,7 @@ public final class SpanSlots {
     return last - first - emptySlots.get(first + 1, last + 1).cardinality();
   }
 
-  /** The keys at which the slots from {@code first} to {@code last} meet. Empty slots add none. */
+  /** The keys at which the slots from {@code first} to {@code last}, inclusive, meet. Empty slots add no key. */
   byte[][] cuts(int first, int last) {
     List<byte[]> cuts = new ArrayList<>();
     for (int slot = first + 1; slot <= last; slot++) {

@@ -8,9 +8,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * The numbers of entries and tombstones of one span, from the metadata of its table's SST files. Files that lie wholly
- * inside the span are its own and are counted exactly. Files that also hold keys outside are shared: unless their
- * {@code FileProfile} is known, any part of their entries and tombstones may belong to the span, and counts become
- * intervals, which contain the true count of the SST files. Memtables are not counted.
+ * inside the span are its own files and are counted exactly. Files that overlap the span and also hold keys outside of
+ * it are shared files. Unless the {@code FileProfile} of a shared file is known, any part of its entries and tombstones
+ * may belong to the span. Then counts are intervals, which contain the true count of the SST files. Memtables are not
+ * counted.
  */
 public final class SpanStatistics {
   private final TableFiles table;
@@ -42,8 +43,8 @@ public final class SpanStatistics {
   }
 
   /**
-   * Lower bound of tombstones by entries: as if no tombstone of the shared files were in the span, but all their other
-   * entries. 0 for a span without entries.
+   * Lower bound of the ratio of tombstones to entries, computed as if the span held all puts of the shared files but
+   * none of their tombstones. 0 for a span without entries.
    */
   public double leastRatio() {
     return ratio(counts.knownTombstones, counts.knownEntries + counts.possibleEntries - counts.possibleTombstones);
@@ -59,7 +60,10 @@ public final class SpanStatistics {
     return counts.ownFiles;
   }
 
-  /** Number of files that hold keys of the span, or may, and keys outside of it. */
+  /**
+   * Number of files that overlap the span and also hold keys outside of it. Such a file need not hold a key of the
+   * span.
+   */
   public int sharedFiles() {
     return counts.sharedFiles;
   }
@@ -69,7 +73,7 @@ public final class SpanStatistics {
     return counts.ownBytes;
   }
 
-  /** Bytes of the whole shared files: an upper bound of the span's part of them. */
+  /** Bytes of all shared files as a whole: an upper bound of the bytes in them that belong to the span. */
   public long sharedBytes() {
     return counts.sharedBytes;
   }
@@ -83,14 +87,14 @@ public final class SpanStatistics {
     return counts.knownTombstones;
   }
 
-  /** The upper end of {@link #tombstones}, without creating an interval, for callers that ask a million spans. */
+  /** The upper end of {@link #tombstones}. Creates no interval, for callers that examine a million spans. */
   public long mostTombstones() {
     return counts.knownTombstones + counts.possibleTombstones;
   }
 
   /**
-   * Upper bound of tombstones by entries: as if all tombstones of the shared files were in the span, but none of their
-   * other entries.
+   * Upper bound of the ratio of tombstones to entries, computed as if the span held all tombstones of the shared files
+   * but none of their puts. 0 for a span without entries.
    */
   public double mostRatio() {
     return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);

@@ -12,12 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** Adds up the counts of files, one by one, in the slots that they overlap. */
+/** Adds up the counts of files, file by file, in the slots that each file overlaps. */
 final class StatisticsSweep {
   private final SpanSlots slots;
   private final FileProfiles profiles;
   private final SlotCounts counts;
-  /** The gaps in which a key is known to exist. A shared file that spans a gap does not show that. */
+  /** The gaps that are known to hold a key. A file that begins before a gap and ends after it does not show that. */
   private final BitSet inhabitedGaps = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
   private final List<FileToScan> sharedFiles = new ArrayList<>();
@@ -68,7 +68,7 @@ final class StatisticsSweep {
     }
   }
 
-  /** Counts a scanned file. A stretch of it that lies within one slot counts exactly, as if it were a file. */
+  /** Counts a scanned file. The counts of a stretch that lies within one slot are exact. */
   private void addStretches(int first, int last, FileProfile profile) {
     int begin = first;
     for (int i = 0; i < profile.stretches(); i++) {
@@ -86,7 +86,7 @@ final class StatisticsSweep {
     }
   }
 
-  /** The statistics of all slots that a file overlaps; of gaps only those in which a key is known to exist. */
+  /** The statistics of all known spans that a file overlaps, and of all gaps that are known to hold a key. */
   CountedSpans results(TableFiles table) {
     CountedSpans results = new CountedSpans(table, slots);
     SpanCounts here = SpanCounts.NONE;
@@ -102,7 +102,10 @@ final class StatisticsSweep {
     return results;
   }
 
-  /** Adds slots that have the same counts. */
+  /**
+   * Adds the known spans and the gaps with keys among the slots from {@code first} to {@code end}, exclusive, which
+   * have the same counts.
+   */
   private void append(CountedSpans results, TableFiles table, int first, int end, SpanCounts here) {
     int slot = first;
     for (int gap = inhabitedGaps.nextSetBit(first); gap >= 0 && gap < end; gap = inhabitedGaps.nextSetBit(slot)) {

@@ -14,7 +14,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** The SST files of one table by level and by key, with the profiles of those that were scanned. Immutable. */
 public final class TableFiles {
-  /** The most keys that one file is cut at: about 100 bytes each, for the files of level 0 and few others. */
+  /**
+   * The most keys at which a scan cuts one file because of files below. Each takes about 100 bytes of memory, and only
+   * files of level 0 and few others are cut this way.
+   */
   private static final int MAX_CUTS = 1_000;
 
   private final LsmTable table;
@@ -51,7 +54,9 @@ public final class TableFiles {
     return found;
   }
 
-  /** The keys inside a file at which files of deeper levels begin; a selection if there are very many. */
+  /**
+   * The keys inside a file at which files of deeper levels begin; only every n-th of them if there are 1,000 or more.
+   */
   List<byte[]> beginsBelow(SstFile file) {
     List<byte[]> begins = new ArrayList<>();
     files.forEachIn(file.smallestKey(), file.largestKey(), below -> {

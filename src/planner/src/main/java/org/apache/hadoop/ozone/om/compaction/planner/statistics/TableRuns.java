@@ -12,13 +12,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * The dense runs of one table: stretches of neighbouring keys of which at least a given part are tombstones, however
- * many spans they cover. They matter because the average does not: a bucket of millions of live keys is slow where its
- * run is. Runs are found by expected counts, see {@link KeyDensity}; the counts of a run are those of any span.
- * Immutable.
+ * many spans they cover. A list is slow where a run is, even in a bucket whose millions of live keys make the average
+ * low. Runs are found by expected counts, see {@link KeyDensity}; the counts of a run are intervals, as those of any
+ * span. Immutable.
  */
 public final class TableRuns {
   /**
-   * Runs with fewer tombstones are dropped: there may be any number of them, and a live key or two make or unmake them.
+   * Runs with fewer tombstones are dropped: there may be very many of them, and a live key or two decide whether such a
+   * run exists.
    */
   private static final double FEW_TOMBSTONES = 100;
 
@@ -36,9 +37,9 @@ public final class TableRuns {
   /**
    * Finds the dense runs.
    *
-   * @param minRatio least tombstones by entries of a run, in {@code [0, 1]}
-   * @param slack    two dense stretches are one run if the live keys between them are outweighed by at most this many
-   *                 tombstones
+   * @param minRatio least ratio of tombstones to entries in a run, in {@code [0, 1]}
+   * @param slack    two dense stretches become one run if at most this many tombstones outweigh the live keys between
+   *                 them
    */
   static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();
@@ -59,12 +60,16 @@ public final class TableRuns {
     return runs;
   }
 
-  /** The tombstones expected in a run, by its index in {@link #all}. Limits judge runs by this number. */
+  /**
+   * The expected number of tombstones in a run. Thresholds are compared with this number.
+   *
+   * @param place index of the run in {@link #all}
+   */
   public double expectedTombstones(int place) {
     return tombstones.get(place);
   }
 
-  /** The runs that a condition selects by their counts and expected tombstones. */
+  /** A copy with only those runs that fulfil a condition on their counts and expected tombstones. */
   public TableRuns where(BiPredicate<SpanStatistics, Double> chosen) {
     List<SpanStatistics> some = new ArrayList<>();
     List<Double> ofSome = new ArrayList<>();
@@ -78,7 +83,7 @@ public final class TableRuns {
   }
 
   /**
-   * The run with the most tombstones within a span, cut off at the span's ends.
+   * The run with the most tombstones within a span, by the upper ends of the intervals, cut off at the span's ends.
    *
    * @return null if no run overlaps the span
    */
@@ -86,7 +91,7 @@ public final class TableRuns {
     return longest(reachingInto(span.span()).stream().map(run -> clip(run, span)));
   }
 
-  /** The next key behind a given one at which a run begins or ends; null if there is none. */
+  /** The first key behind a given one at which a run begins or ends; null if there is none. */
   public byte[] nextEdgeBehind(byte[] key) {
     int run = firstEndingBehind(key);
     if (run == runs.size()) {
@@ -96,7 +101,7 @@ public final class TableRuns {
     return Keys.compare(next.begin(), key) > 0 ? next.begin() : next.end();
   }
 
-  /** Whether an edge that {@link #nextEdgeBehind} returned is the end of a run, not its begin. */
+  /** True if a run ends at an edge that {@link #nextEdgeBehind} returned, false if one only begins there. */
   public boolean isEndOfRun(byte[] edge) {
     int run = firstEndingBehind(edge);
     return run > 0 && Keys.compare(runs.get(run - 1).span().end(), edge) == 0;
@@ -117,9 +122,9 @@ public final class TableRuns {
   }
 
   /**
-   * The runs within some keys of the table, cut off at the ends of these.
+   * A copy with the parts of the runs that lie in the given spans.
    *
-   * @param regions none overlapping another
+   * @param regions spans of the table in any order, none overlapping another
    */
   public TableRuns within(Collection<BucketSpan> regions) {
     List<SpanStatistics> parts = new ArrayList<>();
@@ -139,9 +144,9 @@ public final class TableRuns {
   }
 
   /**
-   * The runs without some keys of the table: a run is cut where such keys lie in it.
+   * A copy without the given keys: a run is cut where such keys lie in it.
    *
-   * @param spans in key order, none overlapping another
+   * @param spans keys to leave out, in key order, none overlapping another
    */
   public TableRuns without(List<BucketSpan> spans) {
     return runs.isEmpty() ? this : within(BucketSpan.unattributed(statistics.files().table().name(),
@@ -149,9 +154,9 @@ public final class TableRuns {
   }
 
   /**
-   * These runs and some spans as further runs; runs and spans that overlap become one run.
+   * A copy with some spans as further runs. Runs and spans that overlap become one run.
    *
-   * @param spans of the table, in any order
+   * @param spans spans of the table, in any order
    */
   public TableRuns joinedWith(Collection<BucketSpan> spans) {
     if (spans.isEmpty()) {
@@ -175,7 +180,7 @@ public final class TableRuns {
     return new TableRuns(statistics, joined, ofJoined);
   }
 
-  /** The runs that overlap a span, not cut off at its ends, in key order. */
+  /** The runs that overlap a span, in key order. They are not cut off at the span's ends. */
   public List<SpanStatistics> reachingInto(BucketSpan span) {
     int first = firstEndingBehind(span.begin());
     int end = first;
@@ -185,12 +190,14 @@ public final class TableRuns {
     return runs.subList(first, end);
   }
 
-  /** The run with the most tombstones among those that overlap a span, not cut off; null if none does. */
+  /**
+   * The run with the most tombstones of all that overlap a span, not cut off at its ends; null if no run overlaps it.
+   */
   public SpanStatistics longestReachingInto(BucketSpan span) {
     return longest(reachingInto(span).stream());
   }
 
-  /** The run with the most tombstones; the first of several. */
+  /** The first run with the most tombstones; null if there is no run. */
   private static SpanStatistics longest(Stream<SpanStatistics> some) {
     return some.reduce((one, next) -> next.mostTombstones() > one.mostTombstones() ? next : one).orElse(null);
   }

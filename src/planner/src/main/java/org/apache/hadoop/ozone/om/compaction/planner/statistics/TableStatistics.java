@@ -15,9 +15,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The numbers of entries and tombstones in the spans of one table, counted in a single pass over its SST files. Gaps
- * between known spans that are seen to hold keys are counted as unattributed spans: keys of a bucket that was deleted
- * or is not known. Immutable.
+ * The numbers of entries and tombstones in the spans of one table, counted in a single pass over its SST files. A gap
+ * between known spans that is seen to hold keys is counted as an unattributed span: its keys belong to a bucket that
+ * was deleted or is not known. Immutable.
  */
 public final class TableStatistics {
   private final TableFiles files;
@@ -26,7 +26,7 @@ public final class TableStatistics {
   private final CountedTable counted;
   private final List<FileToScan> sharedFiles;
   /**
-   * The runs of the last call of {@link #runs} with their parameters, as one request asks for the same runs several
+   * The result of the last call of {@link #runs} with its parameters, as one request asks for the same runs several
    * times.
    */
   private volatile Map.Entry<List<Number>, TableRuns> lastRuns;
@@ -42,7 +42,7 @@ public final class TableStatistics {
   }
 
   /**
-   * Counts from metadata alone.
+   * Counts entries and tombstones from metadata alone.
    *
    * @param spans the table's known spans in any order
    * @throws IllegalArgumentException if spans overlap or belong to another table
@@ -52,10 +52,10 @@ public final class TableStatistics {
   }
 
   /**
-   * Counts over spans that have been sorted before.
+   * Counts entries and tombstones in spans that are sorted already.
    *
-   * @param spans    of this table, or of another one with the same spans
-   * @param profiles of the files that were scanned
+   * @param spans    known spans of this table, or of another table with the same spans
+   * @param profiles how the entries of scanned files are distributed
    */
   public static TableStatistics take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
     return new TableStatistics(table, spans, profiles);
@@ -71,15 +71,15 @@ public final class TableStatistics {
   }
 
   /**
-   * Every span that a file overlaps, in key order, with unattributed ones. An unattributed span begins and ends with
-   * the outermost keys of its files; where a shared file crosses its edge, it begins or ends where the neighbouring
-   * span does. Elements are created on access.
+   * Every known span that a file overlaps, and every unattributed span, in key order. An unattributed span begins and
+   * ends with the outermost keys of its files. Where a shared file crosses its begin or end, the span reaches to the
+   * neighbouring known span instead. Elements are created on access.
    */
   public List<SpanStatistics> spans() {
     return spans;
   }
 
-  /** {@link #spans()}, followed by some other spans. */
+  /** {@link #spans()}, followed by further spans. */
   public List<SpanStatistics> spansAnd(List<SpanStatistics> more) {
     return more.isEmpty() ? spans : new TwinSpans(spans, more);
   }
@@ -93,7 +93,7 @@ public final class TableStatistics {
     return slots.count() / 2 - with;
   }
 
-  /** The known spans that no file overlaps, in key order. Computed on call. */
+  /** The known spans that no file overlaps, in key order. Computed on each call. */
   public List<BucketSpan> spansWithoutFiles() {
     List<BucketSpan> without = new ArrayList<>();
     for (int slot = 1; slot < slots.count(); slot += 2) {
@@ -104,13 +104,13 @@ public final class TableStatistics {
     return without;
   }
 
-  /** The shared files with tombstones. If all of them were scanned, every number of tombstones would be exact. */
+  /** The shared files with tombstones. A scan of all of them makes every number of tombstones exact. */
   public List<FileToScan> sharedFiles() {
     return sharedFiles;
   }
 
   /**
-   * The counts of any keys of the table: a bucket, part of one, or several.
+   * The counts of any keys of the table: one bucket, a part of a bucket, or several buckets.
    *
    * @throws IllegalArgumentException if the span belongs to another table
    */
@@ -118,7 +118,10 @@ public final class TableStatistics {
     return counted.of(span);
   }
 
-  /** A span of some keys. It carries the name of the known span that contains all of them, if there is one. */
+  /**
+   * Makes a span of the keys from {@code begin} to {@code end}, exclusive. It has the volume and bucket of the known
+   * span that contains all these keys; it is unattributed if there is no such span.
+   */
   public BucketSpan attributed(byte[] begin, byte[] end) {
     return counted.attributed(begin, end);
   }
@@ -126,9 +129,9 @@ public final class TableStatistics {
   /**
    * The dense runs of the table.
    *
-   * @param minRatio least tombstones by entries, in {@code [0, 1]}
-   * @param slack    two dense stretches are one run if the live keys between them are outweighed by at most this many
-   *                 tombstones
+   * @param minRatio least ratio of tombstones to entries in a run, in {@code [0, 1]}
+   * @param slack    two dense stretches become one run if at most this many tombstones outweigh the live keys between
+   *                 them
    */
   public TableRuns runs(double minRatio, long slack) {
     List<Number> asked = Arrays.asList(minRatio, slack);
@@ -141,18 +144,20 @@ public final class TableStatistics {
   }
 
   /**
-   * The files in which a run may be hidden, or which decide whether there is one; see {@link HiddenRuns}.
+   * The files to scan because a run may be hidden in them, or because they decide whether there is a run; see {@link
+   * HiddenRuns}.
    *
-   * @param runs          of these statistics
-   * @param minTombstones of a run that is worth compacting
+   * @param runs          runs of these statistics
+   * @param minTombstones least number of tombstones of a run that is worth compacting
    */
   public List<FileToScan> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
     return HiddenRuns.files(counted, runs, minTombstones);
   }
 
   /**
-   * Files whose tombstones the next compaction moves to a level that is not the last. What has to be compacted after
-   * that depends on which files below the tombstones overlap, so a scan cuts them where files below begin.
+   * The files to scan so that it is known which files of deeper levels their tombstones overlap. These are the files
+   * whose tombstones the next compaction moves to a level above the deepest one: what has to be compacted after that
+   * depends on the files below the tombstones. The scan cuts each file where files of deeper levels begin.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * The spans of a table, followed by others. Most of a hundred thousand buckets lie in exactly the same files as their
- * neighbours and have the same counts ("twins"), so a caller that has looked at one need not look at its twins.
+ * The spans of a table, followed by further spans. Most of a hundred thousand buckets lie in exactly the same files as
+ * their neighbours and have the same counts ("twins"), so a caller that has examined one span can skip its twins.
  */
 public final class TwinSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private final CountedSpans spans;
@@ -22,15 +22,19 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
    * Finds the end of a row of twins.
    *
    * @param list  the spans of a table, an instance of this class, or any other spans
-   * @param place index of the first span to look at
-   * @return index behind the last span that is certain to be its twin
+   * @param place index of the first span of the row to consider
+   * @return index behind the last span that is certain to be a twin of this one; {@code place + 1} if none is
    */
   public static int end(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
     return ofTable == null || place >= ofTable.size() ? place + 1 : ofTable.endOfTwins(place);
   }
 
-  /** The end of the spans from some index on that are certain to be in key order. */
+  /**
+   * Finds how far a list is certain to be in key order.
+   *
+   * @return index behind the last span, counted from {@code place}, that is certain to be in key order
+   */
   public static int endOfOrder(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
     return Math.max(place + 1, ofTable == null ? 0 : ofTable.size());
