@@ -58,12 +58,12 @@ final class Candidate {
     this.lastPlace = place;
   }
 
-  /** A range that is the only one of its target. */
+  /** A candidate for the only range of a target. */
   static Candidate whole(SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(target, place, piece, true);
   }
 
-  /** One of several ranges of a target. */
+  /** A candidate for one of several ranges of a target. */
   static Candidate part(SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(target, place, piece, false);
   }
@@ -134,7 +134,11 @@ final class Candidate {
     return corrupt;
   }
 
-  /** Puts the range into the plan, and leaves out the other targets in its files. */
+  /**
+   * Marks the range as planned and returns it as part of the plan; leaves out the other targets in its files.
+   *
+   * @param rank position in the plan; 1 for the best range
+   */
   PlannedRange planned(int rank, RangeCost cost, PlanLimits limits) {
     planned = true;
     dismissAsCovered();

@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 /** Ranges that plans leave out for a while. */
 @FunctionalInterface
 public interface RestingRanges {
-  /** Lets no range rest. */
+  /** Leaves out no range. */
   RestingRanges NONE = (table, range) -> null;
 
   /** @return why the range rests, in one sentence; null if it does not */

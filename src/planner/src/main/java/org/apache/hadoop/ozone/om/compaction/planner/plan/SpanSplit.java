@@ -40,7 +40,7 @@ final class SpanSplit {
     byBegin.sort(FilesByKey.BY_KEY);
   }
 
-  /** The ranges in key order. Together they contain all keys of the span where a file may have tombstones. */
+  /** The ranges in key order. Together they contain all keys of the span where files possibly have tombstones. */
   static List<SpanPiece> pieces(SpanStatistics target, PlanLimits limits) {
     SpanSplit split = new SpanSplit(target, limits);
     split.split();
@@ -77,8 +77,8 @@ final class SpanSplit {
   }
 
   /**
-   * The last possible cut: the last key of a file or, if a file has keys after the span, the key just before the span's
-   * end.
+   * The last possible cut: the key just before the span's end or, if some file's first or last key lies between this
+   * key and the span's end, the last such key. That is possible as keys need not be UTF-8.
    */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
@@ -154,8 +154,9 @@ final class SpanSplit {
     }
 
     /**
-     * Adds the next stretch if the range then stays within the limits. Returns true if the stretch was added; false,
-     * too, if there is no range yet.
+     * Adds the next stretch if the range then stays within the limits.
+     *
+     * @return true if the stretch was added; false if it was not, or if {@link #begin} has not been called
      */
     boolean growsTo(KeyRange atom, List<SstFile> active) {
       if (range == null) {

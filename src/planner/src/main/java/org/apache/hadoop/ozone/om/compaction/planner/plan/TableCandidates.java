@@ -19,7 +19,7 @@ final class TableCandidates {
   private final List<SpanStatistics> targets;
   private final PlanLimits limits;
   private final List<Candidate> candidates = new ArrayList<>();
-  /** The ranges that can be planned, which are ranked. */
+  /** The ranges that can be planned. Each has a score. */
   private final List<Candidate> free = new ArrayList<>();
   /** The ranges that cannot be planned now: RocksDB is compacting them, they rest, or a corrupt file is in the way. */
   private final List<Candidate> passedBy = new ArrayList<>();

@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /**
  * The expected bytes of SST files that compactions, or a flush, read and write, with bounds. They are estimated by
- * RocksDB's rules from the present files. Where samples are used, they need not be whole numbers. Immutable.
+ * RocksDB's rules from the present files. Expected bytes that come from samples need not be whole numbers. Immutable.
  */
 public final class Price {
   public static final Price NONE = new Price(0, 0, 0, 0, 0);

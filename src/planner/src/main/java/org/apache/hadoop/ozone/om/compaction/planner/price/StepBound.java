@@ -83,7 +83,7 @@ final class StepBound {
 
   /**
    * Selects the lower files that an output file with the named key can overlap: RocksDB ends an output file before it
-   * overlaps more. Returns all lower files if more than one key is named.
+   * overlaps more than {@code max_compaction_bytes}. Returns all lower files if several keys are named.
    */
   private List<TreeFile> nearest(List<TreeFile> lower) {
     if (!isOneKey()) {

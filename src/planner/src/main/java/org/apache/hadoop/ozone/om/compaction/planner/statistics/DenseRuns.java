@@ -28,7 +28,7 @@ public final class DenseRuns {
     this.slack = slack;
   }
 
-  /** The stretches {@code first} to {@code last}, both inclusive, with the sums of their counts. */
+  /** The stretches {@code first} to {@code last}, both inclusive, with the sum of their tombstones. */
   public static final class Run {
     private final int first;
     private final int last;

@@ -17,7 +17,9 @@ final class StatisticsSweep {
   private final SpanSlots slots;
   private final FileProfiles profiles;
   private final SlotCounts counts;
-  /** The gaps that are known to hold a key. A file that begins before a gap and ends after it does not show that. */
+  /**
+   * The gaps that are known to hold a key. A file that begins before a gap and ends after it need not hold a key in it.
+   */
   private final BitSet inhabitedGaps = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
   private final List<FileToScan> sharedFiles = new ArrayList<>();

@@ -24,7 +24,7 @@ public final class TableFiles {
   private final FilesByKey files;
   private final FileProfiles profiles;
 
-  /** @param profiles of the files that were scanned */
+  /** @param profiles how the entries of scanned files are distributed */
   TableFiles(LsmTable table, FileProfiles profiles) {
     this.table = table;
     this.files = new FilesByKey(table);

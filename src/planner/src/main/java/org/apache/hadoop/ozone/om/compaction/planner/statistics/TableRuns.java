@@ -12,9 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * The dense runs of one table: stretches of neighbouring keys of which at least a given part are tombstones, however
- * many spans they cover. A list is slow where a run is, even in a bucket whose millions of live keys make the average
- * low. Runs are found by expected counts, see {@link KeyDensity}; the counts of a run are intervals, as those of any
- * span. Immutable.
+ * many spans they cover. A list is slow within a run, even if its bucket has millions of live keys and so a low
+ * average. Runs are found by expected counts, see {@link KeyDensity}; the counts of a run are intervals, as those of
+ * any span. Immutable.
  */
 public final class TableRuns {
   /**

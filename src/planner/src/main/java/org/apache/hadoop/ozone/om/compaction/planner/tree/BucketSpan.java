@@ -119,12 +119,12 @@ public final class BucketSpan {
     return table;
   }
 
-  /** Null if unattributed. */
+  /** Name of the volume; null if the span is unattributed. */
   public String volume() {
     return volume;
   }
 
-  /** Null if unattributed. */
+  /** Name of the bucket; null if the span is unattributed. */
   public String bucket() {
     return bucket;
   }

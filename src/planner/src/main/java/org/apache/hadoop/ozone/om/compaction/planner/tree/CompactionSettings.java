@@ -5,8 +5,8 @@ import com.google.common.math.LongMath;
 import java.util.Objects;
 
 /**
- * The settings of a table (column family), and the version of RocksDB, that determine which files one compaction takes
- * and where it ends an output file.
+ * The settings and the RocksDB version of a table (column family) that determine which files one compaction takes and
+ * where it ends an output file.
  */
 public final class CompactionSettings {
   /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */

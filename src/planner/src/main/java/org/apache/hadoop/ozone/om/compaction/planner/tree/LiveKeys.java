@@ -15,7 +15,7 @@ public interface LiveKeys {
   LiveKeys UNKNOWN = new LiveKeys() { };
 
   /**
-   * Returns keys of puts, spread over the file so that each represents about the same number of puts.
+   * Returns keys of puts, spread over the file so that each key represents about the same number of puts.
    *
    * @param file metadata from the table
    * @return keys in ascending order; empty if there is no sample of the file

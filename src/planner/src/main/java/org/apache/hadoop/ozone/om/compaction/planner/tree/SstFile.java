@@ -24,17 +24,16 @@ public final class SstFile {
   private final long entries;
   private final long tombstones;
   private final boolean beingCompacted;
-  /** See {@link #corruption()}. */
   private final String corruption;
 
   /**
    * @param name           unique within the database, e.g. {@code 000123.sst}
-   * @param level          0 is the youngest
+   * @param level          0 has the youngest files
    * @param smallestKey    first user key, inclusive
    * @param largestKey     last user key, inclusive
-   * @param sizeBytes      on disk; clamped to {@code [0, 2^42]}
-   * @param entries        puts and tombstones together; clamped to {@code [0, 2^42]}
-   * @param tombstones     point and range deletions; clamped to {@code [0, entries]}
+   * @param sizeBytes      bytes on disk; clamped to {@code [0, 2^42]}
+   * @param entries        number of puts and tombstones together; clamped to {@code [0, 2^42]}
+   * @param tombstones     number of point and range deletions; clamped to {@code [0, entries]}
    * @param beingCompacted whether a running compaction reads this file
    * @throws IllegalArgumentException if the level is negative or the keys are in the wrong order
    */
