@@ -65,7 +65,7 @@ public final class RangeCost {
    * @param span    keys of the span that the range belongs to: a turn goes on compacting files that it wrote while they
    *                hold tombstones of the span
    * @param files   live files that hold tombstones of the range
-   * @param certain number of tombstones that these files certainly hold in the range, besides tombstones elsewhere
+   * @param certain number of their tombstones that certainly lie in the range; 0 if not known
    * @return null if no step is left: better ranges have taken the files, or each step would read a corrupt file
    */
   static RangeCost of(FileSteps order, KeyRange range, KeyRange span, List<SstFile> files, long certain) {

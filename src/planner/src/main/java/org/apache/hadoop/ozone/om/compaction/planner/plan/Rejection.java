@@ -6,7 +6,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
  * Immutable.
  */
 public final class Rejection {
-  /** The tombstones are nowhere dense enough for a run. */
+  /** For a span whose tombstones are nowhere dense enough for a run. */
   static final Rejection SCATTERED = of(RejectionReason.BELOW_MIN_RATIO);
 
   private final RejectionReason reason;

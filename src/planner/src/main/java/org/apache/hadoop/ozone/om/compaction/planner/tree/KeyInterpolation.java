@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  */
 public final class KeyInterpolation {
   /**
-   * No more bytes of the keys are read after the numbers have this range: it is precise enough, and small enough that
-   * doubles hold the numbers exactly.
+   * Bytes of the keys are read until the numbers have at least this range. That is precise enough, and small enough
+   * that a double holds the numbers exactly.
    */
   private static final long ENOUGH = 1L << 44;
 
