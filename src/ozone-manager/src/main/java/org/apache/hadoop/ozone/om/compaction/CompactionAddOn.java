@@ -52,8 +52,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Range compaction in one OM: creates, connects, starts and stops its parts. Installed between {@link
- * OzoneManager#createOm} and {@link OzoneManager#start}.
+ * Range compaction in one OM: creates, connects, starts and stops the parts of the add-on. Has to be installed after
+ * {@link OzoneManager#createOm} and before {@link OzoneManager#start}.
  */
 public final class CompactionAddOn implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionAddOn.class);
@@ -94,7 +94,8 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    // No method reference: it would be resolved at install time, and fail in an Ozone without the method.
+    // A lambda, as a method reference would be resolved when the add-on is installed, and fail then in an Ozone without
+    // this method.
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));
@@ -123,7 +124,7 @@ public final class CompactionAddOn implements AutoCloseable {
   /**
    * Prepares the process and the configuration for an OM with the add-on.
    *
-   * @param conf of an OM that is not created yet; the add-on's servlet is added to OM's HTTP server
+   * @param conf the configuration for creating the OM; receives the class that adds the servlet to OM's HTTP server
    */
   public static void configure(OzoneConfiguration conf) {
     CompactionHttpInitializer.addTo(conf);
@@ -131,10 +132,11 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Installs the add-on into an OM.
+   * Installs the add-on into an OM and starts its threads.
    *
-   * @param om must not be started yet, as earlier compaction requests would be ignored
-   * @return to be closed before the OM is stopped
+   * @param om must not be started yet, as it would ignore compaction requests that arrive before the installation
+   * @return the add-on; close it before the OM is stopped
+   * @throws RuntimeException if the add-on cannot be installed; the OM then works as without it
    */
   public static CompactionAddOn install(OzoneManager om) {
     CompactionAddOn addOn = null;
@@ -149,7 +151,10 @@ public final class CompactionAddOn implements AutoCloseable {
     return addOn;
   }
 
-  /** Installs the request handler last: an OM accepts jobs only when everything they need is in place. */
+  /**
+   * Starts all parts, and sets the request handler last: so an OM accepts jobs only when everything that jobs need is
+   * in place.
+   */
   private void start() {
     if (CompactionGuard.isPrepared()) {
       guardLoop.start();
@@ -182,12 +187,15 @@ public final class CompactionAddOn implements AutoCloseable {
     try {
       return UserGroupInformation.getCurrentUser();
     } catch (IOException e) {
-      // Cannot happen: an OM logs in before it is created.
+      // Cannot happen, as an OM logs in before it is created.
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The check that OM makes for its own admin requests: everybody passes while admin authorization is off. */
+  /**
+   * Tells whether a user is an administrator, as OM does for its own admin requests: while admin authorization is off,
+   * everybody is.
+   */
   private static Predicate<String> administratorsOf(OzoneManager om) {
     return user -> !om.isAdminAuthorizationEnabled() || administrator(om, user);
   }
@@ -196,12 +204,16 @@ public final class CompactionAddOn implements AutoCloseable {
     try {
       return om.isAdmin(UserGroupInformation.createRemoteUser(user));
     } catch (IllegalArgumentException e) {
-      // A record may hold an empty name, or a principal that auth_to_local does not map.
+      // Not an administrator: the name is empty, or a principal that auth_to_local does not map. Records of jobs can
+      // hold such names.
       return false;
     }
   }
 
-  /** Stops the threads without waiting: a running compactRange ends by itself, or when the database is closed. */
+  /**
+   * Stops the threads without waiting for them. A running compactRange ends when it is done, or when the database is
+   * closed.
+   */
   @Override
   public void close() {
     CompactionReads.unregister(om);

@@ -7,9 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Main class of {@code ozone om} with range compaction. Replaces the stock starter because OM cannot load plug-ins;
- * upstream, a plug-in point between creating and starting the OM would replace this class. In an Ozone that the add-on
- * does not fit, it starts the stock OM and says why, so this class uses nothing of Ozone but its starter.
+ * Main class of {@code ozone om} with range compaction. It replaces Ozone's own starter, as OM cannot load plug-ins; a
+ * plug-in point in Ozone between creating and starting the OM would make it unnecessary. In an Ozone that the add-on
+ * does not fit, this class logs why and starts the OM without the add-on. Therefore it uses no class of Ozone but
+ * {@link OzoneManagerStarter}.
  */
 public final class CompactionOzoneManagerStarter {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionOzoneManagerStarter.class);
@@ -17,7 +18,7 @@ public final class CompactionOzoneManagerStarter {
   private CompactionOzoneManagerStarter() {
   }
 
-  /** Runs {@code ozone om}; its options are those of {@code --help}. */
+  /** Runs {@code ozone om}, with the options that its {@code --help} lists. */
   public static void main(String[] args) throws Exception {
     Optional<String> misfit = HostCheck.misfit(CompactionOzoneManagerStarter.class.getClassLoader());
     if (misfit.isPresent()) {

@@ -20,12 +20,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks that this Ozone has everything that an OM with the add-on needs: the members that are called or overridden
- * when it starts or applies entries of the log, by name and exact signature, and no new abstract methods. A file beside
- * this class lists the members. Whether others exist shows when they are used.
+ * Checks that this Ozone fits the add-on. It must have every member that the add-on calls or overrides when an OM
+ * starts or applies entries of the log, with the exact signature; and its types must have no abstract methods that the
+ * add-on does not implement. The file {@code host-members.txt} lists the members. Other members that the add-on uses
+ * are not checked: if one is missing, its first use fails.
  */
 final class HostCheck {
-  /** Classes of the add-on that replace Ozone's, or that Ozone calls where an error would stop the OM. */
+  /** Classes of the add-on that replace classes of Ozone, or that Ozone calls where an error would stop the OM. */
   static final List<String> CLASSES = Collections.unmodifiableList(Arrays.asList(
       "org.apache.hadoop.ozone.om.compaction.OmStarter",
       "org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer",
@@ -38,7 +39,7 @@ final class HostCheck {
   private static final Pattern PARAMETER = Pattern.compile("(\\[*)(?:L(?:[^;]*[/$])?([^;]+);|([BCDFIJSZ]))");
   private static final String CONSTRUCTOR = "<init>";
   /**
-   * Finds a single member as the JVM would. To list the members of a class would load all types in their signatures.
+   * Finds one member as the JVM does. Listing all members of a class instead would load all types in their signatures.
    */
   private static final MethodHandles.Lookup FINDER = MethodHandles.publicLookup();
 
@@ -46,10 +47,10 @@ final class HostCheck {
   }
 
   /**
-   * Finds an incompatibility, without initialising classes.
+   * Finds the first reason why this Ozone does not fit, without initialising classes.
    *
-   * @param loader of Ozone and of the add-on
-   * @return the first one found, in words; empty if there is none
+   * @param loader the loader of Ozone and of the add-on
+   * @return the reason in words; empty if Ozone fits
    */
   static Optional<String> misfit(ClassLoader loader) {
     Optional<String> gone = gone(members(), loader);
@@ -58,7 +59,12 @@ final class HostCheck {
             .orElse(Optional.empty());
   }
 
-  /** @param members as in a class file: {@code a/Class.name:(La/Parameter;)V} */
+  /**
+   * Finds the first member that Ozone lacks.
+   *
+   * @param members written as in a class file: {@code a/Class.name:(La/Parameter;)V}
+   * @return a clause that names the member; empty if Ozone has all
+   */
   static Optional<String> gone(List<String> members, ClassLoader ozone) {
     return members.stream().filter(member -> !has(ozone, matched(member))).findFirst()
         .map(member -> "it has no " + words(matched(member)));
@@ -73,8 +79,10 @@ final class HostCheck {
   }
 
   /**
-   * Finds an abstract method of Ozone that a class of the add-on does not implement because it did not exist when the
-   * add-on was built.
+   * Finds an abstract method of Ozone that a class of the add-on does not implement because the method is newer than
+   * the add-on.
+   *
+   * @return a clause that names the method; empty if there is none
    */
   static Optional<String> unimplemented(Class<?> ours) {
     List<Method> wanted = new ArrayList<>(Arrays.asList(ours.getMethods()));
@@ -87,7 +95,7 @@ final class HostCheck {
         .map(method -> "it wants a method of " + ours.getName() + " that is not there, " + method.getName());
   }
 
-  /** The method that overrides a given one in a class or its superclasses; the given one itself if none does. */
+  /** Returns the method that overrides a given one in a class or its superclasses, or the given one if none does. */
   private static Method nearest(Class<?> ours, Method called) {
     for (Class<?> type = ours; type != null; type = type.getSuperclass()) {
       for (Method each : type.getDeclaredMethods()) {
@@ -129,7 +137,7 @@ final class HostCheck {
       }
       return true;
     } catch (IllegalAccessException e) {
-      // Whether it is static or accessible does not matter here: the member exists.
+      // The member exists, which is enough here: that it is static or not accessible does not matter.
       return true;
     } catch (ReflectiveOperationException | TypeNotPresentException | LinkageError e) {
       return false;
@@ -144,7 +152,7 @@ final class HostCheck {
     }
   }
 
-  /** For example {@code org.apache.hadoop.ozone.om.OzoneManager.createOm(OzoneConfiguration)}. */
+  /** Writes a member, for example {@code org.apache.hadoop.ozone.om.OzoneManager.createOm(OzoneConfiguration)}. */
   private static String words(Matcher member) {
     String name = member.group("class").replace('/', '.') + '.' + member.group("name");
     String type = member.group("type");

@@ -3,12 +3,15 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 
-/** Makes the line that an OM prints if the add-on does not fit it. It begins like that of the launcher profile. */
+/**
+ * Makes the line that an OM logs if the add-on does not fit this Ozone. The line begins like the one of the launcher
+ * profile.
+ */
 final class IncompatibilityMessage {
   private IncompatibilityMessage() {
   }
 
-  /** @param found what this Ozone lacks, or the error that this caused */
+  /** @param found what this Ozone lacks, or the error that was caught */
   static String of(String found) {
     return "Ozone Manager without range compaction: it is made for Ozone 2.2, and this is Ozone " + version() + ": "
         + found + ". Use the ozone-compaction tarball that is made for this Ozone.";

@@ -30,7 +30,10 @@ import org.apache.ratis.server.RaftServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** This OM and its jobs as reads show them: the replicated records and, on the leader, what jobs wait for. */
+/**
+ * Shows this OM and its jobs to readers. Jobs come from the replicated records; on the leader each also says what it
+ * waits for.
+ */
 final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
 
@@ -81,15 +84,18 @@ final class OmNode implements NodeView {
   }
 
   /**
-   * The index up to which OM has written the log's entries to its database, and from which it continues after a
-   * restart.
+   * The index of the last log entry that OM has written to its database, after which it continues when it restarts;
+   * null if this OM has no Ratis server.
    */
   private Long appliedIndex() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();
     return ratis == null ? null : ratis.getLastAppliedTermIndex().getIndex();
   }
 
-  /** The committed index; on a follower, as of the leader's last message. */
+  /**
+   * The highest committed index that this OM knows; a follower knows it from the leader's last message. Null while no
+   * leader is known.
+   */
   private Long committedIndex() {
     RaftServer.Division division = division();
     return division == null || division.getInfo().getLeaderId() == null ? null
@@ -117,7 +123,10 @@ final class OmNode implements NodeView {
     }
   }
 
-  /** The version in the jar's manifest; there is none where classes are loaded from a build directory. */
+  /**
+   * The version in the jar's manifest; "development" where classes are loaded from a build directory, which has no
+   * manifest.
+   */
   private static String version() {
     String version = OmNode.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;

@@ -18,13 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The stock command line of {@code ozone om} for OMs that have the add-on. Only for an Ozone that passes {@link
- * HostCheck}.
+ * Implements the commands of {@code ozone om} for an OM with the add-on. Use it only if Ozone passes {@link HostCheck}.
  */
 final class OmStarter implements OMStarterInterface {
   private static final Logger LOG = LoggerFactory.getLogger(OmStarter.class);
 
-  /** Runs {@code ozone om}; its options are those of {@code --help}. */
+  /** Runs {@code ozone om}, with the options that its {@code --help} lists. */
   static void run(String[] args) {
     OzoneNetUtils.disableJvmNetworkAddressCacheIfRequired(new OzoneConfiguration());
     new OzoneManagerStarter(new OmStarter()).run(args);
@@ -78,7 +77,11 @@ final class OmStarter implements OMStarterInterface {
     }
   }
 
-  /** @param conf is changed */
+  /**
+   * Adds the add-on's settings to a configuration.
+   *
+   * @param conf is changed
+   */
   private static void configure(OzoneConfiguration conf) {
     orNull(() -> {
       CompactionAddOn.configure(conf);
@@ -87,8 +90,8 @@ final class OmStarter implements OMStarterInterface {
   }
 
   /**
-   * Creates something of the add-on. On an error, for example in an Ozone that the add-on does not fit, the OM runs
-   * without the add-on: it has to serve its ring, and its data are worth more than its compactions.
+   * Creates a part of the add-on, and logs any error instead of throwing it. The OM then runs without the add-on, for
+   * example in an Ozone that the add-on does not fit: serving its ring is more important than compacting.
    *
    * @return null on any error
    */

@@ -9,12 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OM's prepare mode, in which it accepts no writes until it is upgraded. Only this class uses it, as Ozone is about to
- * remove prepare mode. In an Ozone without it, an OM counts as never prepared, and the rest of the add-on works.
+ * OM's prepare mode, in which OM accepts no writes until it is upgraded. Ozone is about to remove it, so no other class
+ * of the add-on uses it. In an Ozone without prepare mode, {@link #isOn} returns false and the rest of the add-on
+ * works.
  */
 final class PrepareMode {
   private static final Logger LOG = LoggerFactory.getLogger(PrepareMode.class);
-  /** Whether this Ozone has no prepare mode. */
+  /** True if this Ozone was found to have no prepare mode. */
   private static final AtomicBoolean GONE = new AtomicBoolean();
 
   private final OzoneManager om;
@@ -23,7 +24,7 @@ final class PrepareMode {
     this.om = om;
   }
 
-  /** Whether the OM is being prepared for an upgrade, or is prepared. */
+  /** True if the OM is preparing for an upgrade or is prepared; false in an Ozone without prepare mode. */
   boolean isOn() {
     if (GONE.get()) {
       return false;
@@ -36,7 +37,7 @@ final class PrepareMode {
     }
   }
 
-  /** Ends prepare mode of an OM that is not started yet. */
+  /** Ends prepare mode; for an OM that is not started yet. */
   void end() throws IOException {
     try {
       om.getPrepareState().cancelPrepare();

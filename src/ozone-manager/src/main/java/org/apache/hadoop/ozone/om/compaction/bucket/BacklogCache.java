@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.database.PerDatabase;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Remembers for ten seconds how many rows of a bucket wait for deletion: pages ask every few seconds, and counting may
- * step over 10,000 rows for each bucket shown. Thread-safe.
+ * Counts rows of a bucket that wait for deletion, and remembers each count for ten seconds: pages ask every few
+ * seconds, and counting may step over 10,000 rows for each bucket shown. Thread-safe.
  */
 public final class BacklogCache {
   static final Duration MAX_AGE = Duration.ofSeconds(10);
@@ -33,12 +33,12 @@ public final class BacklogCache {
   }
 
   /**
-   * Counts the rows of a bucket, or returns the count of the last ten seconds.
+   * Counts the rows of a bucket, or returns a count that is at most ten seconds old.
    *
-   * @param buckets the buckets of the database
+   * @param buckets all buckets of the database
    * @param path    {@code /volume/bucket}
-   * @param over    true once there is no time to count
-   * @return empty if the number is not remembered and there is no time to count
+   * @param over    returns true as soon as there is no time left to count
+   * @return empty if no count is remembered and there is no time to count
    */
   public Optional<DeletionBacklog> of(OmDatabase database, Buckets buckets, String path, BooleanSupplier over)
       throws DatabaseUnavailableException {

@@ -6,12 +6,13 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
 /**
- * Remembers the OM's buckets and their spans until they change: every read needs them, and they change rarely. About
- * 250 bytes for each bucket. Thread-safe.
+ * Remembers the OM's buckets and their spans until they change: every read needs them, and they change rarely. Takes
+ * about 250 bytes for each bucket. Thread-safe.
  *
- * <p>Nothing was written to the bucket table if the database is the same, has the same memtables and as many entries in
- * them. After a write, which may only change a bucket's usage, the records are compared by a hash. A new bucket is seen
- * once OM has flushed it, within milliseconds.
+ * <p>As long as the database is the same, and the bucket table has the same memtables with as many entries, nothing was
+ * written to that table and the remembered buckets are returned. After a write, which possibly changed no more than a
+ * bucket's usage, the hash of the records decides. A new bucket is seen as soon as OM has flushed it, within
+ * milliseconds.
  */
 public final class BucketCache {
   private Buckets known;
@@ -20,7 +21,7 @@ public final class BucketCache {
   private long entries;
   private long fingerprint;
 
-  /** The OM's present buckets. */
+  /** Returns the OM's present buckets. */
   public synchronized Buckets of(OmDatabase database) throws DatabaseUnavailableException {
     // Read before the records, so that a write during the read is noticed next time.
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");

@@ -26,11 +26,11 @@ import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
 /**
- * The buckets that the OM knows at one moment, and their spans. Links are left out: their keys are their source's.
+ * The buckets that the OM knows at one moment, and their spans. Links are left out, as a link has no keys of its own.
  * Immutable.
  */
 public final class Buckets {
-  /** One table stands for all tables whose spans are the same but for the table's name. */
+  /** The table in spans that serve several tables; {@link SpanSlots#forTable} puts in the table that is asked for. */
   private static final String ANY_TABLE = OMDBDefinition.KEY_TABLE;
   private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
@@ -38,9 +38,9 @@ public final class Buckets {
   private final List<BucketSpan> objects = new ArrayList<>();
   /** Spans {@code /volume/bucket/} of file-system-optimized buckets. */
   private final List<BucketSpan> files = new ArrayList<>();
-  /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets, by the names of volume and bucket. */
+  /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets: by volume name, then by bucket name. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
-  /** Sorted spans; tables with the same kinds of keys share them. */
+  /** Sorted spans, by the kinds of keys that a table has; tables with the same kinds share them. */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
   private Buckets() {
@@ -69,8 +69,9 @@ public final class Buckets {
   }
 
   /**
-   * A hash of the buckets' ids and layouts, to tell whether spans have changed: the bucket table is written with every
-   * committed key, as it holds the usage too. Takes some nanoseconds for each bucket.
+   * Returns a hash of the ids and layouts of all buckets: if it is unchanged, so are the spans. Needed because OM
+   * writes to the bucket table with every committed key, to update the bucket's usage. Takes some nanoseconds for each
+   * bucket.
    */
   static long fingerprint(OMMetadataManager metadata) {
     long hash = 0;
@@ -116,27 +117,30 @@ public final class Buckets {
     return (path + OzoneConsts.OM_KEY_PREFIX).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Whether some bucket's volume has no record, so that the bucket has no span by ids yet. */
+  /**
+   * True if the volume of some file-system-optimized bucket has no record yet, so that the bucket's span by ids is
+   * missing.
+   */
   boolean lackVolume() {
     return ids.values().stream().mapToInt(Map::size).sum() < files.size();
   }
 
-  /** Translates keys with ids to names. */
+  /** Returns what translates keys with ids to names. */
   public KeyNames names() {
     return new KeyNames(slots(OMDBDefinition.FILE_TABLE));
   }
 
-  /** {@code /volume/bucket}. */
+  /** Returns {@code /volume/bucket}. */
   public static String path(String volume, String bucket) {
     return OzoneConsts.OM_KEY_PREFIX + volume + OzoneConsts.OM_KEY_PREFIX + bucket;
   }
 
-  /** Spans of all buckets in one table, without overlaps. */
+  /** Returns the spans of all buckets in one table; they do not overlap. */
   public List<BucketSpan> spans(String table) {
     return slots(table).matching(any -> true);
   }
 
-  /** The spans of one table, sorted into slots. */
+  /** Returns the spans of all buckets in one table, sorted into slots. */
   public synchronized SpanSlots slots(String table) {
     boolean ofObjects = SpanTables.isKeyedByNames(table, BucketLayout.OBJECT_STORE);
     boolean ofFiles = SpanTables.isKeyedByNames(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
@@ -147,7 +151,8 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // Names may be digits too: where a name equals an id, the keys belong to the bucket with that name.
+        // Volume and bucket names may consist of digits. Where such names equal ids, the keys belong to the bucket with
+        // the names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {
@@ -159,7 +164,11 @@ public final class Buckets {
     return layout.forTable(table);
   }
 
-  /** Spans of some buckets in one table. */
+  /**
+   * Returns the spans of some buckets in one table: up to two for a bucket, by names and by ids.
+   *
+   * @param paths {@code /volume/bucket} each; buckets that do not exist are passed over
+   */
   public List<BucketSpan> spans(String table, Collection<String> paths) {
     SpanSlots slots = slots(table);
     List<BucketSpan> found = new ArrayList<>();
@@ -181,7 +190,10 @@ public final class Buckets {
     return ids.values().stream().flatMap(volume -> volume.values().stream());
   }
 
-  /** The span by ids of a bucket; null unless a file-system-optimized bucket has this path. */
+  /**
+   * Returns the span by ids of a bucket; null unless a file-system-optimized bucket has this path and its volume has a
+   * record.
+   */
   private BucketSpan byIds(String path) {
     String[] names = path.split(OzoneConsts.OM_KEY_PREFIX, 3);
     return names.length < 3 ? null : ids.getOrDefault(names[1], Collections.emptyMap()).get(names[2]);

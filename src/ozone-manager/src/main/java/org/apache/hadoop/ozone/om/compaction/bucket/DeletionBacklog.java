@@ -4,8 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.bucket;
 import java.util.Locale;
 
 /**
- * Rows in deletedTable and deletedDirectoryTable that OM's deletion services have yet to process. Each becomes a
- * tombstone there, and rows of directories many more in fileTable, directoryTable and these two. Immutable.
+ * The number of rows in deletedTable and deletedDirectoryTable that OM's deletion services have yet to process. Each
+ * row becomes a tombstone in its table; a row of a directory also causes many tombstones in fileTable, directoryTable
+ * and these two tables. Immutable.
  *
  * <p>Ozone 2.2.0 treats rows of a bucket with Ozone snapshots as follows (ReclaimableKeyFilter, ReclaimableDirFilter,
  * OmSnapshotManager#createOmSnapshotCheckpoint): a row whose key the bucket's latest snapshot still shows stays in the
@@ -24,9 +25,9 @@ public final class DeletionBacklog {
   private final boolean bounded;
 
   /**
-   * @param rows        in both tables together
-   * @param directories those of the rows that are in deletedDirectoryTable
-   * @param bounded     whether counting ended early, so that there may be more rows
+   * @param rows        the number of rows in both tables together
+   * @param directories how many of the rows are in deletedDirectoryTable
+   * @param bounded     true if counting ended early, so that there may be more rows
    */
   DeletionBacklog(long rows, long directories, boolean bounded) {
     this.rows = rows;
@@ -39,34 +40,34 @@ public final class DeletionBacklog {
     return rows;
   }
 
-  /** The number of rows that are directories, each with an unknown number of files and directories below it. */
+  /** The number of rows that are directories. How many files and directories are below each is unknown. */
   public long directories() {
     return directories;
   }
 
   /**
-   * Whether counting ended early, at {@link #MAX_ROWS} or after too many tombstones, so that there may be more rows.
+   * True if counting ended early, at {@link #MAX_ROWS}, after too many tombstones or for lack of time: then there may
+   * be more rows.
    */
   public boolean isBounded() {
     return bounded;
   }
 
-  /** Whether there are certainly no rows. */
+  /** True if there are certainly no rows. */
   public boolean isEmpty() {
     return rows == 0 && !bounded;
   }
 
-  /** The sum of two backlogs. */
   DeletionBacklog plus(DeletionBacklog other) {
     return new DeletionBacklog(rows + other.rows, directories + other.directories, bounded || other.bounded);
   }
 
-  /** The same numbers as lower bounds. */
+  /** Returns a copy whose numbers are lower bounds. */
   DeletionBacklog orMore() {
     return new DeletionBacklog(rows, directories, true);
   }
 
-  /** A clause such as {@code 1 row waits for deletion}; see {@link #toString} for the number. */
+  /** A clause such as {@code 1 row waits for deletion}. It begins with the text of {@link #toString}. */
   public String waits() {
     boolean one = rows == 1 || isEmpty();
     return this + (one ? " waits" : " wait") + " for deletion";

@@ -22,18 +22,19 @@ import org.rocksdb.ReadTier;
 
 /**
  * Counts the rows of buckets that wait for deletion in deletedTable and deletedDirectoryTable. Both tables are full of
- * tombstones of processed rows, so counting gives up after a number of these.
+ * tombstones of processed rows, so counting gives up after passing a number of tombstones.
  */
 public final class DeletionRows {
   /**
-   * Directories are counted first: OM moves the files below them to deletedTable meanwhile, which must not be missed.
+   * Tables in the order of counting. Directories come first: OM moves the files below them to deletedTable meanwhile,
+   * and counting must not miss these.
    */
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
   private static final Duration TIME = Duration.ofSeconds(1);
   /**
-   * Time limit for one span: to find a row behind many tombstones takes as long as passing these, and there may be many
-   * such rows.
+   * Time limit for one span: if many tombstones lie before each of many rows, each row takes as long as passing its
+   * tombstones.
    */
   private static final long MAX_NANOS = 500_000_000;
 
@@ -45,8 +46,8 @@ public final class DeletionRows {
   }
 
   /**
-   * @param maxSkippedKeys consecutive tombstones to step over before giving up; positive
-   * @param time           no further span is begun after this time; its rows are then unknown
+   * @param maxSkippedKeys how many consecutive tombstones counting steps over before it gives up; positive
+   * @param time           after this time no further span is counted, and the result is a lower bound
    */
   public DeletionRows(long maxSkippedKeys, Duration time) {
     this.maxSkippedKeys = maxSkippedKeys;
@@ -54,10 +55,10 @@ public final class DeletionRows {
   }
 
   /**
-   * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. A key range counts as the buckets
-   * that it overlaps. Rows of deleted buckets count only if the targets are all keys.
+   * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. For a key range it counts the rows
+   * of all buckets that the range overlaps. Rows of deleted buckets count only if the targets are all keys.
    *
-   * @param buckets the buckets of the database
+   * @param buckets all buckets of the database
    */
   public DeletionBacklog of(OmDatabase database, Buckets buckets, Targets targets)
       throws DatabaseUnavailableException {
@@ -74,12 +75,12 @@ public final class DeletionRows {
     return all;
   }
 
-  /** Counts all rows of one of the two tables. */
+  /** Counts the rows of one of the two tables, up to {@link DeletionBacklog#MAX_ROWS}. */
   public DeletionBacklog ofTable(OmDatabase database, String table) throws DatabaseUnavailableException {
     return count(database, all(table), DeletionBacklog.MAX_ROWS);
   }
 
-  /** The targets in words: {@code /v/b}, {@code 3 buckets}, {@code volume v} or {@code all buckets}. */
+  /** Describes the targets: {@code /v/b}, {@code 3 buckets}, {@code volume v} or {@code all buckets}. */
   public static String whose(Targets targets) {
     if (targets.getBucketsCount() > 0) {
       return targets.getBucketsCount() == 1 ? targets.getBuckets(0) : targets.getBucketsCount() + " buckets";
@@ -116,7 +117,7 @@ public final class DeletionRows {
     return paths;
   }
 
-  /** The span of all keys, which begin with a slash. */
+  /** Returns the span of all keys of a table; each begins with a slash. */
   private static BucketSpan all(String table) {
     return BucketSpan.below(table, null, null, OzoneConsts.OM_KEY_PREFIX.getBytes(StandardCharsets.UTF_8));
   }

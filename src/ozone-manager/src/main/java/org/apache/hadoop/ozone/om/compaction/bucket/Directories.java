@@ -30,18 +30,21 @@ import org.rocksdb.RocksIterator;
 
 /**
  * Looks up directories of one file-system-optimized bucket in directoryTable, whose keys are {@code
- * /volumeId/bucketId/parentId/name}. Reads the database, so what OM has yet to write, within some milliseconds, is not
- * seen. Each search reads a bounded number of rows, passes a bounded number of dead entries before each of them, and
- * ends when the time for all searches together is over.
+ * /volumeId/bucketId/parentId/name}. It reads the database only, so it does not see the last milliseconds' changes,
+ * which OM has yet to write. Each search reads a bounded number of rows and passes a bounded number of dead entries
+ * before each row; a time limit holds for all searches together.
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
-  /** Rows to compare on each side of a name that does not exist, to find the most similar one. */
+  /**
+   * How many existing names on each side of a name that does not exist are compared with it, to find the most similar
+   * one.
+   */
   private static final int NEIGHBOURS = 500;
   private static final long MAX_SKIPPED_KEYS = SkipLimit.DEFAULT_KEYS / 5;
   /**
-   * Longest path below the directory, as long as a request may name one; so the paths of a thousand directories take
-   * some megabytes at most.
+   * Longest path below the bucket, in characters; a request may not name a longer one. So the paths of a thousand
+   * directories take some megabytes at most.
    */
   private static final int MAX_PATH = 4_096;
 
@@ -57,7 +60,7 @@ final class Directories {
     this.deadline = System.nanoTime() + time.toNanos();
   }
 
-  /** A search has reached its limit of rows, of dead entries or of time. */
+  /** Thrown if a search has reached its limit of rows, of dead entries or of time. */
   static final class LimitException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -66,12 +69,11 @@ final class Directories {
     }
   }
 
-  /** Reads rows of a parent directory. */
   private interface RowsRead<T> {
     T at(RocksIterator rows) throws RocksDBException, IOException;
   }
 
-  /** The id of the directory with this name; empty if there is none. */
+  /** Returns the id of the parent's directory with this name; empty if there is none. */
   Optional<Long> child(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
     byte[] key = key(parentId, name);
     return read(TABLE, key, Keys.after(key), rows -> {
@@ -80,7 +82,7 @@ final class Directories {
     });
   }
 
-  /** Whether the parent has a file of this name. */
+  /** True if the parent has a file of this name. */
   boolean isFile(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
     byte[] key = key(parentId, name);
     return read(OMDBDefinition.FILE_TABLE, key, Keys.after(key), rows -> {
@@ -89,7 +91,10 @@ final class Directories {
     });
   }
 
-  /** The most similar name among some of the parent's directories; empty if none of them is similar. */
+  /**
+   * Returns the most similar name among those of the parent's directories that sort next to a given name; empty if none
+   * is similar.
+   */
   Optional<String> nearest(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
     BucketSpan below = span(parentId);
     byte[] wrong = key(parentId, name);
@@ -109,12 +114,13 @@ final class Directories {
   }
 
   /**
-   * A directory and all directories below it.
+   * Finds a directory and all directories below it.
    *
-   * @param path of the directory within the bucket
-   * @param most limit of the number of directories
-   * @return their paths within the bucket, by their ids
-   * @throws LimitException if there are more than that, or if the search reaches another limit
+   * @param root the id of the directory
+   * @param path the directory's path within the bucket
+   * @param most the highest number of directories to return
+   * @return the directories' paths within the bucket, by their ids
+   * @throws LimitException if there are more directories than that, or if the search reaches another limit
    */
   Map<Long, String> tree(long root, String path, int most) throws DatabaseUnavailableException, LimitException {
     Map<Long, String> paths = new HashMap<>();
@@ -174,7 +180,7 @@ final class Directories {
     return outcome.found;
   }
 
-  /** The result of a search, and the limit that it reached; null for none. */
+  /** The result of a search, and the limit that the search reached; null if it reached none. */
   private static final class Outcome<T> {
     private final T found;
     private final String limit;
@@ -198,7 +204,7 @@ final class Directories {
     return BucketSpan.below(TABLE, null, null, key(parentId, new byte[0]));
   }
 
-  /** The prefix of the keys below a parent directory, in any table whose keys contain ids of directories. */
+  /** Returns the prefix of the keys below a parent directory, in any table whose keys contain ids of directories. */
   ByteString below(long parentId) {
     return ByteString.copyFrom(key(parentId, new byte[0]));
   }

@@ -15,14 +15,14 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 
 /**
- * The directory that a path names and all directories below it. They are grouped by their ids: directories that one
- * request has created have successive ids, and no other key sorts between theirs, so one key range covers them.
+ * The directory that a path names, and all directories below it, in groups of successive ids: directories that one
+ * request has created have successive ids, and their keys lie together in a table, so one key range covers a group.
  * Immutable.
  */
 final class DirectoryPath {
-  /** The most groups, each of which is a key range in each table. */
+  /** Highest number of groups; each group is one key range in each table. */
   static final int MAX_STRETCHES = 100;
-  /** The most directories that are read for one path. */
+  /** Highest number of directories that are read for one path. */
   static final int MAX_DIRECTORIES = 1_000;
 
   static final DirectoryPath NONE = new DirectoryPath(Collections.emptyMap());
@@ -33,7 +33,7 @@ final class DirectoryPath {
   private DirectoryPath(Map<Long, String> directories) {
     this.directories = directories;
     List<Long> inOrder = new ArrayList<>(directories.keySet());
-    // In the order of their keys, which hold the ids as text.
+    // Sorts by keys, which hold the ids as text.
     inOrder.sort(Comparator.comparing(id -> id + OzoneConsts.OM_KEY_PREFIX));
     for (long id : inOrder) {
       Stretch last = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);
@@ -45,7 +45,7 @@ final class DirectoryPath {
     }
   }
 
-  /** Directories whose keys follow each other, from the first id to the last one. */
+  /** Directories of successive ids, from the first id to the last one; their keys follow each other. */
   static final class Stretch {
     private final long first;
     private long last;
@@ -71,9 +71,9 @@ final class DirectoryPath {
   /**
    * Finds the directory and those below it.
    *
-   * @param parameter name of the path in a refusal
+   * @param parameter what a refusal calls the request's field with the path
    * @throws RefusedException UNKNOWN_PATH with the most similar name if there is no such directory; TOO_LARGE if there
-   * are too many below it
+   *         are too many below it
    */
   static DirectoryPath find(Directories directories, NamedKeys keys, long bucketId, String parameter)
       throws RefusedException, DatabaseUnavailableException {
@@ -114,17 +114,17 @@ final class DirectoryPath {
       return missing + directories.nearest(parent, name)
           .map(nearest -> " The nearest name there is '" + nearest + "'.").orElse("");
     } catch (Directories.LimitException e) {
-      // The name does not exist in any case; only a similar one could not be looked for.
+      // There is certainly no such directory; only the search for a similar name reached its limit.
       return missing;
     }
   }
 
-  /** Groups of successive ids, in the order of their keys. */
+  /** Returns the groups of successive ids, in the order of their keys. */
   List<Stretch> stretches() {
     return Collections.unmodifiableList(stretches);
   }
 
-  /** The paths within the bucket of the named directory and all below it, by their ids. */
+  /** Returns the paths within the bucket of the named directory and all below it, by their ids. */
   Map<Long, String> directories() {
     return Collections.unmodifiableMap(directories);
   }

@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * Translates keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}, to paths. Volume and
- * bucket are always translated; a directory only if it is the bucket's root or was found by its path, as no table maps
- * a directory's id to its name. Immutable.
+ * bucket are always translated. A directory is translated only if it is the bucket's root or one of the directories
+ * given to {@link #with}; otherwise the path shows its id, as no table maps ids of directories to names. Immutable.
  */
 public final class KeyNames {
   private static final byte SLASH = '/';
@@ -32,7 +32,11 @@ public final class KeyNames {
     this.directories = directories;
   }
 
-  /** The same with names of some directories: paths within their buckets, by ids. */
+  /**
+   * Returns a copy that also translates some directories.
+   *
+   * @param paths the directories' paths within their buckets, by ids
+   */
   public KeyNames with(Map<Long, String> paths) {
     return new KeyNames(ids, paths);
   }
@@ -40,7 +44,7 @@ public final class KeyNames {
   /**
    * Returns the path of a key.
    *
-   * @return null if the key has no such ids, or its bucket is not known
+   * @return null if the key does not begin with the ids of a known bucket
    */
   public String of(byte[] key) {
     BucketSpan span = ids.holding(key);
@@ -68,7 +72,7 @@ public final class KeyNames {
     return path == null ? "(directory " + id + ")" : path;
   }
 
-  /** Position of the next slash; the key's length if there is none. */
+  /** Returns the position of the next slash after a position; the key's length if there is none. */
   private static int slashAfter(byte[] key, int position) {
     int next = Math.min(position + 1, key.length);
     while (next < key.length && key[next] != SLASH) {

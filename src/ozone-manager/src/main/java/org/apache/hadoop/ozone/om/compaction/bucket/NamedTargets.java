@@ -23,13 +23,14 @@ import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
 /**
- * Turns the prefix or path of a request into key ranges by this OM's database; everything else works with key ranges. A
- * prefix becomes a range in each table whose keys hold names of keys. A path becomes a range for the directory and for
- * each one below it, in each table whose keys hold ids of directories, and one in those that hold names. Immutable.
+ * Turns the prefix or path of a request into key ranges, using this OM's database; all other classes work with key
+ * ranges only. A prefix becomes one range in each table whose keys hold names of keys. A path becomes a range for each
+ * group of directories in each table whose keys hold ids of directories, and one range in each table whose keys hold
+ * names. Immutable.
  */
 public final class NamedTargets {
   private static final Duration TIME = Duration.ofSeconds(5);
-  /** A byte that sorts behind all keys: these are UTF-8, which has no such byte. */
+  /** A byte that sorts after every byte of a key, as keys are UTF-8 and UTF-8 has no byte 0xFF. */
   private static final ByteString BEHIND = ByteString.copyFrom(new byte[] {-1});
 
   private final Targets targets;
@@ -45,10 +46,10 @@ public final class NamedTargets {
   /**
    * Checks targets as {@link TargetCheck} does, and finds the key ranges.
    *
-   * @param keys   the prefix or path; empty if neither was given
-   * @param beside the targets without it
+   * @param keys   the prefix or path of the request; empty if it has neither
+   * @param beside the request's other targets
    * @throws RefusedException if the bucket does not exist, has another layout, or has no such directory; or too many
-   * directories are below it
+   *         directories are below it
    */
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {
@@ -61,7 +62,7 @@ public final class NamedTargets {
       TargetCheck.check(database.metadata(), inBucket, names);
       return find(database, keys.get(), inBucket, names);
     } catch (RefusedException e) {
-      // A request with a path has not named a bucket, so the refusal names the path.
+      // The request has named a path and no bucket, so the refusal has to speak of the path.
       throw keys.get().isPath() && names.buckets().equals(e.getParameter())
           ? new RefusedException(e.getCode(), e.getMessage(), names.path(), null, e) : e;
     } catch (IOException e) {
@@ -76,7 +77,7 @@ public final class NamedTargets {
     OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(parts[1]));
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (volume == null || bucket == null) {
-      // Bucket and volume were found a moment ago, so the database was replaced.
+      // TargetCheck has just found the bucket and the volume, so the database was replaced since.
       throw new DatabaseUnavailableException(null);
     }
     BucketLayout layout = bucket.getBucketLayout();
@@ -117,27 +118,33 @@ public final class NamedTargets {
     }
   }
 
-  /** All keys from the first that begins with one prefix to the last that begins with another. */
+  /**
+   * Returns the range from the first key that begins with one prefix to the last key that begins with another prefix.
+   */
   private static KeyRange range(String table, ByteString first, ByteString last) {
     return KeyRange.newBuilder().setTable(table).setBegin(first).setEnd(last.concat(BEHIND)).build();
   }
 
-  /** The targets, with key ranges instead of a prefix or a path. */
+  /** Returns the targets, with key ranges in place of a prefix or a path. */
   public Targets targets() {
     return targets;
   }
 
-  /** The prefix or path; empty if neither was given. */
+  /** Returns the prefix or path; empty if the request has neither. */
   public Optional<NamedKeys> keys() {
     return Optional.ofNullable(keys);
   }
 
-  /** Adds the names of the directories that a path has found to the names of buckets. */
+  /**
+   * Returns a translation of keys that knows the directories of the path as well as buckets.
+   *
+   * @param ofBuckets a translation that knows buckets only
+   */
   public KeyNames names(KeyNames ofBuckets) {
     return ofBuckets.with(directories);
   }
 
-  /** Sentences on what the path stands for and what it does not cover; empty if there is no path. */
+  /** Returns sentences on what the path covers and what it does not; empty if there is no path. */
   public List<String> remarks() {
     return keys == null || !keys.isPath() ? Collections.emptyList() : Collections.singletonList(keys + " stands for "
         + (directories.size() == 1 ? "one directory, as none exists below it"

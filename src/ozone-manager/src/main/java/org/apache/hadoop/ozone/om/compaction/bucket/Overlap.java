@@ -17,15 +17,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Decides whether two jobs may share keys on the same node, by the jobs alone, so that every OM decides alike. A key
- * range and a bucket in one table count as overlapping, because only the database could tell. The buckets that a job
- * excludes count as its keys: they share SST files with the rest.
+ * Decides whether two jobs possibly share keys on a node. It looks at the jobs alone, so that every OM decides alike. A
+ * key range and a bucket in one table count as overlapping, because only the database could tell. A job's excluded
+ * buckets count as targets of the job, as their keys share SST files with those of other buckets.
  */
 public final class Overlap {
   private Overlap() {
   }
 
-  /** Whether both jobs name a node and may share a key of a table. */
+  /** True if both jobs name some node and possibly share a key of a table. */
   public static boolean between(JobSpec a, JobSpec b) {
     return !Collections.disjoint(a.getNodeIdsList(), b.getNodeIdsList())
         && shareTable(a.getTargets(), b.getTargets())
@@ -58,13 +58,15 @@ public final class Overlap {
   }
 
   /**
-   * Whether two lists of ranges overlap. A job may have a thousand ranges and is compared with each open job when it is
-   * applied, so ranges are searched: to compare all pairs would take seconds.
+   * True if a range of one list overlaps a range of the other list. A job may have a thousand ranges and is compared
+   * with each open job when it is applied; comparing all pairs would take seconds, so this looks ranges up in a sorted
+   * map.
    *
-   * @param as valid ranges of one job, each with begin &le; end, both inclusive; {@code bs} likewise of the other
+   * @param as the ranges of one job, each with begin &le; end, both inclusive
+   * @param bs the ranges of the other job, in the same form
    */
   static boolean meet(List<KeyRange> as, List<KeyRange> bs) {
-    // By table, and by the begin of a range: the last end of all ranges that begin there or before.
+    // For each table, maps the begin of each range to the last end of all ranges that begin at or before it.
     Map<String, NavigableMap<byte[], byte[]>> ends = new HashMap<>();
     as.stream().sorted(Comparator.comparing(range -> range.getBegin().toByteArray(), Keys::compare)).forEach(range -> {
       NavigableMap<byte[], byte[]> ofTable =

@@ -11,13 +11,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
 /**
  * Remembers the statistics of each whole table until a file of the table is added, removed or moved, a bucket is
- * created or deleted, or a scan adds counts: pages ask every few seconds, and few tables change in between. About 500
- * bytes for each file. Thread-safe.
+ * created or deleted, or a scan adds counts. Pages ask every few seconds, and few tables change in between. Takes about
+ * 500 bytes for each file. Thread-safe.
  */
 public final class StatisticsCache {
   private final Map<String, Known> byTable = new HashMap<>();
 
-  /** Statistics, with what they were made from. */
+  /** Remembered statistics, with what they were computed from. */
   private static final class Known {
     private final OmDatabase database;
     private final SpanSlots spans;
@@ -38,7 +38,7 @@ public final class StatisticsCache {
   }
 
   /**
-   * Returns the statistics of a table.
+   * Returns the statistics of a table, from memory if nothing has changed.
    *
    * @param profiles as {@link org.apache.hadoop.ozone.om.compaction.scan.ExactCounts#of} returns them
    */

@@ -19,18 +19,18 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
 /**
- * Checks that the targets of a new request exist on this OM. Plans do not check it again: they skip what was deleted
- * since.
+ * Checks that the targets of a new request exist on this OM. Plans do not check this again: they pass over what has
+ * been deleted since.
  */
 public final class TargetCheck {
   private TargetCheck() {
   }
 
   /**
-   * Checks the targets against the tables in memory.
+   * Checks the targets against OM's tables in memory.
    *
-   * @param names names of the targets' parts in a refusal
-   * @throws RefusedException             at the first error
+   * @param names what a refusal calls the request's fields
+   * @throws RefusedException at the first error
    * @throws DatabaseUnavailableException if the OM's database is closed
    */
   public static void check(OMMetadataManager metadata, Targets targets, TargetNames names)
@@ -97,7 +97,7 @@ public final class TargetCheck {
     }
   }
 
-  /** Refuses patterns that match nothing: with a misspelt name, a job would compact what was to be left alone. */
+  /** Refuses patterns that match nothing: a job with a misspelt exclusion would compact what was to be left alone. */
   private static void checkExclude(OMMetadataManager metadata, String pattern, String parameter)
       throws IOException, RefusedException {
     if (pattern.indexOf('*') >= 0) {
@@ -111,8 +111,8 @@ public final class TargetCheck {
   }
 
   /**
-   * Refuses an exclusion of all targets. If all keys are targets, those that belong to no bucket are always left; of a
-   * volume they are not.
+   * Refuses an exclusion of all targets. Checks targets that are a volume only: if the targets are all keys, keys
+   * without a bucket are always left, and named buckets are checked by TargetRules.
    */
   private static void checkSomethingIsLeft(OMMetadataManager metadata, Targets targets, String parameter)
       throws IOException, RefusedException {

@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /**
- * The targets in one table: the spans to count, and which of these are targets. Volumes and buckets that do not exist
- * have no spans; they may have been deleted since the request.
+ * The spans of one table that a request needs counted, and which of these spans are its targets. Volumes and buckets
+ * that do not exist have no spans; they may have been deleted since the request.
  */
 public final class TargetSpans {
   private final SpanSlots buckets;
@@ -38,8 +38,9 @@ public final class TargetSpans {
   private final Exclusion exclusion;
 
   /**
-   * @param layout the spans to count: the buckets, or the ranges where key ranges are targets
-   * @param named  the target spans; null for all keys
+   * @param buckets the spans of all buckets of the table
+   * @param layout  the spans to count: the target ranges if the targets are key ranges, else {@code buckets}
+   * @param named   the target spans; null if the targets are all keys
    */
   private TargetSpans(SpanSlots buckets, SpanSlots layout, List<BucketSpan> named, Exclusion exclusion) {
     this.buckets = buckets;
@@ -48,7 +49,7 @@ public final class TargetSpans {
     this.exclusion = exclusion;
   }
 
-  /** Tables of the targets, in the order of {@link SpanTables#names}. */
+  /** Returns the tables of the targets, in the order of {@link SpanTables#names}. */
   public static List<String> tables(Targets targets) {
     Set<String> tables = new HashSet<>(
         targets.getTablesCount() > 0 ? targets.getTablesList() : SpanTables.names());
@@ -62,12 +63,12 @@ public final class TargetSpans {
     return ordered;
   }
 
-  /** Whether the targets are all keys. */
+  /** True if the targets are all keys. */
   public static boolean isEverything(Targets targets) {
     return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
 
-  /** Whether the targets are whole volumes or all keys. */
+  /** True if the targets are a whole volume or all keys. */
   public static boolean areVolumes(Targets targets) {
     return targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
@@ -93,8 +94,8 @@ public final class TargetSpans {
   }
 
   /**
-   * The target ranges: overlapping ones are joined, and ranges are cut where an excluded bucket begins or ends. A range
-   * within a bucket carries the bucket's name.
+   * Returns the target ranges. Overlapping ranges are joined, and ranges are cut where an excluded bucket begins or
+   * ends. A range within one bucket has the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
@@ -125,15 +126,19 @@ public final class TargetSpans {
     return cut;
   }
 
-  /** @param bucket the bucket in which the range begins; null if it begins in none */
+  /**
+   * Gives a range the name of the bucket that contains it; returns the range itself if no bucket does.
+   *
+   * @param bucket the bucket in which the range begins; null if it begins in none
+   */
   private static BucketSpan attributed(BucketSpan range, BucketSpan bucket) {
     return bucket == null || Keys.compare(range.end(), bucket.end()) > 0 ? range
         : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
   }
 
   /**
-   * Statistics of the whole table over the spans to count. Those over key ranges serve one request and are not
-   * remembered.
+   * Returns statistics of the whole table, counted for the spans of this request. Statistics for key ranges serve one
+   * request only and are not remembered.
    */
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
     return layout == buckets ? known.of(database, table, layout, profiles)
@@ -141,7 +146,7 @@ public final class TargetSpans {
   }
 
   /**
-   * The files that hold keys of targets that are not excluded.
+   * Returns the selected files that hold keys of targets, without excluded targets.
    *
    * @param ofTable selects files of the whole table
    */
@@ -160,17 +165,17 @@ public final class TargetSpans {
     return all.stream().filter(file -> names.contains(file.file().name())).collect(Collectors.toList());
   }
 
-  /** Whether the target is the whole table, with keys that belong to no bucket. */
+  /** True if the target is the whole table, including keys that belong to no bucket. */
   public boolean isEverything() {
     return named == null;
   }
 
-  /** The pattern that excludes a target span; null if none does. */
+  /** Returns the pattern that excludes a span; null if none does. */
   public String patternFor(BucketSpan span) {
     return patternFor(span, exclusion);
   }
 
-  /** @return the excluded ones of some spans, in key order, with the pattern that excludes each */
+  /** Returns those of some spans that are excluded, in key order, each with the pattern that excludes it. */
   public Map<SpanStatistics, String> excluded(Collection<SpanStatistics> spans) {
     if (exclusion.isEmpty()) {
       return Collections.emptyMap();
@@ -190,7 +195,7 @@ public final class TargetSpans {
     return span.isAttributed() ? exclusion.patternFor(span.volume(), span.bucket()).orElse(null) : null;
   }
 
-  /** The target spans, whether excluded or not. Not to be called where the target is the whole table. */
+  /** Returns the target spans, excluded ones too. Must not be called if the target is the whole table. */
   public List<BucketSpan> targets() {
     return Collections.unmodifiableList(named);
   }

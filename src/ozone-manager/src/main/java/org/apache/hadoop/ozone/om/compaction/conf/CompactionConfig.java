@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings of range compaction. Some can change while the OM runs, so users of a setting read it each time. Sizes are
- * in bytes, times are durations. Thread-safe.
+ * Settings of range compaction. Some can change while the OM runs, so callers must not keep a setting but call its
+ * getter each time. Sizes are in bytes, rates in bytes per second. Thread-safe.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction")
 public class CompactionConfig {
@@ -125,8 +125,8 @@ public class CompactionConfig {
   }
 
   /**
-   * The keys that {@link #reconfigure} accepts. Settings that are read once, or that all OMs have to agree on, are not
-   * among them.
+   * Returns the keys that {@link #reconfigure} accepts. Settings that are read once, or that all OMs have to agree on,
+   * cannot be changed while the OM runs.
    */
   public static List<String> reconfigurableKeys() {
     return reconfigurableFields().map(field -> field.getAnnotation(Config.class).key()).collect(Collectors.toList());
@@ -138,11 +138,11 @@ public class CompactionConfig {
   }
 
   /**
-   * Applies a setting if it is valid; otherwise nothing changes.
+   * Applies a setting if it is valid; otherwise changes nothing and throws.
    *
    * @param key   one of {@link #reconfigurableKeys}
    * @param value null for the default
-   * @return the value that is in effect
+   * @return the value that is in effect now; null if it is the default
    * @throws IllegalArgumentException if the value is invalid; the message says why
    */
   public synchronized String reconfigure(String key, String value) {
@@ -171,7 +171,7 @@ public class CompactionConfig {
     }
   }
 
-  /** Refuses values that can be parsed but are invalid. */
+  /** Throws if a value can be parsed but is invalid. */
   @PostConstruct
   public void validate() {
     SettingsReader.require(maxEntries > 0, "max.entries must be above 0");
@@ -238,12 +238,12 @@ public class CompactionConfig {
     return !metricsInterval.isNegative() && !metricsInterval.isZero();
   }
 
-  /** How often metrics of tables are measured; valid only if {@link #areTablesMeasured}. */
+  /** The interval at which metrics of tables are measured; valid only if {@link #areTablesMeasured} returns true. */
   public Duration getMetricsInterval() {
     return metricsInterval;
   }
 
-  /** The configured value; {@code guard.CompactionGuard} may have refused to apply it. */
+  /** True if the guard is configured. {@code guard.CompactionGuard} may have refused to apply it nevertheless. */
   public boolean isGuard() {
     return guard;
   }

@@ -21,8 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Settings of the automatic service, which may change while the OM runs. Unlike with settings of jobs, an invalid value
- * is not replaced by the default: the service does not start, and says why.
+ * Settings of the automatic service, which may change while the OM runs. If a value is invalid, the service does not
+ * start, and says why; settings of jobs are replaced by their defaults instead.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {
@@ -32,14 +32,16 @@ public class ServiceConfig {
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
 
   private static final long MAX_BYTES = 1L << 50;
-  /** Upper bound of the write rate, the same that {@code JobSpecRules} has for every job. */
+  /**
+   * Upper bound of the write rate, in bytes per second; equal to the one that {@code JobSpecRules} has for every job.
+   */
   private static final long MAX_WRITE_RATE = 1L << 40;
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
-  /** Whether the service submits rounds. */
+  /** Decides whether the service submits rounds or only shows them. */
   public enum Mode {
-    /** The service only shows what it would do. */
+    /** The service only shows which rounds it would submit. */
     OBSERVE,
     /** The service submits rounds. */
     COMPACT
@@ -91,13 +93,16 @@ public class ServiceConfig {
 
   private final List<String> problems = new ArrayList<>();
 
-  /** @return the keys of all settings */
   public static List<String> keys() {
     return Arrays.stream(ServiceConfig.class.getDeclaredFields()).map(field -> field.getAnnotation(Config.class))
         .filter(Objects::nonNull).map(Config::key).collect(Collectors.toList());
   }
 
-  /** @param conf the OM's configuration; is not changed */
+  /**
+   * Reads the settings; {@link #getProblems} then tells which values are invalid.
+   *
+   * @param conf the OM's configuration; not changed
+   */
   public static ServiceConfig from(OzoneConfiguration conf) {
     List<String> problems = new ArrayList<>();
     ServiceConfig config = SettingsReader.read(conf, ServiceConfig.class, (key, value, why) ->
@@ -106,7 +111,7 @@ public class ServiceConfig {
     return config;
   }
 
-  /** Refuses values that can be parsed but are invalid. */
+  /** Throws if a value can be parsed but is invalid. */
   @PostConstruct
   public void validate() {
     SettingsReader.require(Arrays.stream(Mode.values()).anyMatch(each -> each.name().equalsIgnoreCase(mode.trim())),
@@ -137,7 +142,7 @@ public class ServiceConfig {
     return interval;
   }
 
-  /** The age from which on tombstones are worth a round; zero for no limit. */
+  /** Tombstones that are at least this old are worth a round; zero means that age does not count. */
   public Duration getMaxAge() {
     return maxAge;
   }
@@ -150,7 +155,7 @@ public class ServiceConfig {
     return dailyBytes;
   }
 
-  /** Bytes per second. */
+  /** In bytes per second. */
   public long getMaxWriteRate() {
     return maxWriteRate;
   }
@@ -159,12 +164,15 @@ public class ServiceConfig {
     return WeeklyWindows.parse(windows, ZoneId.systemDefault());
   }
 
-  /** Patterns of buckets that rounds leave out. */
+  /** Patterns of volumes and buckets that rounds leave out. */
   public List<String> getExclude() {
     return Exclusion.patterns(exclude);
   }
 
-  /** Sentences on invalid settings, with keys and reasons. The service must not start unless this is empty. */
+  /**
+   * One sentence for each invalid setting, with its key and the reason. The service must not start unless the list is
+   * empty.
+   */
   public List<String> getProblems() {
     return Collections.unmodifiableList(problems);
   }

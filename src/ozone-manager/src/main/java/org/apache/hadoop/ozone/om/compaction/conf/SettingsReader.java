@@ -7,19 +7,21 @@ import java.util.Map;
 import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 
-/** Reads a group of settings one by one, so that an invalid value does not affect the others. */
+/** Reads a group of settings one by one, so that an invalid value affects no other setting. */
 final class SettingsReader {
   private SettingsReader() {
   }
 
-  /** Receives an invalid setting, whose default applies. */
+  /** Is told of each invalid setting; the setting then has its default. */
   interface Unusable {
     void told(String key, String value, String why);
   }
 
   /**
-   * @param conf is not changed
-   * @param type with fields annotated by {@link Config}
+   * Reads a group of settings.
+   *
+   * @param conf not changed
+   * @param type class with fields annotated by {@link Config}
    */
   static <T> T read(OzoneConfiguration conf, Class<T> type, Unusable unusable) {
     OzoneConfiguration accepted = new OzoneConfiguration(conf);
@@ -46,13 +48,13 @@ final class SettingsReader {
     return accepted.getObject(type);
   }
 
-  /** Refuses a value of a boolean setting other than true and false, for which Hadoop silently takes the default. */
+  /** Throws if a boolean setting is neither true nor false; Hadoop would silently take the default for it. */
   private static void requireTruth(Field field, String value) {
     require(field.getType() != boolean.class || "true".equalsIgnoreCase(value.trim())
         || "false".equalsIgnoreCase(value.trim()), "it must be true or false");
   }
 
-  /** Throws if a value that can be parsed is invalid. */
+  /** Throws an IllegalArgumentException if a condition on a value does not hold. */
   static void require(boolean condition, String message) {
     if (!condition) {
       throw new IllegalArgumentException(message);

@@ -42,14 +42,14 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
 /**
- * An om.db that no OM has open, opened read-only. Nothing is created or written; the entries of its write-ahead log are
- * read into memory, as when the OM starts. It is opened with the column families that it has, whatever version of Ozone
- * wrote it, and with those options of its OPTIONS file that this RocksDB knows.
+ * An om.db that no OM has open, opened read-only. Opening creates and writes no files; the entries of the write-ahead
+ * log are read into memory, as when an OM starts. The database is opened with the column families that it has, whatever
+ * version of Ozone wrote it, and with those options of its OPTIONS file that this RocksDB knows.
  *
- * <p>A missing table reads as empty: as RocksDB's default column family, where Ozone keeps nothing.
+ * <p>A missing table reads as empty: it is replaced by RocksDB's default column family, in which Ozone keeps nothing.
  */
 public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDatabase.Copy {
-  /** OM opens all files at once, but a shell's limit of open files is lower. */
+  /** Limit of open files. An OM opens all SST files at once, but a shell's limit of open files is lower. */
   private static final int MAX_OPEN_FILES = 512;
   private static final String CURRENT = "CURRENT";
 
@@ -76,7 +76,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   /**
    * Opens a database.
    *
-   * @throws RefusedException if there is none, it is not an OM's, a process has it open, or it cannot be read
+   * @throws RefusedException if there is no database, it is not an OM's, a process has it open, or it cannot be read
    */
   public static CopiedDatabase open(OzoneConfiguration conf, File path) throws RefusedException {
     File directory = path.getAbsoluteFile();
@@ -123,10 +123,10 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Finds out whether a process has the database open by asking for a shared lock and releasing it at once, which needs
-   * no permission to write.
+   * Refuses a database that a process has open. To find out, it asks for a shared lock and releases it at once, which
+   * needs no permission to write.
    *
-   * @return why that could not be found out; empty if no process has it open
+   * @return why it is not known whether a process has the database open; empty if none has
    */
   private static Optional<String> checkLock(File path, File file) throws RefusedException {
     try (FileChannel channel = FileChannel.open(file.toPath(), StandardOpenOption.READ);
@@ -135,7 +135,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
         return Optional.empty();
       }
     } catch (NoSuchFileException e) {
-      // A checkpoint has no file LOCK.
+      // No process has it open: it is a checkpoint, which has no file LOCK.
       return Optional.empty();
     } catch (IOException e) {
       // This user may not read the file, or the file system does not support locks.
@@ -160,7 +160,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     ManagedDBOptions options = DBProfile.DISK.getDBOptions();
     options.setCreateIfMissing(false);
     options.setCreateMissingColumnFamilies(false);
-    // With paranoid checks, one damaged or missing file would keep the database from being opened.
+    // With paranoid checks, RocksDB would not open the database if one file is damaged or missing.
     options.setParanoidChecks(false);
     DBStoreBuilder builder = DBStoreBuilder.newBuilder(conf).setName(directory.getName())
         .setPath(directory.toPath().getParent()).setOptionsPath(known.file())
@@ -174,7 +174,11 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return RefusedException.of(ErrorCode.BAD_REQUEST, message);
   }
 
-  /** @param failure an exception of RocksDB; its message names the file */
+  /**
+   * Returns the refusal for a database that cannot be read.
+   *
+   * @param failure contains an exception of RocksDB, whose message names the file
+   */
   public static RefusedException unreadable(File path, Throwable failure) {
     return RefusedException.of(ErrorCode.INTERNAL, path + " cannot be read: "
         + Throwables.getRootCause(failure).getMessage() + ". Look with 'ozone debug ldb --db=" + path
@@ -185,17 +189,17 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return store.getTable(has(name) ? name : OmDatabase.EMPTY_TABLE, StringCodec.get(), values);
   }
 
-  /** Why it is not known whether a process has the database open, in one sentence; empty if none has. */
+  /** Says in a sentence why it is not known whether a process has the database open; empty if none has. */
   public Optional<String> lockFailure() {
     return lockFailure;
   }
 
-  /** Whether the database has this table. */
+  /** True if the database has this table. */
   public boolean has(String table) {
     return families.contains(table);
   }
 
-  /** Names of options of the database that this RocksDB does not know and that were left out. */
+  /** Names of the options that were left out because this RocksDB does not know them. */
   public List<String> unknownOptions() {
     return unknownOptions;
   }
@@ -206,7 +210,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Names of the files that are missing or damaged, as far as reads have come across them.
+   * Returns a sentence for each missing or damaged file that reads have come across so far.
    *
    * @param unreadable names of files whose counts could not be read
    */

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SST files that are known to be corrupt by their checksums. Compactions leave out what would read one, until the
- * file is gone. A file that merely could not be opened or read is not among them, as the next read may succeed. Kept in
+ * The SST files whose checksums have failed. Until such a file is gone, compactions leave out what would read it. A
+ * file that could not be opened or read for another reason is not recorded, as the next read may succeed. Kept in
  * memory, for the database that is open. Thread-safe.
  */
 public final class CorruptFiles {
@@ -22,16 +22,19 @@ public final class CorruptFiles {
   public static final String TO_DO = "check the disk of om.db and bootstrap this OM anew";
 
   private static final Logger LOG = LoggerFactory.getLogger(CorruptFiles.class);
-  /** RocksDB's message contains the path of the file. It is cut to this length, so that the advice fits behind it. */
+  /**
+   * RocksDB's message contains the path of the file. The message is cut to this many characters, so that there is room
+   * for the advice after it.
+   */
   private static final int MAX_TEXT = 200;
 
   private final PerDatabase<Map<String, String>> known = new PerDatabase<>(ConcurrentSkipListMap::new);
 
   /**
-   * Adds a file if the exception of its reader means that it is corrupt.
+   * Adds a file if the exception of a failed read means that the file is corrupt.
    *
    * @param table the file's table
-   * @return whether it is corrupt; otherwise the file may be read again
+   * @return true if the file is corrupt; false if it may be read again
    */
   public boolean note(OmDatabase database, String table, String file, RocksDBException failure) {
     if (failure.getStatus() == null || failure.getStatus().getCode() != Status.Code.Corruption || !database.isOpen()) {
@@ -56,13 +59,16 @@ public final class CorruptFiles {
     return sentence + ". What needs it is not compacted: " + TO_DO + '.';
   }
 
-  /** The same file; marked if it is known to be corrupt. */
+  /** Returns the file, or a copy that is marked as corrupt if the file is known to be. */
   SstFile mark(OmDatabase database, SstFile file) {
     String sentence = known.of(database).get(file.name());
     return sentence == null ? file : file.asCorrupt(sentence);
   }
 
-  /** One sentence without its full stop for each corrupt file that is still on the disk, by name. */
+  /**
+   * Returns a sentence without its full stop for each corrupt file that is still on the disk, in the order of file
+   * names.
+   */
   public List<String> sentences(OmDatabase database) {
     Map<String, String> files = known.of(database);
     if (!files.isEmpty()) {

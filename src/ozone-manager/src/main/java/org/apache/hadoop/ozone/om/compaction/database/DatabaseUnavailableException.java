@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * The OM's database cannot be read at this moment: it is not open yet, closed, or being replaced by a checkpoint of the
- * leader. A later attempt succeeds, once the OM has its database back.
+ * leader. Trying again succeeds as soon as the OM has its database open again.
  */
 public class DatabaseUnavailableException extends IOException {
   private static final long serialVersionUID = 1L;

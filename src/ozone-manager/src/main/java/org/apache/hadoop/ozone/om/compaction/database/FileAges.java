@@ -13,9 +13,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Tells how old the entries of SST files may be. RocksDB stores in each file when the oldest of the files was made from
- * which its entries come (property {@code rocksdb.creation.time}, in seconds). So a file's tombstones may be younger
- * than that, never older. Values are remembered as long as the database stays open. Thread-safe.
+ * Tells how old the tombstones of SST files are at most. RocksDB keeps in each file, as property {@code
+ * rocksdb.creation.time} in seconds, the time at which the oldest of the files was made from which its entries come. So
+ * the file's tombstones may be younger than that time, never older. Times are remembered as long as the database stays
+ * open. Thread-safe.
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;
@@ -25,10 +26,11 @@ public final class FileAges {
       new PerDatabase<>(() -> CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build());
 
   /**
-   * A lower bound of the times at which the files' tombstones were written.
+   * Returns a lower bound of the times at which the files' tombstones were written.
    *
-   * @param over true once there is no time to open another file
-   * @return milliseconds since 1970; empty if no file has tombstones, or if the age of one with tombstones is not known
+   * @param over returns true as soon as there is no time left to open another file
+   * @return milliseconds since 1970; empty if no file has tombstones, or if the age of a file with tombstones is not
+   *         known
    */
   public OptionalLong oldestMillis(OmDatabase database, Collection<SstFile> files, BooleanSupplier over) {
     Map<String, Long> known = seconds.of(database).asMap();
@@ -52,7 +54,7 @@ public final class FileAges {
     try {
       return FileCounts.properties(file).getCreationTime();
     } catch (RocksDBException e) {
-      // If it is gone, a compaction has replaced it and there is nothing to report.
+      // A file that is gone was replaced by a compaction, which is no fault to log.
       if (file.exists()) {
         ReadFaults.tell("The age of SST file " + file.getName() + " is not known", e);
       }

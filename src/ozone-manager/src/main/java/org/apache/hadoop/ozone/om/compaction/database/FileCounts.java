@@ -16,14 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the numbers of entries and tombstones of SST files for which the metadata of live files shows 0. With a limit
- * of open files ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the first 20 files that it
- * opens, and 0 for all others. No file is empty, so 0 means unknown, and the counts are read from the file's
- * properties. As files do not change, counts are remembered until the file is gone.
+ * Finds the numbers of entries and tombstones of SST files for which RocksDB's metadata of live files shows 0. With a
+ * limit of open files ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the first 20 files that
+ * it opens, and 0 for all other files. No file is empty, so 0 means unknown, and this class reads the counts from the
+ * file's properties. As files do not change, counts are remembered until the file is gone.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
-  /** If more files than this are unknown, one call for the whole table is cheaper than one for each file. */
+  /** Up to this many files are read one by one; for more, one call for the whole table is cheaper. */
   private static final int FEW = 64;
   private static final Count UNREADABLE = new Count(0, 0);
 
@@ -33,7 +33,7 @@ final class FileCounts {
    * Reads the counts that are not known yet, and forgets files that are gone.
    *
    * @param all  all live files
-   * @param live the files to find counts for, by table
+   * @param live by table, the files to find counts for
    * @return counts by file name, for files whose metadata shows 0; without files that were deleted meanwhile
    */
   synchronized Map<String, Count> of(OmDatabase database, List<LiveFileMetaData> all,
@@ -53,8 +53,8 @@ final class FileCounts {
   }
 
   /**
-   * Reads the table properties of a few files one by one. getPropertiesOfTablesInRange is meant for that, but in the
-   * Java API of 7.7.3 it returns an object of the wrong class.
+   * Reads counts from the table properties of files. getPropertiesOfTablesInRange would do that for a few files, but in
+   * the Java API of 7.7.3 it returns an object of the wrong class.
    */
   private static Map<String, Count> ask(OmDatabase database, String table, List<String> names)
       throws DatabaseUnavailableException {
@@ -81,8 +81,8 @@ final class FileCounts {
   }
 
   /**
-   * Reads each file's properties. A file that exists but cannot be read counts as empty; it must not be missing from
-   * the tree, as compactions take it.
+   * Reads the properties of files one by one. A file that exists but cannot be read counts as empty. It is not left
+   * out, as compactions read and rewrite it like any other file of the tree.
    */
   private static Map<String, Count> askEach(OmDatabase database, List<String> names) {
     Map<String, Count> counts = new HashMap<>();
@@ -100,7 +100,6 @@ final class FileCounts {
     return counts;
   }
 
-  /** Reads the properties of an SST file. */
   static TableProperties properties(File file) throws RocksDBException {
     try (ManagedOptions options = new ManagedOptions();
          ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
@@ -109,12 +108,12 @@ final class FileCounts {
     }
   }
 
-  /** The name of a file, such as {@code 000123.sst}, from a path to it. */
+  /** Returns the name of a file, such as {@code 000123.sst}, from its path. */
   static String name(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** Numbers of entries (tombstones included) and of tombstones of one file. */
+  /** The numbers of entries and of tombstones in a file; entries include tombstones. */
   static final class Count {
     private final long entries;
     private final long tombstones;

@@ -6,16 +6,17 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds by bisection where the first or the last entry of some keys lies, although iterators do not show such entries.
+ * Finds by bisection where the first or the last entry of some keys lies, tombstones included, which iterators do not
+ * show.
  */
 public final class HiddenEntries {
-  /** Limit of the number of steps. A step finds about one bit of the key: enough for some dozen bytes. */
+  /** Limit of the number of steps. As a step finds about one bit of the key, that is enough for about 64 bytes. */
   private static final int MAX_STEPS = 512;
 
   private HiddenEntries() {
   }
 
-  /** Tells whether a part of the keys holds an entry. */
+  /** Tells whether there is an entry between two keys. */
   @FunctionalInterface
   public interface EntryProbe {
     /**
@@ -26,11 +27,12 @@ public final class HiddenEntries {
   }
 
   /**
-   * Finds the first entry.
+   * Finds the first entry between two keys.
    *
    * @param begin inclusive
-   * @param end   exclusive; at least one entry lies between both
-   * @return a key with no entry between {@code begin} and it, as near to the first entry as the number of steps allows
+   * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}
+   * @return a key at or before the first entry, with no entry between {@code begin} and this key; as near to the first
+   *         entry as the number of steps allows
    */
   public static byte[] first(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
@@ -51,11 +53,12 @@ public final class HiddenEntries {
   }
 
   /**
-   * Finds the last entry.
+   * Finds the last entry between two keys.
    *
    * @param begin inclusive
-   * @param end   exclusive; at least one entry lies between both
-   * @return a key with no entry between it and {@code end}, as near to the last entry as the number of steps allows
+   * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}
+   * @return a key after the last entry, with no entry between this key and {@code end}; as near to the last entry as
+   *         the number of steps allows
    */
   public static byte[] last(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {

@@ -7,18 +7,18 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.rocksdb.RocksDB;
 
-/** The version of the RocksDB that comes with this Ozone. Immutable. */
+/** The version of the RocksDB library that comes with this Ozone. Immutable. */
 public final class InstalledRocksDb {
   private final int major;
   private final int minor;
 
-  /** Creates any version, for tests. */
+  /** For tests, which need other versions than the loaded one. */
   public InstalledRocksDb(int major, int minor) {
     this.major = major;
     this.minor = minor;
   }
 
-  /** The version of the RocksDB library that is loaded. */
+  /** Returns the version of the RocksDB library that is loaded. */
   public static InstalledRocksDb loaded() {
     RocksDB.loadLibrary();
     RocksDB.Version version = RocksDB.rocksdbVersion();
@@ -26,15 +26,16 @@ public final class InstalledRocksDb {
   }
 
   /**
-   * The version by whose rules compactions are predicted. Where {@link #refusal} is not empty, predictions are only
-   * estimates.
+   * Returns the version by whose rules compactions are predicted. If {@link #refusal} is not empty, that is another
+   * version than the installed one, and predictions are only estimates.
    */
   public RocksDbVersion rules() {
     return RocksDbVersion.nearest(major, minor);
   }
 
   /**
-   * Why nothing may be compacted with this version, and what to do about it; empty if its compactions can be predicted.
+   * Says why nothing may be compacted with this version, and what to do about it; empty if compactions of this version
+   * can be predicted.
    */
   public Optional<String> refusal() {
     return RocksDbVersion.of(major, minor).isPresent() ? Optional.empty()

@@ -19,12 +19,12 @@ import org.rocksdb.RocksDBException;
 
 /**
  * A copy of a database's OPTIONS file without the options that this RocksDB does not know, because another version
- * wrote the file. With an unknown option in the file, Ozone would silently use defaults for all options.
+ * wrote the file. If the file had one unknown option, Ozone would silently use defaults for all options.
  */
 final class KnownOptions implements AutoCloseable {
   /**
-   * RocksDB's messages, such as {@code Could not find option: : name}, {@code Extra option not recognized: name} and
-   * {@code Unrecognized option: group.name}.
+   * Finds the option in RocksDB's messages, such as {@code Could not find option: : name}, {@code Extra option not
+   * recognized: name} and {@code Unrecognized option: group.name}.
    */
   private static final Pattern UNKNOWN =
       Pattern.compile("option(?: not recognized)?: (?:: )?(?:(?<group>\\w+)\\.)?(?<name>\\w+)$");
@@ -54,8 +54,9 @@ final class KnownOptions implements AutoCloseable {
   }
 
   /**
-   * Has RocksDB parse the file, and leaves out the unknown option that it names, one each time. Returns whether there
-   * was one.
+   * Has RocksDB parse the copy, and leaves out the unknown option that RocksDB names: one for each call.
+   *
+   * @return true if an option was left out, so that the copy has to be written and parsed again
    */
   private boolean hasLeftOut(List<String> lines) throws RocksDBException {
     try {
@@ -70,7 +71,12 @@ final class KnownOptions implements AutoCloseable {
     }
   }
 
-  /** @param group the option's group; null if the option has a line of its own */
+  /**
+   * Removes an option.
+   *
+   * @param group the option's group; null if the option has a line of its own
+   * @return false if the option was not found
+   */
   private boolean leaveOut(String group, String name, List<String> lines) {
     unknown.add(group == null ? name : group + '.' + name);
     if (group == null) {
@@ -95,7 +101,7 @@ final class KnownOptions implements AutoCloseable {
     return file;
   }
 
-  /** Names of the options that were left out. */
+  /** Names of the options that were left out, as {@code name} or {@code group.name}. */
   List<String> unknown() {
     return Collections.unmodifiableList(unknown);
   }

@@ -26,14 +26,18 @@ import org.slf4j.LoggerFactory;
 public final class LsmReader {
   private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
   /**
-   * A read is tried again if a compaction replaces files between its two calls; that does not happen so often in a row.
+   * How often a read is tried if a compaction replaces files between the read's two calls. That does not happen three
+   * times in a row.
    */
   private static final int ATTEMPTS = 3;
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
   private final PerDatabase<Map<String, SstLiveKeys>> liveKeys = new PerDatabase<>(ConcurrentHashMap::new);
-  /** The last result by table. An unchanged table is returned as the same object, so callers need not compare files. */
+  /**
+   * The last result by table. If a table has not changed, a read returns this object, so that callers can compare
+   * references.
+   */
   private final PerDatabase<Map<String, LsmTable>> lastRead = new PerDatabase<>(ConcurrentHashMap::new);
   private OmDatabase prefixesOf;
   private Map<String, Integer> prefixes;
@@ -43,12 +47,12 @@ public final class LsmReader {
     this.metadata = metadata;
   }
 
-  /** The database that the OM has open now. */
+  /** Returns the database that the OM has open now. */
   public OmDatabase database() throws DatabaseUnavailableException {
     return OmDatabase.current(metadata);
   }
 
-  /** Reads all tables of {@link SpanTables}. */
+  /** Reads the files of all tables of {@link SpanTables}. */
   public LsmSnapshot read() throws DatabaseUnavailableException {
     return read(SpanTables.names());
   }
@@ -63,9 +67,9 @@ public final class LsmReader {
   }
 
   /**
-   * Reads the files of some tables; see {@link #read(Collection)}.
+   * Reads the files of some tables in one call, as {@link #read(Collection)} does.
    *
-   * @param corrupt the files that are known to be corrupt, which are marked
+   * @param corrupt the files to mark as corrupt
    */
   public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();
@@ -114,7 +118,7 @@ public final class LsmReader {
     return byTable;
   }
 
-  /** Joins files with their counts. A file without counts was deleted meanwhile and is left out. */
+  /** Joins files with their counts. Leaves out files without counts, as they were deleted meanwhile. */
   private static Map<String, List<SstFile>> sstFiles(Map<String, List<LiveFileMetaData>> live,
       Map<String, FileCounts.Count> counts) {
     Map<String, List<SstFile>> files = new LinkedHashMap<>();
@@ -161,8 +165,8 @@ public final class LsmReader {
   }
 
   /**
-   * Length of the key prefix that all keys of a file share, by table. Read once, as it does not change while a database
-   * is open.
+   * Returns, by table, the length of the key prefix that all keys of a file share; a table without such a prefix is
+   * missing. Read once, as it does not change while a database is open.
    */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {

@@ -16,7 +16,7 @@ public final class LsmSnapshot {
     this.memtables = memtables;
   }
 
-  /** The database that was read; it may have been closed since. */
+  /** The database that was read; the OM may have closed it since. */
   public OmDatabase database() {
     return database;
   }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
-/**
- * The numbers of entries and tombstones that a table's memtables hold, active and immutable ones together. Immutable.
- */
+/** The numbers of entries and tombstones in a table's memtables, active and immutable ones together. Immutable. */
 public final class MemtableCounts {
   private final long entries;
   private final long tombstones;
@@ -13,7 +11,7 @@ public final class MemtableCounts {
     this.tombstones = Math.min(tombstones, entries);
   }
 
-  /** Number of puts and tombstones together. */
+  /** The number of puts and tombstones together. */
   public long entries() {
     return entries;
   }

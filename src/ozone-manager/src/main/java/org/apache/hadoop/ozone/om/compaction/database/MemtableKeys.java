@@ -18,10 +18,10 @@ import org.rocksdb.RocksDBException;
  * <ul>
  * <li>An iterator over the memtables finds puts. It hides tombstones, but stops at its limit after passing several
  * entries.
- * <li>RocksDB's estimate of the entries before a key ({@code InlineSkipList::EstimateCount}) is the same for both ends
- * if nothing lies between them, and nearly always differs otherwise, in either direction. The difference is asked for
- * in both directions, as RocksDB returns a negative one as 0.
- * <li>A read that finds a live key shows that no tombstone in memory hides it.
+ * <li>RocksDB estimates how many entries come before a key ({@code InlineSkipList::EstimateCount}). The estimate is
+ * equal for both ends of the range if no entry lies between them; otherwise it nearly always differs, and either end
+ * may have the higher one. RocksDB returns a negative difference as 0, so it is asked for both differences.
+ * <li>A read that finds a live key shows that no tombstone in memory hides this key.
  * </ul>
  */
 public final class MemtableKeys {
@@ -31,7 +31,7 @@ public final class MemtableKeys {
   /**
    * Finds roughly the first and the last entry in memory, tombstones included.
    *
-   * @return null if there is none
+   * @return null if there is no entry
    */
   public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
     byte[] begin = SpanTables.firstKey();
@@ -48,7 +48,7 @@ public final class MemtableKeys {
     }
   }
 
-  /** Whether a put of an SST file is obsolete: its key is deleted, or memtables hold another put of it. */
+  /** True if a put of an SST file is obsolete: its key is deleted, or memtables hold a newer put of the key. */
   public static boolean hides(OmDatabase database, String table, byte[] put) throws DatabaseUnavailableException {
     return database.read(db -> {
       ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
@@ -59,7 +59,7 @@ public final class MemtableKeys {
     });
   }
 
-  /** Whether memtables hold, between two keys, a live key or two dead entries in a row. */
+  /** True if memtables hold, between two keys, a live key or two dead entries in a row. */
   public static boolean showsEntry(OmDatabase database, String table, byte[] begin, byte[] end)
       throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, table, begin, end, 1, keys -> {
@@ -69,7 +69,7 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns whether memtables may hold an entry of a range. False is certain.
+   * Returns false if memtables certainly hold no entry of a range; true if they do, or possibly do.
    *
    * @param puts keys of the range whose newest version in SST files is known to be a put
    */
@@ -90,8 +90,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * Whether an iterator over the memtables finds an entry of the range. It goes backwards, as RocksDB checks the limit
-   * of passed entries once more at the beginning of the range.
+   * True if an iterator over the memtables finds an entry of the range. It goes backwards, as RocksDB then checks the
+   * limit of passed entries once more at the begin of the range.
    */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {

@@ -6,17 +6,20 @@ import org.rocksdb.ReadTier;
 
 /**
  * Searches the memtables for keys and tombstones of a span. The estimate of {@link OmDatabase#memtableEntries} may be
- * far off if the memtables are full; an iterator over the memtables that gives up after a dead key shows whether there
- * are any.
+ * far off if the memtables are full, so an iterator over the memtables is used too: it gives up after a dead entry,
+ * which shows that there are some.
  */
 public final class MemtableSearch {
-  /** Live keys to pass at most: a few milliseconds' worth. */
+  /** Highest number of live keys to pass, which takes a few milliseconds. */
   private static final int MAX_LIVE_KEYS = 10_000;
 
   private MemtableSearch() {
   }
 
-  /** Whether the memtables may hold a key of a span. False is certain but for one or two tombstones alone. */
+  /**
+   * Returns false if the memtables hold no key of a span, except possibly one or two tombstones; true if they hold or
+   * possibly hold more.
+   */
   public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.memtableEntries(span) > 0
         || database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {
@@ -26,8 +29,8 @@ public final class MemtableSearch {
   }
 
   /**
-   * Whether the memtables may hold tombstones of a span: also true if a key was written twice, or after too many live
-   * keys. One or two tombstones alone are missed.
+   * Returns true if the memtables hold, or possibly hold, tombstones of a span. True is also returned if a key was
+   * written twice, and after too many live keys. One or two tombstones alone are missed.
    */
   public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {

@@ -23,15 +23,16 @@ import org.rocksdb.RocksIterator;
 
 /**
  * The OM's RocksDB, to be used for one piece of work. The OM replaces its database without notice when it installs a
- * checkpoint, so take a new instance each time.
+ * checkpoint, so get a new instance each time.
  *
- * <p>A native call on a closed handle kills the JVM. {@link RocksDatabase} counts running calls and is closed only when
- * there are none, but it counts only the few calls that it offers. {@link #read} extends that protection to any call,
- * with an open iterator of RocksDatabase, which counts as a running call.
+ * <p>A native call on a closed handle kills the JVM. {@link RocksDatabase} counts the running calls and closes only
+ * when there are none, but it counts only the few calls that it offers itself. {@link #read} protects any other call in
+ * the same way: it holds an iterator of RocksDatabase open meanwhile, which counts as a running call.
  */
 public final class OmDatabase {
   /**
-   * An iterator over RocksDB's default column family keeps no files from being deleted, as Ozone stores nothing there.
+   * RocksDB's default column family, in which Ozone stores nothing: so an open iterator over it keeps no files from
+   * being deleted.
    */
   static final String EMPTY_TABLE = "default";
 
@@ -39,8 +40,8 @@ public final class OmDatabase {
   private final RDBStore store;
 
   /**
-   * A database without an OM: tables may be missing, and read errors are collected for the answer, as there is no OM
-   * log to find them in.
+   * A database without an OM. Tables may be missing. Answers have to report read errors, as there is no OM log to find
+   * them in; so the errors are collected.
    */
   interface Copy {
     /** Remembers a read error for the answer. */
@@ -52,22 +53,22 @@ public final class OmDatabase {
     this.store = store;
   }
 
-  /** Native calls on the database. They should be short, as the OM cannot close its database meanwhile. */
+  /** Makes native calls on the database. They should be short, as the OM cannot close its database meanwhile. */
   @FunctionalInterface
   public interface NativeRead<T> {
     T from(RocksDB db) throws RocksDBException, DatabaseUnavailableException;
   }
 
-  /** Reads live keys with an iterator that has no position yet. {@link #readKeys} closes the iterator. */
+  /** Reads live keys with an iterator that is not positioned yet. {@link #readKeys} closes the iterator. */
   @FunctionalInterface
   public interface KeysRead<T> {
     T from(RocksIterator keys) throws RocksDBException;
   }
 
   /**
-   * The database that the OM has open now.
+   * Returns the database that the OM has open now.
    *
-   * @param metadata called each time, as the OM replaces its metadata manager's store
+   * @param metadata supplies the OM's metadata manager; called each time, as the OM replaces the manager's store
    * @throws DatabaseUnavailableException if no database is open
    */
   public static OmDatabase current(Supplier<? extends OMMetadataManager> metadata)
@@ -90,17 +91,17 @@ public final class OmDatabase {
     return store.getDb();
   }
 
-  /** Directory of the SST files. */
+  /** Directory of the database and its SST files. */
   public File directory() {
     return store.getDbLocation();
   }
 
-  /** Directory with the checkpoints of Ozone snapshots, one directory for each. */
+  /** Directory with the checkpoints of Ozone snapshots, each in a directory of its own. */
   File snapshots() {
     return new File(directory().getParentFile(), OzoneConsts.OM_SNAPSHOT_CHECKPOINT_DIR);
   }
 
-  /** Whether any Ozone snapshot exists. */
+  /** True if any Ozone snapshot exists. */
   public boolean hasSnapshots() throws DatabaseUnavailableException {
     try {
       return !metadata.getSnapshotInfoTable().isEmpty();
@@ -113,12 +114,12 @@ public final class OmDatabase {
     return !store.isClosed();
   }
 
-  /** Whether both are the same open database. One that was opened later in the same directory is another. */
+  /** True if both are the same open database; false if one of them was opened later, even in the same directory. */
   public boolean isSameAs(OmDatabase other) {
     return other != null && store == other.store;
   }
 
-  /** The column family of a table. Only a {@link Copy} may lack a table; it is then empty. */
+  /** Returns the column family of a table. In a {@link Copy} without this table, returns an empty column family. */
   public ColumnFamily columnFamily(String table) throws DatabaseUnavailableException {
     ColumnFamily family = rocks().getColumnFamily(table);
     if (family == null && metadata instanceof Copy) {
@@ -144,8 +145,8 @@ public final class OmDatabase {
   }
 
   /**
-   * RocksDB's estimate of the number of entries, puts and tombstones, of a span in memtables, from the shape of their
-   * skip lists. Takes some microseconds.
+   * Returns RocksDB's estimate of how many entries of a span the memtables hold, puts and tombstones together; it is
+   * taken from the shape of the skip lists. Takes some microseconds.
    */
   public long memtableEntries(BucketSpan span) throws DatabaseUnavailableException {
     return read(db -> {
@@ -158,10 +159,10 @@ public final class OmDatabase {
   }
 
   /**
-   * Runs native calls while the database cannot be closed.
+   * Runs native calls, and keeps the database from being closed meanwhile.
    *
-   * @throws DatabaseUnavailableException if the database is closed, or is closed meanwhile
-   * @throws DatabaseFaultException if RocksDB fails although it is open
+   * @throws DatabaseUnavailableException if the database is closed
+   * @throws DatabaseFaultException if RocksDB fails although the database is open
    */
   public <T> T read(NativeRead<T> read) throws DatabaseUnavailableException {
     try (ManagedRocksIterator keepsOpen = rocks().newIterator(columnFamily(EMPTY_TABLE), false)) {
@@ -172,15 +173,15 @@ public final class OmDatabase {
   }
 
   /**
-   * Reads live keys while the database cannot be closed. The read does not fill RocksDB's block cache.
+   * Reads live keys, and keeps the database from being closed meanwhile. The read does not fill RocksDB's block cache.
    *
    * @param tier           memtables alone, or memtables and SST files
    * @param begin          inclusive
    * @param end            exclusive
-   * @param maxSkippedKeys maximum number of dead entries in a row; {@link SkipLimit#gaveUp} tells whether the iterator
-   *                       met more
-   * @throws DatabaseUnavailableException if the database is closed, or is closed meanwhile
-   * @throws DatabaseFaultException if RocksDB fails although it is open
+   * @param maxSkippedKeys how many dead entries in a row the iterator passes before it gives up; {@link
+   *                       SkipLimit#gaveUp} tells whether it did
+   * @throws DatabaseUnavailableException if the database is closed
+   * @throws DatabaseFaultException if RocksDB fails although the database is open
    */
   public <T> T readKeys(ReadTier tier, String table, byte[] begin, byte[] end, long maxSkippedKeys, KeysRead<T> keys)
       throws DatabaseUnavailableException {
@@ -200,10 +201,7 @@ public final class OmDatabase {
     });
   }
 
-  /**
-   * Notes a read error, if this is a {@link Copy}: its answers tell of the errors, as there is no OM log to find them
-   * in.
-   */
+  /** Notes a read error if this is a {@link Copy}, whose answers report such errors; otherwise does nothing. */
   public void noteFault(Exception failure) {
     if (metadata instanceof Copy) {
       ((Copy) metadata).noteFault(failure);
@@ -211,7 +209,7 @@ public final class OmDatabase {
   }
 
   /**
-   * Tells what a failed call means.
+   * Turns the exception of a failed call into the one to throw.
    *
    * @return the exception to throw if the database is closed
    * @throws DatabaseFaultException if the database is open

@@ -4,19 +4,25 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.util.function.Supplier;
 
 /**
- * Holds something that is known about the open database, and starts empty when the OM opens another one. Thread-safe.
+ * Holds knowledge about the open database, for example a cache, and starts with an empty one when the OM opens another
+ * database. Thread-safe.
+ *
+ * @param <T> type of the knowledge
  */
 public final class PerDatabase<T> {
   private final Supplier<T> empty;
   private OmDatabase database;
   private T memory;
 
-  /** @param empty makes the initial content for a newly opened database */
+  /** @param empty makes the empty knowledge for a newly opened database */
   public PerDatabase(Supplier<T> empty) {
     this.empty = empty;
   }
 
-  /** The content kept for a database. Changes to the content of a replaced database are lost. */
+  /**
+   * Returns what is known about a database. It is dropped, with later changes to it, when this is called for another
+   * database.
+   */
   public synchronized T of(OmDatabase current) {
     if (!current.isSameAs(database)) {
       memory = empty.get();

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds tables with a {@code sst_partitioner_factory}, which makes a compaction begin a new file where the first bytes
- * of its keys change. RocksDB's Java API can set it but not read it, so it is read from the OPTIONS file, which is
- * written when a database is opened.
+ * of the keys change. RocksDB's Java API can set this option but not read it, so it is read from the OPTIONS file,
+ * which RocksDB writes when it opens a database.
  */
 public final class PrefixesOfFiles {
   private static final Pattern OPTIONS = Pattern.compile("OPTIONS-(\\d+)");
@@ -28,9 +28,11 @@ public final class PrefixesOfFiles {
   }
 
   /**
+   * Reads the prefixes of all tables.
+   *
    * @param db directory of an open database
-   * @return length of the prefix by table, without tables that have none
-   * @throws IOException if there is no such file or it cannot be read
+   * @return by table, how many bytes all keys of a file share; without tables that have no such option
+   * @throws IOException if there is no OPTIONS file or it cannot be read
    */
   public static Map<String, Integer> read(File db) throws IOException {
     Map<String, Integer> prefixes = new HashMap<>();

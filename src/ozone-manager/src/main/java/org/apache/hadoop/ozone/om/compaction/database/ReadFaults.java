@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs why a figure is missing in an answer. As pages and loops read the same every few seconds, each cause is logged
- * once at WARN and from then on at DEBUG. Thread-safe.
+ * Logs why a figure is missing in an answer. As pages and loops repeat their reads every few seconds, each cause is
+ * logged at WARN the first time and at DEBUG afterwards. Thread-safe.
  */
 public final class ReadFaults {
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
@@ -19,8 +19,8 @@ public final class ReadFaults {
   }
 
   /**
-   * @param what what is missing, as a clause: "The age of SST file 000012.sst is not known"
-   * @param why  the exception, which is logged nowhere else
+   * @param what a clause that says which figure is missing: "The age of SST file 000012.sst is not known"
+   * @param why  the exception, which must not be logged elsewhere
    */
   public static void tell(String what, Exception why) {
     if (TOLD.asMap().putIfAbsent(what + why, true) == null) {

@@ -5,15 +5,21 @@ import org.rocksdb.AbstractRocksIterator;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Limits how many dead keys an iterator steps over in a row, and tells whether it gave up because of that. */
+/**
+ * The limit of how many dead entries in a row an iterator passes, and whether an iterator has given up at its limit.
+ */
 public final class SkipLimit {
-  /** The default limit: about 0.1 s for entries in memory. */
+  /** The default limit; passing as many entries in memory takes about 0.1 s. */
   public static final long DEFAULT_KEYS = 500_000;
 
   private SkipLimit() {
   }
 
-  /** @throws RocksDBException if the iterator ended for another reason than its limit */
+  /**
+   * Returns true if the iterator gave up at its limit; false if it did not.
+   *
+   * @throws RocksDBException if the iterator ended because of an error
+   */
   public static boolean gaveUp(AbstractRocksIterator<?> keys) throws RocksDBException {
     try {
       keys.status();

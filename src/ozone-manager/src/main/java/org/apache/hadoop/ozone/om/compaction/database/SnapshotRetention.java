@@ -18,16 +18,19 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
 
 /**
- * Bytes of SST files that stay on disk after a compaction has replaced them, because Ozone snapshots need them. Two
- * kinds of hard links keep a file:
+ * Tells how many bytes of SST files stay on disk after a compaction has replaced the files, because Ozone snapshots
+ * need them. Two kinds of hard links keep a file:
  * <ul>
- * <li>A snapshot's checkpoint, a directory beside those of the others, links every file that was live when the snapshot
- * was taken, under its name.
+ * <li>Each snapshot has a checkpoint directory of its own, which links every file that was live when the snapshot was
+ * taken, by the file's name.
  * <li>As long as there is any snapshot, RocksDBCheckpointDiffer links every file that a compaction of keyTable,
- * fileTable or directoryTable replaces, for snapshot diffs. It drops the links, or only the values, later; but Ozone
- * 2.2.0 may never drop those of a compaction without output.
- * </ul> So this is the initial amount; the second kind shrinks with time. Other links do not count: a checkpoint on its
- * way to Recon or to another OM links files, too, for minutes. Results are remembered. Not thread-safe.
+ * fileTable or directoryTable replaces, for snapshot diffs. Later it drops the links, or only the values in these
+ * files; but Ozone 2.2.0 may never drop links to files of a compaction without output.
+ * </ul>
+ *
+ * <p>So the number holds for the time just after the compaction; bytes of the second kind become fewer with time. Other
+ * links do not count: a checkpoint that is being sent to Recon or another OM also links files, for minutes. Results are
+ * remembered. Not thread-safe.
  */
 public final class SnapshotRetention {
   private final boolean anySnapshot;
@@ -46,7 +49,9 @@ public final class SnapshotRetention {
     return new SnapshotRetention(database.hasSnapshots(), database.directory(), database.snapshots());
   }
 
-  /** The checkpoints, youngest first: a live file that one snapshot links is mostly linked by all later ones too. */
+  /**
+   * Returns the checkpoints, youngest first: if one snapshot links a live file, mostly all later snapshots link it too.
+   */
   private static List<Path> checkpoints(File snapshots) {
     File[] directories = snapshots.listFiles(File::isDirectory);
     if (directories == null) {
@@ -81,8 +86,8 @@ public final class SnapshotRetention {
   }
 
   /**
-   * Whether a file has more than one link, by its link count. So a file without other links costs one call, however
-   * many snapshots there are.
+   * True if a file has more than one link, or if the file system has no link counts. A file with one link costs only
+   * this call, however many snapshots there are.
    */
   private static boolean hasOtherLinks(Path live) {
     try {
@@ -92,7 +97,7 @@ public final class SnapshotRetention {
       // This file system has no link counts, so the checkpoints have to be searched.
       return true;
     } catch (NoSuchFileException e) {
-      // A file that is deleted by now is kept by nothing.
+      // The file is deleted by now, so nothing keeps it.
       return false;
     } catch (IOException e) {
       return unknown(live, e);
@@ -100,8 +105,8 @@ public final class SnapshotRetention {
   }
 
   /**
-   * Whether a snapshot's file is a link to the live one. A checkpoint that was rewritten has files of its own with the
-   * same names.
+   * True if a snapshot's file is a link to the live file. False for a file with the same name in a checkpoint that was
+   * rewritten, as that is another file.
    */
   private static boolean isSameFile(Path linked, Path live) {
     try {

@@ -8,20 +8,21 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /**
- * The tables that are listed and compacted, and how buckets are found there: in all but one keys begin with a bucket,
- * so that a bucket has a span there.
+ * The tables that are listed and compacted, and by which prefixes a bucket's keys are found in them. In all of them but
+ * one, keys begin with a bucket, so that a bucket has a span there.
  *
  * <p>By names, {@code /volume/bucket/}: keyTable and openKeyTable (all layouts but FSO), and for every layout
  * deletedTable, multipartInfoTable, snapshotRenamedTable. By object ids, {@code /volumeId/bucketId/}, for FSO only:
  * fileTable, openFileTable, directoryTable, deletedDirectoryTable. FSO buckets have a second span in deletedTable, by
- * ids: what is deleted through the key space arrives there by names, but open files that expired or were overwritten
- * keep the key of openFileTable (AbstractOMKeyDeleteResponse#addDeletionToBatch).
+ * ids: keys of deleted files begin with names there, but open files that expired or were overwritten keep the key of
+ * openFileTable (AbstractOMKeyDeleteResponse#addDeletionToBatch).
  *
- * <p>Without buckets, {@code uploadId/part}: multipartPartsTable, which Ozone writes from 2.3 on. Its keys are listed
- * as those of no bucket.
+ * <p>Without buckets, {@code uploadId/part}: multipartPartsTable, which exists from Ozone 2.3 on. Its keys are listed
+ * as keys of no bucket.
  *
- * <p>Left out are tables that nobody lists by bucket and that stay small, among them lifecycleConfigurationTable and
- * lifecycleScanStateTable of Ozone 2.3, with a row for each bucket that has a life cycle.
+ * <p>Other tables are left out, as nobody lists them by bucket and they stay small. Among them are
+ * lifecycleConfigurationTable and lifecycleScanStateTable of Ozone 2.3, which have a row for each bucket with a life
+ * cycle.
  */
 public final class SpanTables {
   private static final List<String> NAMES = Arrays.asList(
@@ -33,22 +34,22 @@ public final class SpanTables {
   private SpanTables() {
   }
 
-  /** The lowest key: no key of any table sorts before it. */
+  /** The empty key: no key of any table sorts before it. */
   public static byte[] firstKey() {
     return new byte[0];
   }
 
-  /** A key behind all keys of any table: these are UTF-8, which has no byte 0xFF. */
+  /** A key that sorts after all keys of any table, as keys are UTF-8 and UTF-8 has no byte 0xFF. */
   public static byte[] behindAllKeys() {
     return new byte[] {-1, -1, -1, -1};
   }
 
-  /** Names of the ten tables as in om.db, those keyed by names first. */
+  /** Names of the ten tables as in om.db; tables keyed by names come first. */
   public static List<String> names() {
     return Collections.unmodifiableList(NAMES);
   }
 
-  /** Whether keys of the table begin with a bucket. */
+  /** True if the table's keys begin with a bucket. */
   public static boolean haveBuckets(String table) {
     return !table.equals(OMDBDefinition.MULTIPART_PARTS_TABLE);
   }
@@ -57,7 +58,7 @@ public final class SpanTables {
     return NAMES.contains(table);
   }
 
-  /** Whether a bucket of this layout has keys that begin with {@code /volume/bucket/} in the table. */
+  /** True if a bucket of this layout has keys that begin with {@code /volume/bucket/} in the table. */
   public static boolean isKeyedByNames(String table, BucketLayout layout) {
     switch (table) {
       case OMDBDefinition.KEY_TABLE:
@@ -72,12 +73,15 @@ public final class SpanTables {
     }
   }
 
-  /** Whether the name of a key follows {@code /volume/bucket/}. In snapshotRenamedTable it is an object id. */
+  /**
+   * True if {@code /volume/bucket/} is followed by the name of a key; false for snapshotRenamedTable, where an object
+   * id follows. Valid for tables keyed by names.
+   */
   public static boolean holdNamesOfKeys(String table) {
     return !table.equals(OMDBDefinition.SNAPSHOT_RENAMED_TABLE);
   }
 
-  /** Whether a bucket of this layout has keys that begin with {@code /volumeId/bucketId/} in the table. */
+  /** True if a bucket of this layout has keys that begin with {@code /volumeId/bucketId/} in the table. */
   public static boolean isKeyedByIds(String table, BucketLayout layout) {
     switch (table) {
       case OMDBDefinition.FILE_TABLE:

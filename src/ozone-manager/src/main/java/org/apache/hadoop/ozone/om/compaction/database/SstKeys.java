@@ -19,7 +19,8 @@ import org.rocksdb.TickerType;
 
 /**
  * Checks which keys an SST file holds; each answer costs a block read or two. RocksDB's Java API does not show
- * tombstones, but an iterator with statistics of its own counts those it steps over. Not thread-safe.
+ * tombstones, but its statistics count the entries that an iterator steps over, and each instance has statistics of its
+ * own. Not thread-safe.
  */
 public final class SstKeys implements AutoCloseable {
   private static final int MAX_TOMBSTONES_PASSED = 2_000;
@@ -52,7 +53,7 @@ public final class SstKeys implements AutoCloseable {
   /**
    * Reads the keys from {@code begin} up to {@code end}, exclusive.
    *
-   * @param mostSkipped tombstones in a row after which the iterator gives up; 0 for any number
+   * @param mostSkipped how many tombstones in a row the iterator passes before it gives up; 0 for any number
    * @throws RocksDBException if the file cannot be read; not if the iterator gave up
    */
   public <T> T read(byte[] begin, byte[] end, int mostSkipped, IteratorRead<T> action) throws RocksDBException {
@@ -71,25 +72,25 @@ public final class SstKeys implements AutoCloseable {
     }
   }
 
-  /** The number of tombstones, and of older versions of keys, that iterators have stepped over since the last call. */
+  /** Returns how many tombstones and older versions of keys iterators have stepped over since the last call. */
   public long skipped() {
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
   }
 
   /**
-   * Returns whether the file holds any entry of the range, put or tombstone. RocksDB checks the same before it takes a
+   * Returns true if the file holds an entry of the range, put or tombstone. RocksDB makes this check before it takes a
    * level into the compaction of a range.
    */
   public boolean holds(KeyRange range) throws RocksDBException {
     return holds(range.begin(), Keys.after(range.lastKey()));
   }
 
-  /** Returns whether the file holds any entry from {@code begin} up to {@code end}, exclusive. */
+  /** Returns true if the file holds an entry from {@code begin} up to {@code end}, exclusive. */
   public boolean holds(byte[] begin, byte[] end) throws RocksDBException {
     skipped();
     boolean found = read(begin, end, 1, keys -> {
       keys.seekToFirst();
-      // The iterator gives up at a tombstone, and a tombstone is an entry.
+      // The iterator gives up only after passing tombstones, which are entries.
       return keys.isValid() || SkipLimit.gaveUp(keys);
     });
     return skipped() > 0 || found;
@@ -99,7 +100,7 @@ public final class SstKeys implements AutoCloseable {
    * Returns the first key of the range that has an entry, put or tombstone. An iterator does not show tombstones, so
    * the key is found byte by byte, with up to nine block reads each.
    *
-   * @return null if there is none
+   * @return null if the file holds no entry of the range
    */
   public byte[] firstKey(KeyRange range) throws RocksDBException {
     if (!holds(range)) {
@@ -128,7 +129,7 @@ public final class SstKeys implements AutoCloseable {
   /**
    * Returns the first put of the range.
    *
-   * @return null if there is none, or too many tombstones come before it
+   * @return null if there is no put, or too many tombstones come before it
    */
   public byte[] firstPut(KeyRange range) throws RocksDBException {
     return put(range, 0);
@@ -137,7 +138,7 @@ public final class SstKeys implements AutoCloseable {
   /**
    * Returns the last put of the range.
    *
-   * @return null if there is none, or too many tombstones come after it
+   * @return null if there is no put, or too many tombstones come after it
    */
   public byte[] lastPut(KeyRange range) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {
@@ -147,10 +148,10 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put that comes {@code behind} puts after the first one of the range. If there are fewer, or too many
-   * tombstones in between, returns the last put before that.
+   * Returns the put that comes {@code behind} puts after the first put of the range. If there are fewer puts, or too
+   * many tombstones before that put, returns the last put before them.
    *
-   * @return null if there is none, or too many tombstones come before it
+   * @return null if there is no put, or too many tombstones come before the first one
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {

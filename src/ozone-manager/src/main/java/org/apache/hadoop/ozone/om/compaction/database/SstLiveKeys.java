@@ -30,26 +30,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Samples puts of a table's SST files: {@value #SAMPLE} keys of a file, which takes about 50 ms for a file of 64 MB.
- * Samples are remembered by file name, as a file never changes. If a file could not be read, its sample is empty for a
- * minute and then tried again. Thread-safe.
+ * Draws samples of the puts in a table's SST files: {@value #SAMPLE} keys for each file, which takes about 50 ms for a
+ * file of 64 MB. Samples are remembered by file name, as a file never changes. If a file cannot be read, its sample is
+ * empty for a minute; then reading is tried again. Thread-safe.
  */
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
   static final int SAMPLE = 48;
-  /** Files whose samples are remembered: 20 MB at most, at about 100 bytes for a key or for its share of an answer. */
+  /**
+   * Number of files whose samples are remembered. They take 20 MB at most, with about 100 bytes for a key and its part
+   * of the answers.
+   */
   private static final int MAX_FILES = 4_000;
-  /** Upper bound of the number of splits, for files of unusual keys. */
+  /** Upper bound of the number of splits, which files with unusual keys would exceed. */
   private static final int MAX_SPLITS = 300;
-  /** Smaller parts are not split: RocksDB tells the size of a part by whole blocks. */
+  /** Parts with fewer bytes are not split, as RocksDB tells the size of a part in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
   /**
-   * Least number of puts in a part to choose one from. The first few puts of a part are not typical: their keys mostly
-   * end with a 0.
+   * A put is chosen from at least this many puts of a part. The first few puts of a part are not typical, as their keys
+   * mostly end with a 0.
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
-  /** Halvings that lead from 1/48 of a large file to a single block. */
+  /** Number of halvings that lead from 1/48 of a large file to a single block. */
   private static final int MAX_HALVINGS = 12;
 
   private final OmDatabase database;
@@ -98,13 +101,13 @@ final class SstLiveKeys implements LiveKeys {
     return held;
   }
 
-  /** Reads a file while the database cannot be closed. */
+  /** Reads a file. */
   @FunctionalInterface
   private interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException, DatabaseUnavailableException;
   }
 
-  /** Runs a read of the file; null if the file cannot be read now. */
+  /** Runs a read of the file; returns null if the file cannot be read now. */
   private <T> T read(SstFile file, FileRead<T> read) {
     if (unread.getIfPresent(file.name()) != null) {
       return null;
@@ -141,9 +144,9 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns the part of an interval, of about a block's size, at an offset in bytes. The first keys of an interval are
-   * not a fair sample: they are often the first rows of a bucket, and clients that delete the oldest rows delete just
-   * these.
+   * Returns a part of an interval, of about a block's size, that lies at an offset in bytes. Drawing the first keys of
+   * the interval instead would not be fair: they are often the first rows of a bucket, which clients delete first if
+   * they delete the oldest rows.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {
@@ -165,13 +168,16 @@ final class SstLiveKeys implements LiveKeys {
     return part;
   }
 
-  /** The approximate number of puts in a part. */
+  /** Returns about how many puts a part holds, within the bounds of a draw. */
   private static int steps(SstFile file, Interval part) {
     double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));
   }
 
-  /** Splits the file's keys at keys that it holds, the largest part first, until all parts are small. */
+  /**
+   * Splits the file's keys until all parts are small, always the largest part first. Parts meet at keys that the file
+   * holds.
+   */
   private List<Interval> split(SstKeys keys, KeyRange span) throws RocksDBException, DatabaseUnavailableException {
     byte[] first = keys.firstPut(span);
     byte[] last = keys.lastPut(span);
@@ -214,7 +220,7 @@ final class SstLiveKeys implements LiveKeys {
     return before != null && Keys.compare(before, interval.begin) > 0 ? before : null;
   }
 
-  /** Approximate number of bytes between two keys, by the files' indexes. */
+  /** Returns about how many bytes of SST files lie between two keys, by the files' indexes. */
   private double bytes(byte[] begin, byte[] last) throws DatabaseUnavailableException {
     return database.read(db -> {
       ColumnFamilyHandle handle = database.columnFamily(table).getHandle();

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
-/** An SST file exists, but reading it failed: it is corrupt, or the disk or the process could not serve the read. */
+/** Reading an existing SST file failed: the file is corrupt, or the disk or the process could not serve the read. */
 public final class UnsoundFileException extends Exception {
   private static final long serialVersionUID = 1L;
 

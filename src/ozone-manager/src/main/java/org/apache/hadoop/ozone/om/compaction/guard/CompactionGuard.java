@@ -36,18 +36,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes RocksDB end the SST files of the four FSO tables where a bucket ends, so that compacting a bucket does not
- * rewrite rows of other buckets. That is an option with which a table is opened. OM takes a table's options from {@link
- * OMDBDefinition} each time that it opens a database, also after a checkpoint install, and for the databases of
- * snapshots.
+ * rewrite rows of other buckets. RocksDB has an option of a table for this, which must be given when the table is
+ * opened. OM takes the options of a table from {@link OMDBDefinition} each time that it opens a database: also after it
+ * has installed a checkpoint, and for the databases of snapshots.
  *
  * <p>RocksDB must not compact a snapshot's database, and OM prevents that only for tables without options in the
- * definition. So the options here switch automatic compactions off, and {@link #look} switches them on again in OM's
- * own database soon after it was opened.
+ * definition. So the options set here also switch automatic compactions off, and {@link #look} switches them on again
+ * in OM's own database soon after OM has opened it.
  */
 public final class CompactionGuard {
-  /** The most buckets, as each has a file of its own on each level of each table. */
+  /** Highest number of FSO buckets: with the guard, each has SST files of its own on each level of each table. */
   static final int MAX_BUCKETS = 1_000;
-  /** Length of {@code /volumeId/bucketId/} with ids as rings assign them: 20 characters each. */
+  /** Length of {@code /volumeId/bucketId/} in bytes with ids as rings assign them, which have 20 characters each. */
   static final int PREFIX_BYTES = 43;
   static final String KEY = "ozone.om.range.compaction.guard";
   private static final String REFUSAL = KEY + ".refusal";
@@ -55,7 +55,7 @@ public final class CompactionGuard {
   private static final List<DBColumnFamilyDefinition<?, ?>> TABLES = Collections.unmodifiableList(Arrays.asList(
       OMDBDefinition.FILE_TABLE_DEF, OMDBDefinition.OPEN_FILE_TABLE_DEF, OMDBDefinition.DIRECTORY_TABLE_DEF,
       OMDBDefinition.DELETED_DIR_TABLE_DEF));
-  /** The options by table. Never closed, as any thread of OM may be about to open a database with them. */
+  /** The options by table. They are never closed, as a thread of OM may open a database with them at any time. */
   private static final Map<String, ManagedColumnFamilyOptions> OPTIONS = new LinkedHashMap<>();
 
   private final Supplier<? extends OMMetadataManager> metadata;
@@ -64,12 +64,12 @@ public final class CompactionGuard {
   private boolean failed;
   private volatile List<String> guarded = Collections.emptyList();
 
-  /** Switches tables' automatic compactions on. */
+  /** Switches automatic compactions on for some tables. */
   interface AutomaticCompaction {
     void enable(RocksDB rocks, List<ColumnFamilyHandle> tables) throws RocksDBException;
   }
 
-  /** @param metadata the OM's current metadata manager, {@code om::getMetadataManager} */
+  /** @param metadata supplies the OM's current metadata manager, {@code om::getMetadataManager} */
   public CompactionGuard(Supplier<? extends OMMetadataManager> metadata) {
     this(metadata, RocksDB::enableAutoCompaction);
   }
@@ -80,10 +80,10 @@ public final class CompactionGuard {
   }
 
   /**
-   * Decides whether databases that OM opens from now on in this process are guarded. On any error they are not, and the
-   * log says why.
+   * Decides, for all databases that OM opens after this call, whether the guard applies. On any error it does not
+   * apply, and the log says why.
    *
-   * @param conf changed: it takes up the {@link #refusal}
+   * @param conf the OM's configuration; the reason of a {@link #refusal} is put into it
    */
   public static synchronized void prepare(OzoneConfiguration conf) {
     conf.unset(REFUSAL);
@@ -127,7 +127,10 @@ public final class CompactionGuard {
         "ids of " + bucket + " are shorter than those that a ring gives, so its files would be cut inside of it");
   }
 
-  /** The same options that {@link DBStoreBuilder} makes for a table without options in its definition. */
+  /**
+   * Makes the options that {@link DBStoreBuilder} makes for a table without options in its definition, and adds the
+   * guard's.
+   */
   private static ManagedColumnFamilyOptions options(OzoneConfiguration conf) {
     ManagedColumnFamilyOptions options =
         conf.getEnum(HddsConfigKeys.HDDS_DB_PROFILE, DBStoreBuilder.HDDS_DEFAULT_DB_PROFILE).getColumnFamilyOptions();
@@ -136,12 +139,12 @@ public final class CompactionGuard {
         OzoneConfigKeys.OZONE_METADATA_STORE_ROCKSDB_CF_WRITE_BUFFER_SIZE_DEFAULT, StorageUnit.BYTES));
     options.setDisableAutoCompactions(true);
     options.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(PREFIX_BYTES));
-    // Without this, OM frees the options after it has opened the first database.
+    // Otherwise OM frees the options after it has opened the first database.
     options.setReused(true);
     return options;
   }
 
-  /** Removes the options, so that databases are opened as in a stock OM from now on. */
+  /** Removes the options: from now on OM opens databases as without the guard. */
   private static synchronized void withdraw() {
     TABLES.stream().filter(CompactionGuard::isOurs).forEach(table -> table.setCfOptions(null));
   }
@@ -150,19 +153,19 @@ public final class CompactionGuard {
     return table.getCfOptions() != null && table.getCfOptions() == OPTIONS.get(table.getName());
   }
 
-  /** Whether OM opens its databases with these options. */
+  /** True if OM opens its databases with the guard's options. */
   public static synchronized boolean isPrepared() {
     return TABLES.stream().allMatch(CompactionGuard::isOurs);
   }
 
-  /** @return why an OM with this configuration is not guarded although it is configured to be; empty otherwise */
+  /** Returns why the guard does not apply although it is configured; empty if it applies or is not configured. */
   public static Optional<String> refusal(OzoneConfiguration conf) {
     return Optional.ofNullable(conf.get(REFUSAL));
   }
 
   /**
-   * To be called if the OM continues without the add-on, as nothing will call {@link #look} when it opens another
-   * database.
+   * Withdraws the guard if the OM continues without the add-on, as then nothing calls {@link #look} when the OM opens
+   * another database.
    */
   public void abandon() {
     withdraw();
@@ -170,8 +173,9 @@ public final class CompactionGuard {
   }
 
   /**
-   * Switches automatic compactions on in a database that OM has opened since the last call; otherwise does nothing.
-   * Catches all errors: a table without compactions collects files in level 0 until RocksDB stops all writes.
+   * Switches automatic compactions on if OM has opened another database since the last call; otherwise does nothing.
+   * Catches all errors, so that the next call tries again: a table without compactions collects files in level 0 until
+   * RocksDB stops all writes.
    */
   public void look() {
     try {
@@ -201,7 +205,7 @@ public final class CompactionGuard {
       List<ColumnFamilyHandle> off = notCompacted(db, tables);
       if (!off.isEmpty()) {
         automaticCompaction.enable(db, off);
-        // RocksDB's Java API drops the status of the call, so the options are read back.
+        // RocksDB's Java API drops the status of that call, so this reads the option back.
         if (!notCompacted(db, off).isEmpty()) {
           throw new IllegalStateException("RocksDB did not switch automatic compactions on");
         }
@@ -230,7 +234,7 @@ public final class CompactionGuard {
     return Collections.unmodifiableList(found);
   }
 
-  /** Tables of the last database whose SST files are cut at bucket boundaries. */
+  /** The tables of OM's database whose SST files are cut at bucket boundaries, as of the last call of {@link #look}. */
   public List<String> tables() {
     return guarded;
   }

@@ -25,12 +25,12 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Finds the FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. The
- * write-ahead log is ignored: it may have gigabytes after a crash, and OM is about to read it anyway. So buckets
- * created after the last flush are not found; OM flushes when it stops.
+ * Counts the FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. Ignores
+ * the write-ahead log: after a crash it may have gigabytes, and OM is about to read it anyway. So it misses buckets
+ * that were created after the last flush; OM flushes when it stops.
  */
 final class FsoBuckets {
-  /** Limit of open files; the bucket table has only a few. */
+  /** Limit of open SST files. The bucket table has only a few files. */
   private static final int OPEN_FILES = 16;
 
   private int count;
@@ -40,7 +40,9 @@ final class FsoBuckets {
   }
 
   /**
-   * @param db   OM's database; may be absent, as before an OM's first start
+   * Reads the buckets.
+   *
+   * @param db          directory of OM's database; may be absent, as before an OM's first start
    * @param prefixBytes expected length of a bucket's prefix, {@code /volumeId/bucketId/}
    * @throws IOException if the buckets cannot be read
    */
@@ -104,12 +106,12 @@ final class FsoBuckets {
         + OzoneConsts.OM_KEY_PREFIX;
   }
 
-  /** The number of buckets without links. */
+  /** The number of FSO buckets; links are not counted. */
   int count() {
     return count;
   }
 
-  /** A bucket whose prefix has another length, as old ids are shorter; null if there is none. */
+  /** An FSO bucket whose prefix does not have the expected length, as old ids are shorter; null if there is none. */
   String otherPrefix() {
     return otherPrefix;
   }
