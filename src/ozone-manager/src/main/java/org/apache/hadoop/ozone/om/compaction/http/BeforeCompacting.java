@@ -20,11 +20,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * The remarks to an operator before he compacts, on things that a plan does not show: tombstones in memory, and
- * deletions that still run.
+ * Tells an operator, before a job, what a plan does not show: tombstones in memory, deletions that have not ended, and
+ * key ranges without keys.
  */
 final class BeforeCompacting {
-  /** Fewer tombstones in memory than this are not worth a remark. */
+  /** Fewer tombstones in memory than this are not reported. */
   private static final long FEW_TOMBSTONES = 1_000;
 
   private final String nodeId;
@@ -41,7 +41,10 @@ final class BeforeCompacting {
     this.database = statistics.snapshot().database();
   }
 
-  /** For each table whose targets have more than a few tombstones in memory, the bytes that a flush would write. */
+  /**
+   * Returns, for each table whose targets have at least {@link #FEW_TOMBSTONES} tombstones in memory, how many bytes a
+   * flush would write.
+   */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
     TargetMemory memory = new TargetMemory(statistics, targets);
@@ -55,7 +58,7 @@ final class BeforeCompacting {
     return flushes;
   }
 
-  /** One sentence for each thing to know; what cannot be read is left out. */
+  /** Returns one remark for each fact to know. A fact whose data cannot be read is left out. */
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();
     named.remarks().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
@@ -68,14 +71,14 @@ final class BeforeCompacting {
             + " job with --after-deletions waits."));
       }
     } catch (DatabaseFaultException e) {
-      // These sentences only inform. A job that meets an unreadable database says so itself.
+      // The remarks only inform. If a job cannot read the database, the job itself says so.
     }
     return remarks;
   }
 
   /**
-   * Sentences on key ranges without any key. A prefix or a path stands for one key range in each table, most of which
-   * are empty, so it gets one sentence and only if all are.
+   * Returns sentences on key ranges without any key. A prefix or a path becomes one key range in each table, most of
+   * which are empty anyway; so it gets one sentence, and only if all its ranges are empty.
    */
   private List<String> empty() throws DatabaseUnavailableException {
     if (!named.keys().isPresent()) {

@@ -13,22 +13,22 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Names the buckets that hold most of the tombstones, in one sentence for all rows of an answer. */
+/** Names the buckets that hold most of the tombstones in all rows of an answer, in one sentence. */
 final class BucketRemarks {
-  /** Fewer tombstones in all rows together than this get no sentence. */
+  /** If all rows together have fewer tombstones than this, no bucket is named. */
   private static final long FEW_TOMBSTONES = 1_000;
   private static final int MAX_NAMED = 5;
   private static final double MOST_OF_ALL = 0.9;
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
-  /** Rows that are kept to find the worst buckets, each of which may have a row in every table. */
+  /** The number of rows to keep, as a bucket may have a row in each table; the worst buckets are found among them. */
   private static final int MAX_ROWS = 200;
 
   private final FirstRows<BucketRow> worst = new FirstRows<>(new RowOrder<>("remarks", BucketRemarks::tombstones,
       row -> RowPosition.byMeasure(tombstones(row), row.span().span().table(), row.span().span().begin())),
       null, MAX_ROWS);
 
-  /** The tombstones of one bucket, or of keys that belong to none, in all tables. */
+  /** The tombstones of one bucket, or of neighbouring keys without a bucket, in all tables. */
   private static final class Place {
     private final String name;
     private final boolean bucket;
@@ -49,12 +49,12 @@ final class BucketRemarks {
     }
   }
 
-  /** The number of tombstones of a row, with those in memory. */
+  /** Returns the number of tombstones of a row, in SST files and in memory; the middle of an interval. */
   private static double tombstones(BucketRow row) {
     return (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0 + row.mostMemtableTombstones();
   }
 
-  /** @param tombstones of all rows, with those in memory */
+  /** @param tombstones the number of tombstones in all rows, in SST files and in memory */
   String sentence(long tombstones) {
     if (tombstones < FEW_TOMBSTONES) {
       return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "
@@ -75,7 +75,7 @@ final class BucketRemarks {
       share += place.tombstones / all;
     }
     String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
-    // The number of tombstones in memory is RocksDB's estimate.
+    // If some are in memory the total is not exact, as RocksDB estimates these.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
     String percent = about + Math.round(share * 100) + " % of " + (inMemory ? "about " : "the ")
         + ValueFormat.count(tombstones) + " tombstones";

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
-/** One row of {@code /buckets}: a span with its densest run, or a table's head. */
+/** One row of {@code /buckets}: a span with its densest run, or the head of a table. */
 final class BucketRow {
   private final SpanStatistics span;
   private final SpanStatistics run;
@@ -27,14 +27,14 @@ final class BucketRow {
   }
 
   /**
-   * @param run                    the densest run of the span; null if it has none
-   * @param mostMemtableTombstones an upper bound of its tombstones in memory; an estimate
+   * @param run                    the densest run of the span; null if the span has no run
+   * @param mostMemtableTombstones estimate of the most tombstones that the span has in memory
    */
   static BucketRow of(SpanStatistics span, SpanStatistics run, long mostMemtableTombstones) {
     return new BucketRow(span, run, null, mostMemtableTombstones);
   }
 
-  /** @param keys of the head */
+  /** @param keys statistics of the head's keys */
   static BucketRow of(Place head, SpanStatistics keys, long mostMemtableTombstones) {
     return new BucketRow(keys, keys, head, mostMemtableTombstones);
   }
@@ -47,17 +47,17 @@ final class BucketRow {
     return span;
   }
 
-  /** The densest run of the span; null if it has none. */
+  /** The densest run of the span; null if the span has no run. */
   SpanStatistics run() {
     return run;
   }
 
-  /** The head that this row stands for; null if it stands for a span. */
+  /** The head of a table that this row stands for; null if it stands for a span. */
   Place head() {
     return head;
   }
 
-  /** An upper bound of the tombstones in memory; an estimate. */
+  /** An estimate of the most tombstones that the row has in memory. */
   long mostMemtableTombstones() {
     return mostMemtableTombstones;
   }
@@ -77,7 +77,10 @@ final class BucketRow {
         : RowPosition.byMeasure(measure, keys.table(), keys.begin());
   }
 
-  /** The figure that rows are sorted by, descending: 0 when they are sorted by name; the upper bound of an interval. */
+  /**
+   * Returns the figure by which rows are sorted, descending: the upper bound of an interval, or 0 if rows are sorted by
+   * name.
+   */
   private double measure(BucketSort by) {
     switch (by) {
       case NAME:
@@ -91,8 +94,8 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // The fraction, in [0,1), puts rows where lists wait equally long, or where none is slow, in the order of
-        // their tombstones.
+        // Adds a fraction in [0,1) that grows with the tombstones: it orders rows whose lists are equally slow, or not
+        // slow.
         return (slowPlace.isSlow() ? slowPlace.micros() : 0) + 1 - 1.0 / (1 + tombstonesInARow());
       default:
         return tombstonesInARow();
@@ -103,7 +106,10 @@ final class BucketRow {
     return span.ownBytes() + span.sharedBytes();
   }
 
-  /** The upper bound of tombstones that lie together, in SST files or in memory: the more, the slower a list may be. */
+  /**
+   * Returns the most tombstones of the row that possibly lie together, in SST files or in memory: the more, the slower
+   * a list may be.
+   */
   long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
@@ -113,17 +119,19 @@ final class BucketRow {
     return slowPlace;
   }
 
-  /** Whether the row has enough tombstones for a slow place. */
+  /** True if the row has enough tombstones for a slow list. */
   boolean mayBeSlow() {
     return span.mostTombstones() + mostMemtableTombstones >= QueryRules.FEW_TOMBSTONES;
   }
 
-  /** Looks up where a list of the row's keys waits longest. */
+  /** Finds the slowest place that a list of the row's keys passes, among the known places. */
   void tell(RowWaits waits) throws DatabaseUnavailableException {
     slowPlace = head != null ? waits.head(head) : waits.span(span.span());
   }
 
-  /** Measures a list that begins at the row's first key, if no slow place is known. */
+  /**
+   * Measures how long a list from the row's first key takes to find a live key, unless a slow place is known already.
+   */
   void measure(RowWaits waits) throws DatabaseUnavailableException {
     if (slowPlace.seek() == null) {
       slowPlace = waits.measure(span.span());

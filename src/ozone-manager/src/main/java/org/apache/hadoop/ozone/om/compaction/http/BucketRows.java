@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * Makes the rows of {@code /buckets}: spans with their densest runs, and the heads of tables. Rows are made one by one,
- * as there may be a million.
+ * Makes the rows of {@code /buckets}: spans with their densest runs, and the heads of tables. Rows are made one at a
+ * time, as there may be a million.
  */
 final class BucketRows {
   private final NodeStatistics statistics;
@@ -37,15 +37,16 @@ final class BucketRows {
   private final double minRatio;
   private final long minTombstones;
   private final List<BucketRow> heads = new ArrayList<>();
-  /** The rows with a slow list: by table, then by the index of the span. */
+  /** The rows in which a list is slow: by table, then by the index of the span. */
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * Rows for the spans that match a search, hold any entry, and reach the minima with the upper bounds of their counts.
+   * Makes rows of the spans that match a search, hold any entry, and reach the minima with the upper bounds of their
+   * counts.
    *
-   * @param limits by which runs are found
-   * @param search a part of the path of a bucket, in any case; empty selects all spans, also those that belong to no
-   *               bucket
+   * @param limits decide what counts as a run
+   * @param search a part of a bucket's path, in upper or lower case; empty selects all spans, also those that belong to
+   *               no bucket
    */
   BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
     this.statistics = statistics;
@@ -55,7 +56,10 @@ final class BucketRows {
     this.minTombstones = minTombstones;
   }
 
-  /** Adds a row for the head of each table, where a list passes more than a few dead entries there. */
+  /**
+   * Adds a row for the head of each table in which a list passes more than a few dead entries before the first live
+   * key.
+   */
   void addHeads(RowWaits waits) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
       Place head = waits.places(table).head();
@@ -69,7 +73,9 @@ final class BucketRows {
     }
   }
 
-  /** The keys of a head; they begin at the first key of the table's files, if that is before the first live key. */
+  /**
+   * Returns the keys of a head. They begin at the first key in the table's SST files if the first live key comes later.
+   */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
     byte[] end = head.waits().landing() == null ? Keys.after(Keys.max(first, statistics.table(table).lastKey()))
@@ -77,7 +83,7 @@ final class BucketRows {
     return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
   }
 
-  /** Finds the rows with a slow list and how long it waits, until the deadline. */
+  /** Finds the rows in which a list is slow, and how slow it is, until the deadline. */
   void findSlow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
     for (BucketRow head : heads) {
       head.tell(waits);
@@ -104,13 +110,13 @@ final class BucketRows {
     }
   }
 
-  /** The number of rows with a slow list. */
+  /** The number of rows in which a list is slow, as far as {@link #findSlow} has found them. */
   long slowCount() {
     return heads.stream().filter(head -> head.slowPlace().isSlow()).count()
         + slow.values().stream().mapToLong(Map::size).sum();
   }
 
-  /** The indexes of the spans that share a key with one of some slow places. */
+  /** Returns the indexes of the spans that overlap a slow place. */
   private static Collection<Integer> placesOf(List<Place> slow, List<SpanStatistics> spans) {
     Set<Integer> found = new TreeSet<>();
     int ordered = spans.isEmpty() ? 0 : Math.min(spans.size(), TwinSpans.endOfOrder(spans, 0));
@@ -179,22 +185,22 @@ final class BucketRows {
     return span.isAttributed() && StringUtils.containsIgnoreCase(Buckets.path(span.volume(), span.bucket()), search);
   }
 
-  /** @param runs null if the table has no tombstones */
+  /** @param runs null if the span has no tombstones */
   private static BucketRow row(SpanStatistics span, int place, RunCursor runs, long memory) {
     return BucketRow.of(span, runs == null ? null : runs.densestIn(place), memory);
   }
 
-  /** Values of a few of a table's spans, read in the order of the spans. */
+  /** Values that a few of a table's spans have, to be asked for in the order of the spans. */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** The index of the first span with a value, from the index on that was asked for last. */
+    /** Index of the first span with a value that is not before the span asked for last. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
       this.marks = marks;
     }
 
-    /** The value of a span; null if it has none. */
+    /** Returns the value of a span; null if the span has none. */
     T at(int place) {
       if (next < place) {
         Integer ceiling = marks.ceilingKey(place);
@@ -204,8 +210,8 @@ final class BucketRows {
     }
 
     /**
-     * Where spans without a value end that follow the one just asked for: the index behind the last one, at most {@code
-     * end}. A span with a value stands alone.
+     * Returns the index up to which, exclusive, the spans from {@code place} on have no value; at most {@code end}. If
+     * the span at {@code place} has a value, that is {@code place + 1}. Call {@link #at} for this span before.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));
@@ -224,15 +230,15 @@ final class BucketRows {
     return tombstones;
   }
 
-  /** Takes the rows of {@code /buckets}, of which there may be a million. */
+  /** Receives the rows of {@code /buckets}, of which there may be a million. */
   @FunctionalInterface
   interface Sink {
     /**
-     * Takes rows that differ in nothing but their keys and names, and follow each other in key order.
+     * Receives rows that follow each other in key order and differ only in their keys and names.
      *
-     * @param first the first of them
-     * @param count at least 1
-     * @param rows  makes a row by its index among them; 0 for the first
+     * @param first the first of these rows
+     * @param count the number of rows, at least 1
+     * @param rows  makes a row from its index among these rows; 0 for the first
      */
     void take(BucketRow first, int count, IntFunction<BucketRow> rows);
   }

@@ -34,13 +34,15 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
-/** {@code /buckets}: the tombstones of each bucket in each table, its densest run, and why a list is slow there. */
+/**
+ * Answers {@code /buckets}: the tombstones of each bucket in each table, its densest run, and why a list is slow there.
+ */
 final class BucketsEndpoint {
   private static final Duration LOOK_TIME = Duration.ofMillis(700);
   private static final Duration PROBE_TIME = Duration.ofSeconds(2);
-  /** Time to measure rows at their first key, where that lies within a slow place. */
+  /** Time limit of {@link BucketRows#findSlow}, which measures rows whose first key lies within a slow place. */
   private static final Duration ROWS_TIME = Duration.ofMillis(500);
-  /** Time to count the entries that wait for deletion in the buckets of a page; no bucket is begun later. */
+  /** Time to count rows that wait for deletion, for the buckets of a page; after it no further bucket is counted. */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
 
   private BucketsEndpoint() {
@@ -106,8 +108,10 @@ final class BucketsEndpoint {
   }
 
   /**
-   * Looks up the slowest place of a row. A row without one is measured at its first key, if the request wants that or
-   * the row has many tombstones.
+   * Finds the slowest known place of a row. If there is none, measures the row at its first key if the request asks for
+   * that or the row has many tombstones.
+   *
+   * @param any true to measure every row
    */
   private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
     if (!row.slowPlace().isSlow()) {
@@ -168,10 +172,10 @@ final class BucketsEndpoint {
   }
 
   /**
-   * The number of entries of a bucket that wait for deletion.
+   * Returns how many rows of a bucket wait for deletion.
    *
-   * @param path of a bucket; null for keys that belong to none
-   * @return null without a bucket, without time left to count them, or if they cannot be read
+   * @param path path of the bucket; null for keys that belong to no bucket
+   * @return null without a bucket, if no time is left to count, or if the rows cannot be read
    */
   private static DeletionBacklog backlog(TreeReadContext reads, NodeStatistics statistics, String path,
       BooleanSupplier over) throws DatabaseUnavailableException {

@@ -11,17 +11,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the read servlet to OM's HTTP server. The server offers no way but filter initializers, which are made by class
- * name and are given the server. A servlet, unlike a filter, is called after the authentication filters of other
- * initializers. Configured extra servlets would replace a servlet of OM, so they are no alternative.
+ * Adds the read servlet to OM's HTTP server. The only way in are filter initializers: the server makes them by class
+ * name and passes itself to them. This one adds a servlet and not a filter, as servlets are called after the
+ * authentication filters of other initializers. A servlet that is configured as an extra one would replace a servlet of
+ * OM.
  */
 public final class CompactionHttpInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);
   private static final String PATH = "/compaction/*";
 
   /**
-   * Appends this class to the filter initializers of OM's HTTP server. If none are configured, Hadoop's default is
-   * added first, as it would be lost otherwise.
+   * Appends this class to the filter initializers of OM's HTTP server. If none are configured, Hadoop's default is put
+   * before it, as a configured list replaces the default.
    *
    * @param conf is changed
    */

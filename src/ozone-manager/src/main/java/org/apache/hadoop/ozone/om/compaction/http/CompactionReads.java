@@ -18,8 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
- * The sources of the answers of one OM's read servlet. OM's HTTP server makes the servlet by class name and gives it
- * nothing but the OM, so the add-on registers the sources here under the OM. In tests one JVM holds several OMs.
+ * What one OM's read servlet needs to answer. OM's HTTP server makes the servlet by class name and gives it nothing but
+ * the OM, so the add-on registers an instance of this class for the OM. There is an instance for each OM, as in tests
+ * one JVM holds several.
  */
 public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());
@@ -37,12 +38,12 @@ public final class CompactionReads extends TreeReadContext {
     this.slowLists = new SlowListSummary(planner);
   }
 
-  /** @param om the object that the HTTP server's context holds */
+  /** @param om the OM, as the HTTP server's context holds it */
   public static void register(Object om, CompactionReads reads) {
     BY_OM.put(om, reads);
   }
 
-  /** The OM's read servlet answers from now on that the add-on is not there. */
+  /** From now on the OM's read servlet answers that the add-on does not run. */
   public static void unregister(Object om) {
     BY_OM.remove(om);
   }

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The reads of one OM about itself, {@code GET /compaction/v1/...} as in openapi.yaml. Every answer is JSON, also that
- * to an error. Only a few requests are answered at a time, as statistics of a large OM take memory.
+ * Answers reads of one OM about itself: {@code GET /compaction/v1/...} as in openapi.yaml. Every answer is JSON, errors
+ * too. Only a few requests are answered at a time, as statistics of a large OM take memory.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
@@ -31,7 +31,7 @@ public final class CompactionServlet extends HttpServlet {
   private final Semaphore jobReads;
   private final transient Supplier<Optional<CompactionReads>> reads;
 
-  /** Called by OM's HTTP server; the servlet finds its OM in the server's context. */
+  /** For OM's HTTP server. The servlet finds its OM in the server's context. */
   public CompactionServlet() {
     databaseReads = new Semaphore(CONCURRENT);
     jobReads = new Semaphore(CONCURRENT);
@@ -47,7 +47,7 @@ public final class CompactionServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
     if ("OPTIONS".equals(request.getMethod())) {
-      // Hadoop's clients authenticate with an OPTIONS request and expect 200. The answer holds no data.
+      // Hadoop's clients authenticate with an OPTIONS request and expect status 200. The answer holds no data.
       response.setHeader("Allow", ALLOWED);
       return;
     }

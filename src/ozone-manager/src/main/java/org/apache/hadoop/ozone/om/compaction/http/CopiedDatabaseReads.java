@@ -29,8 +29,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
 /**
- * Answers reads of a {@link CopiedDatabase} with the endpoints of an OM. The command makes it by class name, see its
- * {@code OmClasses}.
+ * Answers reads of a {@link CopiedDatabase} with the endpoints of an OM. The command makes an instance by class name,
+ * see its {@code OmClasses}.
  */
 public final class CopiedDatabaseReads implements DatabaseReads {
   private final File path;
@@ -40,8 +40,8 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   private final TreeReadContext reads;
 
   /**
-   * @param conf of the host, as an OM there would read it
-   * @param path of the database; it stands for the node id in answers
+   * @param conf the configuration of this host, as an OM on it would read it
+   * @param path directory of the database; answers have it as node id
    */
   public CopiedDatabaseReads(OzoneConfiguration conf, File path) throws RefusedException {
     this.path = path;
@@ -53,7 +53,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
     reads = new TreeReadContext(path::getPath, planner);
   }
 
-  /** A call of an endpoint. */
+  /** Calls an endpoint. */
   private interface Read<T> {
     T of(TreeReadContext reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
   }
@@ -89,11 +89,11 @@ public final class CopiedDatabaseReads implements DatabaseReads {
       database.lockFailure().ifPresent(warnings::add);
       Set<String> unreadable = new HashSet<>();
       for (String table : SpanTables.names()) {
-        // Ozone before 2.2 has none of the tables without buckets.
+        // No warning for tables without buckets, which Ozone 2.2 and earlier do not have.
         if (!database.has(table) && SpanTables.haveBuckets(table)) {
           warnings.add(path + " has no table " + table + ": another version of Ozone wrote it. It counts as empty.");
         }
-        // RocksDB writes no SST file without entries, so the properties of this one could not be read.
+        // RocksDB writes no SST file without entries, so this file's properties could not be read.
         snapshot.table(table).files().stream().filter(file -> file.entries() == 0).map(SstFile::name)
             .forEach(unreadable::add);
       }

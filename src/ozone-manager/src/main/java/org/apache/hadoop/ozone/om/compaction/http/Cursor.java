@@ -6,8 +6,8 @@ import java.util.Base64;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
- * The sort key of the last row of a page, in text that is opaque to clients. The next page continues after it even if
- * rows were added or removed.
+ * The sort key of the last row of a page, as text that means nothing to clients. The next page continues after this
+ * key, even if rows were added or removed since.
  */
 public final class Cursor {
   private static final char SEPARATOR = '.';
@@ -19,9 +19,9 @@ public final class Cursor {
   }
 
   /**
-   * Formats a cursor.
+   * Writes a cursor.
    *
-   * @param kind tells cursors of one list and order from those of others
+   * @param kind name of the list and its order; a cursor is refused by lists of another kind
    */
   public static String write(String kind, byte[]... fields) {
     StringBuilder text = new StringBuilder(encode(bytes(kind)));
@@ -44,9 +44,10 @@ public final class Cursor {
    * Reads a cursor.
    *
    * @param text   a result of {@link #write}, or null
+   * @param kind   name of the list and its order
    * @param fields number of fields after the kind
-   * @return null for null
-   * @throws RefusedException BAD_REQUEST if it is no cursor of this kind
+   * @return null if {@code text} is null
+   * @throws RefusedException BAD_REQUEST if the text is no cursor of this kind
    */
   public static Cursor read(String text, String kind, int fields) throws RefusedException {
     if (text == null) {
@@ -67,7 +68,7 @@ public final class Cursor {
     return new Cursor(decoded);
   }
 
-  /** The refusal of a cursor of another list or order. */
+  /** Returns the refusal of a text that is no cursor of this list and order. */
   public static RefusedException malformed() {
     return RefusedException.ofParameter("prevKey",
         "This is not the nextKey of a page of the same list in the same order: begin again without it.");

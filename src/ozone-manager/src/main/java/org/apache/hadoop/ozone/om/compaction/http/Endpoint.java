@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
-/** One path of the API: its parameters and its answer. */
+/** One path of the API, with the parameters that it accepts and the method that answers it. */
 final class Endpoint {
   private static final String ROOT = "/v1";
   private static final String JOB = ROOT + "/jobs/";
@@ -27,7 +27,12 @@ final class Endpoint {
     this.answer = answer;
   }
 
-  /** @param path what follows {@code /compaction} in the request; may be null */
+  /**
+   * Finds the endpoint of a path.
+   *
+   * @param path what follows {@code /compaction} in the request; may be null
+   * @throws RefusedException NOT_FOUND if no endpoint has this path
+   */
   static Endpoint of(String path) throws RefusedException {
     if (path != null && path.startsWith(JOB)) {
       String jobId = path.substring(JOB.length());
@@ -52,7 +57,7 @@ final class Endpoint {
     }
   }
 
-  /** The answer of {@code /nodes}, with this OM alone. */
+  /** Answers {@code /nodes}, for this OM alone. */
   private static NodeList nodes(CompactionReads reads, Parameters query) {
     Node node = reads.node().describe();
     SlowListSummary.Report slowLists = reads.slowLists().now();
@@ -62,7 +67,10 @@ final class Endpoint {
     return new NodeList().totalCount(1L).addNodesItem(node);
   }
 
-  /** The state of this OM's automatic service; with a bucket, what it would do with that bucket. */
+  /**
+   * Answers {@code /service}: the state of this OM's automatic service or, if the request names a bucket, what the
+   * service would do with that bucket.
+   */
   private static ServiceList service(CompactionReads reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     Targets targets = query.targets(reads);
@@ -84,11 +92,11 @@ final class Endpoint {
     return answer.of(reads, query);
   }
 
-  /** The limit of requests that are answered at the same time. */
+  /** Tells which requests are limited in number at a time, and together with which others. */
   enum Load {
     /** Not limited. */
     LIGHT,
-    /** Limited, as it reads the database. */
+    /** Limited, as these requests read the database. */
     DATABASE,
     /** Limited, as jobs may be large. */
     JOBS

@@ -8,21 +8,21 @@ import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * Keeps the first rows behind a position, out of any number of rows in any order. Never holds more rows than it
- * returns.
+ * Keeps the rows of one page: of any number of rows, given in any order, the first ones after a position. Never holds
+ * more rows than it returns.
  */
 final class FirstRows<T> {
   private final RowOrder<T> order;
   private final RowPosition begin;
   private final int most;
   private final PriorityQueue<T> first;
-  /** The position of the last row kept; null if there is none. */
+  /** Position of the last row in order that is kept; null if no row is kept. */
   private RowPosition lastKept;
   private long behindBegin;
   private long all;
 
   /**
-   * @param begin where the page before ended; null for the first page
+   * @param begin position of the last row of the page before; null for the first page
    * @param most  the number of rows to keep, at least 1
    */
   FirstRows(RowOrder<T> order, RowPosition begin, int most) {
@@ -37,10 +37,11 @@ final class FirstRows<T> {
   }
 
   /**
-   * Takes rows that follow each other in the order.
+   * Takes several rows, which must follow each other in the order.
    *
-   * @param row  the first of them
-   * @param rows makes a row by its index; 0 for the first. Called only for rows that may be kept
+   * @param row   the first of these rows
+   * @param count the number of rows
+   * @param rows  makes a row from its index among these rows, 0 for the first; called only for rows that may be kept
    */
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;
@@ -56,7 +57,11 @@ final class FirstRows<T> {
     return order.position(row).compareTo(begin) > 0;
   }
 
-  /** Keeps a row if it is among the first ones so far; returns whether it is. */
+  /**
+   * Keeps a row if it is among the first rows so far.
+   *
+   * @return true if the row is kept
+   */
   private boolean offer(T row) {
     boolean room = first.size() < most;
     if (!room && (order.isBehind(row, lastKept) || order.position(row).compareTo(lastKept) >= 0)) {
@@ -75,12 +80,12 @@ final class FirstRows<T> {
     return all;
   }
 
-  /** Whether rows follow behind those that are kept. */
+  /** True if there are rows after those that are kept. */
   boolean areMore() {
     return behindBegin > first.size();
   }
 
-  /** The rows that are kept, in order. */
+  /** Returns the kept rows, in order. */
   List<T> rows() {
     List<T> rows = new ArrayList<>(first);
     rows.sort(order.comparator());

@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 
-/** {@code /jobs}, newest first, and {@code /jobs/{jobId}}. */
+/** Answers {@code /jobs}, newest first, and {@code /jobs/{jobId}}. */
 final class JobsEndpoint {
   private static final String CURSOR = "jobs";
 
@@ -37,7 +37,7 @@ final class JobsEndpoint {
     requireJobs(reads.node());
     Predicate<JobRecord> filter = filter(reads, query);
     List<JobRecord> jobs = reads.node().jobs();
-    // The last job of the page before may no longer pass the filter, so it is looked up among all jobs.
+    // The last job of the page before is looked up among all jobs, as it may no longer pass the filter.
     List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
         filter);
     JobList page = new JobList().totalCount((long) matching(jobs, filter).size());
@@ -100,9 +100,10 @@ final class JobsEndpoint {
   }
 
   /**
-   * Whether a job is for a bucket.
+   * True if a job is for a bucket.
    *
-   * @param spans the bucket's keys; empty if the bucket is gone, so that jobs for key ranges are not found
+   * @param spans the bucket's spans; empty if the bucket does not exist any more: then jobs for key ranges are not
+   *              found
    */
   private static boolean isFor(Targets targets, String bucket, List<BucketSpan> spans) {
     if (Exclusion.of(targets.getExcludeList()).patternFor(bucket).isPresent()) {

@@ -8,23 +8,23 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 
 /**
- * Describes this OM and the jobs as it knows them. Every method returns at once and may be called by several threads.
+ * Describes this OM, and the jobs as this OM knows them. Every method returns at once and may be called by several
+ * threads.
  */
 public interface NodeView {
 
-  /** This OM's node id. */
   String nodeId();
 
   /** This OM's role, versions, pressure and running job. */
   Node describe();
 
-  /** @return why this OM does not know the jobs, and what to do about it; empty if it does */
+  /** Says why this OM does not know the jobs, and what to do about it; empty if it knows them. */
   Optional<String> jobsFault();
 
   /** The records of all jobs, newest first. */
   List<JobRecord> jobs();
 
-  /** @return the same as {@link #job}, but with no more targets than a row of a list has room for */
+  /** Returns a job as {@link #job} does, but with no more targets than a row of a list has room for. */
   Optional<Job> listedJob(String jobId);
 
   /**

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
-/** One page of {@code /buckets}, with what the answer says about all rows together. */
+/** One page of {@code /buckets}, and what the answer says about the rows of all pages. */
 final class PageOfRows implements BucketRows.Sink {
   private final FirstRows<BucketRow> first;
   private final boolean twinsStandTogether;
@@ -18,7 +18,7 @@ final class PageOfRows implements BucketRows.Sink {
   private long unmeasured;
 
   /**
-   * @param first collects the rows of the page
+   * @param first keeps the rows of the page
    * @param sort  the order of rows
    * @param waits tells where lists are slow; null if nothing is measured
    */
@@ -55,7 +55,7 @@ final class PageOfRows implements BucketRows.Sink {
         .filter(each -> places.isNotMeasured(each.span().span())).count();
   }
 
-  /** The rows of the page, in order. */
+  /** Returns the rows of the page, in order. */
   List<BucketRow> rows() {
     return first.rows();
   }
@@ -69,7 +69,7 @@ final class PageOfRows implements BucketRows.Sink {
     return first.count();
   }
 
-  /** The number of rows where a list may be slow at keys that nobody looked at. */
+  /** The number of rows in which a list is possibly slow, at keys that have not been searched. */
   long unmeasuredCount() {
     return unmeasured;
   }

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /** The parameters of a request, checked by the rules of its path and converted to their types. */
 final class Parameters {
-  /** By name; a parameter that was given has at least one value. */
+  /** Values by the name of the parameter; a parameter that was given has at least one value. */
   private final Map<String, List<String>> values;
 
   /** @param raw the query string as received; null if there is none */
@@ -28,7 +28,7 @@ final class Parameters {
     this.values = rules.parse(raw);
   }
 
-  /** The value of a parameter that may be given once; null if absent. */
+  /** The value of a parameter that may be given only once; null if absent. */
   String text(String name) {
     return has(name) ? values.get(name).get(0) : null;
   }
@@ -43,7 +43,7 @@ final class Parameters {
     return has(name) ? Arrays.asList(text(name).split(",", -1)) : Collections.emptyList();
   }
 
-  /** Whether a parameter is {@code true}; false if absent. */
+  /** True if a parameter is {@code true}; false if it has another value or is absent. */
   boolean flag(String name) {
     return "true".equals(text(name));
   }
@@ -60,7 +60,7 @@ final class Parameters {
     return has(name) ? Enum.valueOf(ifAbsent.getDeclaringClass(), text(name)) : ifAbsent;
   }
 
-  /** The most rows that a page may have. */
+  /** The highest number of rows of a page. */
   int limit() {
     return (int) number("limit").orElse(Limits.DEFAULT_ROWS);
   }
@@ -69,14 +69,14 @@ final class Parameters {
     return values.containsKey(name);
   }
 
-  /** The targets of a job with the same parameters. */
+  /** Returns the targets that a job with these parameters would have. */
   Targets targets(TreeReadContext reads) throws RefusedException, DatabaseUnavailableException {
     return namedTargets(reads).targets();
   }
 
   /**
-   * The targets, and the directories that they name: {@code volume}, {@code bucket}, {@code prefix}, {@code path},
-   * {@code table}, {@code keyRange} and {@code exclude}.
+   * Returns the targets that the parameters {@code volume}, {@code bucket}, {@code prefix}, {@code path}, {@code
+   * table}, {@code keyRange} and {@code exclude} name, with the directories below a path.
    */
   NamedTargets namedTargets(TreeReadContext reads) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads.nodeId());
@@ -95,7 +95,7 @@ final class Parameters {
         NamedKeys.of(text("prefix"), text("path"), beside, TargetNames.OF_QUERY), beside, TargetNames.OF_QUERY);
   }
 
-  /** Refuses a request for another OM, as an OM answers for itself only. */
+  /** Refuses a request that names another OM, as an OM answers for itself only. */
   private void checkNode(String self) throws RefusedException {
     for (String nodeId : list("nodeId")) {
       if (!nodeId.equals("all") && !nodeId.equals(self)) {

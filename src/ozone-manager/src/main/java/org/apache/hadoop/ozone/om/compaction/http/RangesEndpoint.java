@@ -27,8 +27,9 @@ import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * {@code /ranges}: the ranges that a job would compact on this OM. Each page makes a new plan. The first page also
- * tells what to know before compacting, and the worst of what is left out, at most as many rows as a page has.
+ * Answers {@code /ranges}: the ranges that a job would compact on this OM. The plan is made anew for each page. The
+ * first page also says what to know before compacting, and which ranges with most tombstones the plan leaves out: at
+ * most as many as a page has rows.
  */
 final class RangesEndpoint {
   private static final Duration WORST_RANGES = Duration.ofMillis(500);
@@ -99,7 +100,9 @@ final class RangesEndpoint {
     return page;
   }
 
-  /** The order in which a job compacts ranges, or by the upper bound of a figure, descending, or by name. */
+  /**
+   * Returns the order of rows: as a job compacts the ranges, or by the upper bound of a figure, descending, or by name.
+   */
   private static RowOrder<PlannedRange> order(RangeSort by) {
     return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
       BucketSpan span = row.target().span();
@@ -110,8 +113,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * The figure that ranges are sorted by, descending; 0 when they are sorted by name. The rank counts ranges from 1 on
-   * in the order in which a job compacts them.
+   * Returns the figure by which ranges are sorted, descending; 0 if they are sorted by name. The rank of a range is its
+   * number, from 1, in the order in which a job compacts ranges.
    */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {

@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Who may read bucket names and jobs: without security everybody; otherwise OM's administrators, the read-only ones
- * too, if OM's HTTP server authenticates users.
+ * Decides who may read bucket names and jobs. Without security everybody may. With security OM's administrators may,
+ * read-only ones too, provided that OM's HTTP server authenticates users.
  */
 public final class Readers {
   private static final String ALLOW_KEY = "ozone.om.range.compaction.http.allow.unauthenticated.reads";
@@ -28,7 +28,7 @@ public final class Readers {
     this.mayRead = mayRead;
   }
 
-  /** The rule of an OM by its configuration. */
+  /** Returns the rule for an OM, by its configuration. */
   public static Readers of(OzoneManager om, CompactionConfig config) {
     if (!om.isSecurityEnabled() || config.isUnauthenticatedReads()) {
       return everybody();
@@ -41,7 +41,7 @@ public final class Readers {
     return new Readers(null);
   }
 
-  /** Lets authenticated users read that satisfy a condition. */
+  /** Lets authenticated users read who satisfy a condition. */
   public static Readers only(Predicate<UserGroupInformation> mayRead) {
     return new Readers(mayRead);
   }
@@ -73,8 +73,8 @@ public final class Readers {
   }
 
   /**
-   * Whether the authentication type proves who the user is. A static user ({@code dr.who}) has no type, and "simple"
-   * takes any name that the caller gives.
+   * True if the authentication type proves who the user is. The static user ({@code dr.who}) has no type, and "simple"
+   * accepts any name that the caller gives.
    */
   private static boolean isProof(String authType) {
     return authType != null && !authType.equalsIgnoreCase("simple");
@@ -84,7 +84,7 @@ public final class Readers {
     try {
       return mayRead.test(UserGroupInformation.createRemoteUser(principal));
     } catch (IllegalArgumentException e) {
-      // No rule of hadoop.security.auth_to_local maps this principal to a user.
+      // Not allowed: no rule of hadoop.security.auth_to_local maps this principal to a user.
       return false;
     }
   }

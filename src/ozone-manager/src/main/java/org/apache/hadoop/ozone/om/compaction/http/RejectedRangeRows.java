@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * The ranges with most tombstones that a plan leaves out, with the reason and, as far as time allows, the cost of
- * compacting them too.
+ * The ranges that a plan leaves out and that have most tombstones, with the reason and, as far as time allows, the cost
+ * of compacting them too.
  */
 final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);
@@ -37,7 +37,7 @@ final class RejectedRangeRows {
   private final List<RejectedRange> worst;
   private final Map<RejectedRange, List<RangeCost>> costs = new IdentityHashMap<>();
 
-  /** @param most the most rows */
+  /** @param most the highest number of rows */
   RejectedRangeRows(String nodeId, NodePlan plan, int most) {
     this.nodeId = nodeId;
     this.names = plan.statistics().names();
@@ -52,18 +52,18 @@ final class RejectedRangeRows {
     });
   }
 
-  /** The number of ranges and targets that the plan leaves out, whether they have a row or not. */
+  /** The number of ranges and targets that the plan leaves out, also those without a row. */
   long count() {
     return first.count();
   }
 
-  /** The rows, those with most tombstones first. */
+  /** Returns the rows, those with most tombstones first. */
   List<SkippedRange> rows() {
     PlanModel model = new PlanModel(nodeId, names);
     return worst.stream().map(left -> model.leftOut(left, costs.get(left))).collect(Collectors.toList());
   }
 
-  /** One sentence on the targets that a request named and the plan leaves out; empty if there are none. */
+  /** Returns a sentence on targets that the request names and the plan leaves out; empty if it leaves out none. */
   Optional<Remark> remark() {
     List<RejectedRange> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
     if (staying.isEmpty()) {
@@ -79,7 +79,7 @@ final class RejectedRangeRows {
         + "; 'preview --show-skipped' says which and why."));
   }
 
-  /** Whether tombstones may remain there after the plan is carried out. */
+  /** True if tombstones of a range that is left out may remain after the plan is carried out. */
   private boolean stays(RejectedRange left) {
     return left.reason() == RejectionReason.BEING_COMPACTED
         || left.reason() == RejectionReason.CORRUPT_FILE

@@ -6,17 +6,17 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** The order of the rows of a list, and the position at which a page of it begins. */
+/** The order of the rows of a list, and the positions of rows in it. */
 final class RowOrder<T> {
   private final String kind;
   private final ToDoubleFunction<T> measure;
   private final Function<T, RowPosition> position;
 
   /**
-   * @param kind     names this list and order, so that a cursor of another one is refused; see {@link
+   * @param kind     names this list and order, so that a cursor of another list or order is refused; see {@link
    *                 RowPosition#cursor}
-   * @param measure  the first part of a row's position
-   * @param position of a row; no two rows of a list have the same
+   * @param measure  returns the first part of a row's position
+   * @param position returns the position of a row; no two rows of a list have the same
    */
   RowOrder(String kind, ToDoubleFunction<T> measure, Function<T, RowPosition> position) {
     this.kind = kind;
@@ -25,8 +25,8 @@ final class RowOrder<T> {
   }
 
   /**
-   * Whether a row is certain to come behind a position. Does not create the row's position, as there may be a million
-   * rows.
+   * True if the measure alone shows that a row comes after a position; false if only the whole position of the row can
+   * tell. Makes no position object, as there may be a million rows.
    */
   boolean isBehind(T row, RowPosition other) {
     return measure.applyAsDouble(row) < other.measure();
@@ -44,7 +44,7 @@ final class RowOrder<T> {
     return position(lastOfPage).cursor(kind);
   }
 
-  /** @return where the page before ended; null for the first page */
+  /** @return the position of the last row of the page before; null for the first page */
   RowPosition begin(Parameters query) throws RefusedException {
     return RowPosition.read(query.text("prevKey"), kind);
   }

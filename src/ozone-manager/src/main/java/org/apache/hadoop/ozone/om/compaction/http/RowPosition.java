@@ -4,12 +4,18 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** The position of a row in a list: largest measure first; ties by name, table and first key. Immutable. */
+/**
+ * The position of a row in a list: the largest measure first; rows with equal measures by name, then table, then first
+ * key. Immutable.
+ */
 public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
-  /** Sorts after every name of a volume or bucket. */
+  /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
-  /** Tells a table's head from a span that belongs to no bucket and begins at the same key. */
+  /**
+   * Stands for the name in the position of a table's head. It differs from that of a span that belongs to no bucket and
+   * begins at the same key.
+   */
   private static final String HEAD = "\uffff\uffff";
 
   private final double measure;
@@ -28,13 +34,13 @@ public final class RowPosition implements Comparable<RowPosition> {
     return new RowPosition(measure, "", table, begin);
   }
 
-  /** The position of a table's head; where rows are sorted by name, heads come last. */
+  /** Returns the position of a table's head. In lists sorted by name, heads come last. */
   public static RowPosition ofHead(double measure, String table, byte[] begin) {
     return new RowPosition(measure, HEAD, table, begin);
   }
 
   /**
-   * The position of a row in a list sorted by name.
+   * Returns the position of a row in a list sorted by name.
    *
    * @param bucket null for keys that belong to no bucket, which come after all buckets
    */
@@ -51,15 +57,18 @@ public final class RowPosition implements Comparable<RowPosition> {
     return measure;
   }
 
-  /** @param kind tells this list and order from others */
+  /** @param kind name of the list and its order; a cursor is refused by lists of another kind */
   public String cursor(String kind) {
     return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
   }
 
   /**
+   * Reads a position from a cursor.
+   *
    * @param text a result of {@link #cursor}, or null
-   * @return null for null
-   * @throws RefusedException BAD_REQUEST if it is of another list or order
+   * @param kind name of the list and its order
+   * @return null if {@code text} is null
+   * @throws RefusedException BAD_REQUEST if the cursor is of another list or order
    */
   public static RowPosition read(String text, String kind) throws RefusedException {
     Cursor cursor = Cursor.read(text, kind, FIELDS);

@@ -8,22 +8,23 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 
 /**
- * Reads the densest run of each of a table's spans, in the order of the spans. Searches the runs only where one begins
- * or ends.
+ * Finds the densest run of each of a table's spans. Spans have to be asked for in their order: the runs are then
+ * searched only where a run begins or ends.
  */
 final class RunCursor {
   private final TableRuns runs;
   private final List<SpanStatistics> spans;
   /**
-   * First index of the spans between two neighbouring edges of runs; only this span may reach over the edge before it.
+   * Index of the first span that the last search holds for; {@link #to} is the index after the last one. If the first
+   * span reaches over the next edge of a run, the search holds for that span only.
    */
   private int from;
   private int to;
-  /** First index of the spans behind those that lie between these edges without reaching over one. */
+  /** Spans from {@link #from} up to this index, exclusive, lie between two neighbouring edges of runs. */
   private int whole;
   private boolean inRun;
 
-  /** @param spans of the table; see {@link TwinSpans#endOfOrder} */
+  /** @param spans the table's spans; for their order see {@link TwinSpans#endOfOrder} */
   RunCursor(TableRuns runs, List<SpanStatistics> spans) {
     this.runs = runs;
     this.spans = spans;
@@ -44,13 +45,16 @@ final class RunCursor {
         place -> Keys.compare(spans.get(first + place).span().end(), edge) > 0);
   }
 
-  /** Where the neighbours of a span end that have as much of a run as it has: all of themselves, or nothing. */
+  /**
+   * Returns the index, at most {@code end}, up to which, exclusive, the spans from {@code first} on lie alike: all
+   * inside one run or all outside of runs. That is {@code first + 1} if the first span reaches over an edge of a run.
+   */
   int endOfTwins(int first, int end) {
     goTo(first);
     return Math.min(end, to);
   }
 
-  /** The densest run within a span; see {@link TableRuns#densestIn}. */
+  /** Returns the densest run within a span; see {@link TableRuns#densestIn}. */
   SpanStatistics densestIn(int place) {
     goTo(place);
     return !inRun && place < whole ? null : runs.densestIn(spans.get(place));

@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 
-/** {@code /sst-files}: the levels and SST files of a bucket, a key range or a whole table. */
+/** Answers {@code /sst-files}: the levels and SST files of a bucket, a key range or a whole table. */
 final class SstFilesEndpoint {
   private static final String CURSOR = "sst-files";
   private static final Comparator<SstFile> ORDER = Comparator.comparingInt(SstFile::level)
@@ -78,8 +78,8 @@ final class SstFilesEndpoint {
   }
 
   /**
-   * Adds the begin and the end of the span. A bucket with file system layout has two spans in deletedTable, so it has
-   * neither.
+   * Adds the begin and the end of the span if there is only one. An FSO bucket has two spans in deletedTable; then
+   * neither is added.
    */
   private static void showSpan(SstFileList page, List<SpanStatistics> spans, KeyNames names) {
     if (spans.size() == 1) {

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
-/** The planner and the caches behind answers about LSM trees, of an OM or of a database without one. */
+/** The planner and the caches that answers about LSM trees need, for an OM or for a database without an OM. */
 class TreeReadContext {
   private final Supplier<String> nodeId;
   private final NodePlanner planner;
@@ -22,7 +22,7 @@ class TreeReadContext {
     this.planner = planner;
   }
 
-  /** The id of the OM, or the path of the database without one. */
+  /** The id of the OM; the path of a database without an OM. */
   final String nodeId() {
     return nodeId.get();
   }
@@ -32,21 +32,21 @@ class TreeReadContext {
   }
 
   /**
-   * The open jobs that overlap some targets on this OM: a job for these targets would be refused because of them, or
-   * cancel them. None for a database without an OM.
+   * Returns the open jobs on this OM that overlap some targets: a job for these targets would be refused because of
+   * them, or would cancel them. Empty for a database without an OM.
    *
-   * @param notBeforeMillis when that job may start, milliseconds since 1970; 0 for now
+   * @param notBeforeMillis when the job for these targets may start, milliseconds since 1970; 0 for now
    */
   List<JobInTheWay> jobsInTheWay(Targets targets, long notBeforeMillis) {
     return Collections.emptyList();
   }
 
-  /** Keeps the numbers of entries that wait for deletion, counted for earlier requests. */
+  /** Remembers how many rows of buckets wait for deletion. */
   final BacklogCache backlogs() {
     return backlogs;
   }
 
-  /** Keeps the prices of remedies, computed for earlier requests. */
+  /** Remembers the prices of remedies. */
   final PriceCache prices() {
     return prices;
   }

@@ -29,9 +29,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
- * This OM's share of range compaction in Hadoop metrics: on {@code /jmx}, and on {@code /prom} as {@code
- * range_compaction_*}. Counters start with the OM and include the figures of a running turn. On {@code /prom}, jobs by
- * state have a label {@code state}, and waits a label {@code reason}.
+ * Hadoop metrics of range compaction on this OM: on {@code /jmx}, and on {@code /prom} as {@code range_compaction_*}.
+ * Counters start with the OM and include the figures of a running turn. On {@code /prom}, jobs by state have a label
+ * {@code state}, and waits have a label {@code reason}.
  */
 public final class CompactionMetrics implements MetricsSource {
   private static final String NAME = "RangeCompaction";
@@ -57,11 +57,12 @@ public final class CompactionMetrics implements MetricsSource {
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
   /**
-   * Sets further sources, read whenever metrics are collected.
+   * Sets further sources, which are read whenever metrics are collected.
    *
-   * @param known          the known jobs
-   * @param open           how many of them have not ended
+   * @param known          the jobs that this OM knows
+   * @param open           the number of known jobs that have not ended
    * @param waitsOfLeading what keeps jobs from their next turn; empty while this OM does not lead
+   * @param planner        counts statistics and plans, and knows corrupt files
    */
   public void watch(Supplier<Collection<JobRecord>> known, IntSupplier open, Supplier<Collection<Wait>> waitsOfLeading,
       NodePlanner planner) {
@@ -78,27 +79,32 @@ public final class CompactionMetrics implements MetricsSource {
     refused.increment();
   }
 
-  /** Adds waiting time of the running turn. */
+  /** Adds to the time that turns have waited, for a reason. */
   public synchronized void waited(CompactionProtos.WaitReason reason, long millis) {
     waitedMillis.merge(WaitReason.fromValue(withoutPrefix(reason)), millis, Long::sum);
   }
 
   /**
-   * @param figures of the turn that begins, read whenever metrics are collected
-   * @param before  figures from before the OM's restart, which these counters leave out
+   * Begins counting a turn.
+   *
+   * @param figures the present figures of the turn, read whenever metrics are collected
+   * @param before  the turn's figures from before the OM's restart, which counters leave out
    */
   public synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;
     earlier = before;
   }
 
-  /** Ends the running turn, if there is one. Counts it in one atomic change, so that no counter ever decreases. */
+  /**
+   * Ends the running turn, if there is one. Its figures move into the counters in one atomic change, so that no counter
+   * ever decreases.
+   */
   public synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.merge(state, 1L, Long::sum);
     turnStopped(figures);
   }
 
-  /** Ends the attempt of the running turn, which waits for its next grant. */
+  /** Ends counting a turn that the leader has recalled: the turn waits for its next grant. */
   public synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));

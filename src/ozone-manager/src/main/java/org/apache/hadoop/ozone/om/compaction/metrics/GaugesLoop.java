@@ -12,10 +12,10 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A daemon thread that reads the gauges of all tables at a fixed interval and keeps the last reading. Thread-safe. */
+/** A daemon thread that measures all tables at a fixed interval and keeps the last reading. Thread-safe. */
 public final class GaugesLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GaugesLoop.class);
-  /** A reading is no longer shown after this many intervals. */
+  /** After this many intervals without a new reading, the last one is no longer shown. */
   private static final int STALE_INTERVALS = 3;
 
   private final GaugesReader reader;
@@ -30,8 +30,8 @@ public final class GaugesLoop implements AutoCloseable {
   private boolean failing;
 
   /**
-   * @param interval from the end of one reading to the next; positive
-   * @param over     true once the OM has stopped
+   * @param interval from the end of one reading to the begin of the next; positive
+   * @param over     returns true as soon as the OM has stopped
    */
   public GaugesLoop(String threadName, GaugesReader reader, Duration interval, BooleanSupplier over) {
     this.reader = reader;
@@ -69,8 +69,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * Logs a failed reading. An exception here, such as another OutOfMemoryError while logging, would silently end the
-   * executor.
+   * Counts a failed reading and logs the first in a row. Throws nothing, for example another OutOfMemoryError while
+   * logging: an exception would silently end the executor.
    */
   private void failed(Throwable failure) {
     failed.increment();
@@ -87,8 +87,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * The last reading; empty before the first one, after it has expired, and if the OM has another open database by now,
-   * or none.
+   * Returns the last reading. Empty before the first reading, after the last one has expired, and if the OM has opened
+   * another database since or has none open.
    */
   Optional<GaugesReader.Gauges> current() {
     GaugesReader.Gauges known = last;
@@ -96,17 +96,17 @@ public final class GaugesLoop implements AutoCloseable {
     return known == null || stale || !reader.isOfOpenDatabase(known) ? Optional.empty() : Optional.of(known);
   }
 
-  /** Seconds since the last reading began or, before the first one, since the OM started. */
+  /** The number of seconds since the last reading began or, before the first one, since the OM started. */
   long ageSeconds() {
     return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastBegan);
   }
 
-  /** The number of readings since the OM started. */
+  /** The number of successful readings since the OM started. */
   long taken() {
     return taken.sum();
   }
 
-  /** The number of failed readings; one that met a closed database does not count. */
+  /** The number of failed readings since the OM started; without those that failed because no database was open. */
   long failed() {
     return failed.sum();
   }

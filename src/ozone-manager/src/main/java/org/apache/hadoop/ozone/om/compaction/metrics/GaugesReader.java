@@ -16,11 +16,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 
 /**
- * Reads the gauges of all tables from metadata and the results of earlier scans; scans no files. Only one seek in each
- * table and the rows that wait for deletion are read from the database, both bounded.
+ * Measures all tables, from metadata and the results of earlier scans; scans no files. It reads from the database only
+ * by one seek in each table and by counting the rows that wait for deletion. Both are bounded.
  */
 public final class GaugesReader {
-  /** After this time, no further seek or count of rows is begun. */
+  /** After this time, no further seek or count of rows begins. */
   private static final Duration READ_TIME = Duration.ofSeconds(5);
 
   private final NodePlanner planner;
@@ -45,7 +45,7 @@ public final class GaugesReader {
       this.tables = tables;
     }
 
-    /** The figures by the name of the table. */
+    /** The figures, by the name of the table. */
     Map<String, TableFigures> tables() {
       return tables;
     }
@@ -84,7 +84,7 @@ public final class GaugesReader {
     return table.equals(OMDBDefinition.DELETED_TABLE) || table.equals(OMDBDefinition.DELETED_DIR_TABLE);
   }
 
-  /** Whether a reading is of the database that is open now. */
+  /** True if a reading is of the database that is open now. */
   boolean isOfOpenDatabase(Gauges gauges) {
     try {
       return planner.reader().database().isSameAs(gauges.database);

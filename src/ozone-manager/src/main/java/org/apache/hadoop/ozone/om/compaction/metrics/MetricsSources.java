@@ -10,15 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registers the add-on's sources in Hadoop's metrics system. Catches all errors of a source, as an error would end the
- * thread that collects the metrics of the whole OM.
+ * Registers the add-on's sources in Hadoop's metrics system. An error of a source is caught, as it would end the thread
+ * that collects all metrics of the OM.
  */
 public final class MetricsSources implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsSources.class);
 
   private final List<String> names = new ArrayList<>();
 
-  /** Registers a source until this is closed. */
+  /** Registers a source until {@link #close}. */
   public void register(String name, String description, MetricsSource source) {
     DefaultMetricsSystem.instance().register(name, description, guarded(name, source));
     names.add(name);

@@ -16,13 +16,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /**
- * The figures of one table, on {@code /prom} as {@code range_compaction_table_*}; those that are not known are left
+ * The figures of one table, on {@code /prom} as {@code range_compaction_table_*}. Figures that are not known are left
  * out. Not thread-safe.
  */
 final class TableFigures {
   private final Map<MetricsInfo, Number> figures = new LinkedHashMap<>();
 
-  /** @param limits decide what counts as a run, and which buckets are reported */
+  /** @param limits decide what counts as a run, and how many tombstones a bucket needs for its ratio to count */
   TableFigures(TableStatistics statistics, PlanLimits limits) {
     addFiles(statistics.table().files());
     addLongestRun(statistics.runs(limits.minRatio(), limits.slack()));
@@ -40,7 +40,7 @@ final class TableFigures {
     put("Tombstones", "Tombstones in SST files", files.stream().mapToLong(SstFile::tombstones).sum());
   }
 
-  /** Adds the figures of the run with the most tombstones; all are 0 if there is no run. */
+  /** Adds the figures of the run with the most tombstones; all figures are 0 if there is no run. */
   private void addLongestRun(TableRuns runs) {
     int longest = -1;
     for (int run = 0; run < runs.all().size(); run++) {
@@ -57,7 +57,10 @@ final class TableFigures {
         none ? 0L : runs.all().get(longest).tombstones().most());
   }
 
-  /** Adds the highest ratio of all buckets with enough tombstones; nothing if no bucket may have enough. */
+  /**
+   * Adds the highest ratio of tombstones to entries among buckets with enough tombstones; adds nothing if no bucket can
+   * have enough.
+   */
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;
     double high = -1;
@@ -78,20 +81,23 @@ final class TableFigures {
     put("MemtableTombstones", "Tombstones in memory, in no SST file yet", tombstones);
   }
 
-  /** Adds the time of a seek to the first live key of the table. */
+  /** Adds the time of a seek to the table's first live key. */
   void headSeek(Wait seek) {
     put("HeadSeekMicros", "Time to find the table's first live key, in microseconds", seek.micros());
     put("HeadSeekGaveUp", "1 where it takes longer, as measuring was given up; else 0", seek.isBounded() ? 1L : 0L);
   }
 
-  /** Adds the number of rows that wait for deletion; nothing if counting gave up after too many tombstones. */
+  /**
+   * Adds the number of rows that wait for deletion; adds nothing if counting gave up before {@link
+   * DeletionBacklog#MAX_ROWS}.
+   */
   void rowsToDelete(DeletionBacklog backlog) {
     if (!backlog.isBounded() || backlog.rows() >= DeletionBacklog.MAX_ROWS) {
       put("RowsToDelete", "Rows that wait for deletion; 10000 stands for that or more", backlog.rows());
     }
   }
 
-  /** The figures that are known: whole numbers are longs, ratios doubles. */
+  /** Returns the figures that are known: whole numbers are longs, ratios are doubles. */
   Map<MetricsInfo, Number> known() {
     return figures;
   }

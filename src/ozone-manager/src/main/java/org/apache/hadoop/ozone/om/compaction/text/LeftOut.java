@@ -7,12 +7,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
-/** Makes the sentences on what a plan leaves out. */
+/** Makes sentences on what a plan leaves out. */
 public final class LeftOut {
   private LeftOut() {
   }
 
-  /** One sentence with the reason and its figures. */
+  /** Returns one sentence with the reason and its figures. */
   public static String sentence(RejectedRange left) {
     PlanLimits limits = left.limits();
     SpanStatistics target = left.target();
@@ -57,9 +57,9 @@ public final class LeftOut {
   }
 
   /**
-   * A sentence without its full stop on the ranges left out because of a write budget.
+   * Returns a sentence without its full stop on the ranges that a write budget leaves out.
    *
-   * @param totalBytes total write budget
+   * @param totalBytes the whole budget in bytes
    */
   public static String message(BudgetExceeded budget, long totalBytes) {
     return ValueFormat.count(budget.ranges(), "range") + " left for another job: " + reason(budget, totalBytes);

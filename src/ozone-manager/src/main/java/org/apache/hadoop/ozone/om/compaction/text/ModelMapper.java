@@ -17,7 +17,7 @@ public final class ModelMapper {
     return new Key().text(KeyText.print(key)).base64(key).name(names.of(key));
   }
 
-  /** The seek as the REST model has it; null if none was measured. */
+  /** Converts a measured seek to the REST model; null if none was measured. */
   public static Seek seek(Wait wait) {
     return wait == null ? null : new Seek().micros(wait.micros()).bounded(wait.isBounded())
         .unreadMicros(wait.unreadMicros() > wait.micros() ? wait.unreadMicros() : null);

@@ -26,7 +26,7 @@ public final class PlanModel {
   private final String nodeId;
   private final KeyNames names;
 
-  /** @param names translates the ids in keys to names */
+  /** @param names translates ids in keys to names */
   public PlanModel(String nodeId, KeyNames names) {
     this.nodeId = nodeId;
     this.names = names;
@@ -41,10 +41,10 @@ public final class PlanModel {
   }
 
   /**
-   * Converts a range with what the plan knows; measured seeks, reads to verify files and bytes kept for snapshots are
-   * not filled in.
+   * Converts a range, with the figures that the plan has. Does not set measured seeks and the bytes that are read to
+   * verify files; bytes kept for snapshots are set to 0.
    *
-   * @param table the statistics of its table
+   * @param table the statistics of the range's table
    */
   public Range range(PlannedRange range, TableStatistics table) {
     BucketSpan span = range.target().span();
@@ -74,9 +74,9 @@ public final class PlanModel {
   }
 
   /**
-   * Converts something that a plan left out.
+   * Converts a target or range that a plan leaves out.
    *
-   * @param costs of compacting it too; null if not known
+   * @param costs the costs of compacting it too; null if not known
    */
   public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs) {
     SpanStatistics counted = left.target();

@@ -18,8 +18,8 @@ public final class ValueFormat {
   }
 
   /**
-   * One number for an interval: {@code 34,000}, {@code about 48,000}, or {@code up to 34,000} if the interval is too
-   * wide for an estimate.
+   * Formats an interval as one number: {@code 34,000} if exact, {@code about 48,000} for its middle, or {@code up to
+   * 34,000} if the interval is too wide for an estimate.
    */
   public static String count(CountInterval count) {
     boolean onlyTheEnd = count.least() == 0 || count.most() / 4 > count.least();
@@ -27,18 +27,18 @@ public final class ValueFormat {
         : "about " + count(count.least() + (count.most() - count.least()) / 2);
   }
 
-  /** {@code 34,000} for an exact count, {@code about 34,000} for an interval. */
+  /** Formats the upper end of an interval: {@code 34,000} if exact, else {@code about 34,000}. */
   public static String about(CountInterval count) {
     return (count.isExact() ? "" : "about ") + count(count.most());
   }
 
-  /** A key as text, shortened if long. */
+  /** Formats a key as text, cut after 80 characters. */
   public static String key(byte[] key) {
     String text = KeyText.print(key);
     return text.length() <= MAX_KEY ? text : text.substring(0, MAX_KEY) + "...";
   }
 
-  /** {@code 1 range} or {@code 12 ranges}. */
+  /** Formats a number with a noun: {@code 1 range} or {@code 12 ranges}. */
   public static String count(long count, String noun) {
     return count(count) + ' ' + noun + (count == 1 ? "" : "s");
   }
@@ -48,8 +48,8 @@ public final class ValueFormat {
   }
 
   /**
-   * {@code 349 ms}; {@code more than 101 ms} if the measurement gave up; {@code 1.4 ms, 5.0 ms or longer from disk} if
-   * a list that has to read the blocks takes longer.
+   * Formats a measured time: {@code 349 ms}; {@code more than 101 ms} if measuring gave up; {@code 1.4 ms, 5.0 ms or
+   * longer from disk,} if a list that has to read the blocks from disk takes longer.
    */
   public static String time(Wait wait) {
     return (wait.isBounded() ? "more than " : "") + time(wait.micros())
@@ -65,11 +65,11 @@ public final class ValueFormat {
     return String.format(Locale.ROOT, millis < 100 ? "%.1f ms" : "%.0f ms", millis);
   }
 
-  /** {@code 5.2 MB}, in units of 1024. */
+  /** Formats a size, in units of 1024: {@code 5.2 MB}. */
   public static String bytes(long bytes) {
     double scaled = bytes;
     int unit = 0;
-    // Takes the next unit where rounding would give 1024.
+    // Goes on to the next unit if rounding would show 1024.
     while (unit < SIZES.length - 1 && scaled >= (unit == 0 ? SIZE_STEP : SIZE_STEP - 0.5)) {
       scaled /= SIZE_STEP;
       unit++;
