@@ -104,7 +104,7 @@ public final class CompactionMetrics implements MetricsSource {
     turnStopped(figures);
   }
 
-  /** Ends counting a turn that the leader has recalled: the turn waits for its next grant. */
+  /** Ends counting a turn that goes back to WAITING and continues when the leader grants it again. */
   public synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));

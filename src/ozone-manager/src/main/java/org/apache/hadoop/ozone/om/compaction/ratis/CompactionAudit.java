@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /** Writes to OM's audit log: compaction requests, accepted or refused, and the begin and end of turns. */
 public final class CompactionAudit {
 
-  /** The audited actions. Progress reports, and hellos that dispute nothing, are audited only if they are refused. */
+  /** The audited actions. Progress reports, and Hellos that dispute no job, are audited only if they are refused. */
   enum Action implements AuditAction {
     TRIGGER_RANGE_COMPACTION(BodyCase.SUBMIT),
     CANCEL_RANGE_COMPACTION(BodyCase.CANCEL),
@@ -61,7 +61,7 @@ public final class CompactionAudit {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionAudit.class);
-  /** Longer values are cut, as any user can send a large request that is refused. */
+  /** Longer values are cut, as any user can send a large request, which is refused but audited. */
   private static final int MAX_VALUE_LENGTH = 1000;
 
   private final AuditLogger logger;
@@ -86,7 +86,9 @@ public final class CompactionAudit {
         .withResult(AuditEventStatus.FAILURE).withException(cut(why)).build()));
   }
 
-  /** Writes a line. If that fails, the failure is only logged, as an applied command must not look refused. */
+  /**
+   * Writes a line. If that fails, the failure is only logged: a command that was applied must not appear to be refused.
+   */
   private static void guarded(Runnable line) {
     try {
       line.run();
@@ -113,8 +115,8 @@ public final class CompactionAudit {
   }
 
   /**
-   * Adds the fields of a message by their names in JSON. Of repeated messages, such as key ranges, only the number is
-   * added.
+   * Adds the fields of a message by their names in JSON. For a field of repeated messages, such as key ranges, adds
+   * only their number.
    */
   private static void describe(Message message, Map<String, String> params) {
     message.getAllFields().forEach((field, value) -> {
@@ -128,7 +130,7 @@ public final class CompactionAudit {
     });
   }
 
-  /** Shortens a refusal's message, which may repeat parts of the request. */
+  /** Shortens the message of a refusal, which may repeat parts of the request. */
   private static RefusedException cut(RefusedException why) {
     return why.getMessage().length() <= MAX_VALUE_LENGTH ? why
         : RefusedException.of(why.getCode(), cut(why.getMessage()));

@@ -30,12 +30,15 @@ import org.slf4j.LoggerFactory;
  * code unchanged.
  *
  * <p>Applying a command only changes the job records and always returns a response. An exception other than an
- * IOException would stop the OM; an IOException or an INTERNAL_ERROR would be as bad, because every OM applies the same
- * entry, and applies it again after a restart. So errors caused by classes and methods that this Ozone lacks become
+ * IOException would stop the OM. An IOException or an INTERNAL_ERROR would be as bad, because every OM applies the same
+ * entry, and applies it again after a restart. Errors caused by classes and methods that this Ozone lacks become
  * responses too.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
-  /** Larger commands are refused. If a leader without the add-on has let one into the log, it is an ordinary echo. */
+  /**
+   * Larger commands are refused. If a leader without the add-on has let one into the log, it is handled as an ordinary
+   * echo.
+   */
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
@@ -132,8 +135,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           .build();
       return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {
-      // Normal for an OM that has missed a job and receives its later commands; a leader refuses commands of unknown
-      // jobs.
+      // Not audited: an OM that has missed a job refuses the job's later commands, which the leader has accepted.
       if (refusal.getCode() != ErrorCode.UNKNOWN_JOB) {
         audit.refused(request.getUserInfo(), command, refusal);
       }
@@ -148,8 +150,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   }
 
   /**
-   * Whether a write echo would stop a stock OM: that allocates the payload which the echo asks for when it applies the
-   * entry, and stops if it cannot.
+   * True if applying a write echo would stop an OM without the add-on. Such an OM allocates a payload of the size that
+   * the echo asks for, and stops if it cannot.
    */
   private static boolean wouldStopAnOm(OMRequest request) {
     return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;

@@ -14,7 +14,9 @@ import org.apache.hadoop.ozone.om.response.CleanupTableInfo;
 import org.apache.hadoop.ozone.om.response.OMClientResponse;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMResponse;
 
-/** The response to a command. Adds the changed records to the database batch that also holds OM's transaction info. */
+/**
+ * The response to a command. It adds the changed records to the database batch that also holds OM's transaction info.
+ */
 @CleanupTableInfo(cleanupTables = {})
 final class CompactionResponse extends OMClientResponse {
   private final List<JobRecord> written;

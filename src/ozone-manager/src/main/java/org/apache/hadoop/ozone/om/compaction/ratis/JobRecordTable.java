@@ -30,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores job records in OM's metaTable, a table of strings that stock OM reads only by single known keys. So the
- * records survive restarts and are part of every checkpoint, and a stock OM that opens this om.db never reads them. A
- * job's spec, up to half a megabyte, has a row of its own that is written once; its state is a few kilobytes, written
- * with every heartbeat of a turn.
+ * Stores job records in OM's metaTable, a table of strings from which Ozone itself reads only single known keys. So the
+ * records survive restarts and are part of every checkpoint, and an OM without the add-on that opens this om.db never
+ * reads them. A job's spec, up to half a megabyte, has a row of its own that is written once. A job's state has a few
+ * kilobytes and is written with every heartbeat of a turn.
  */
 public final class JobRecordTable implements JobRegistry.Records {
   private static final Logger LOG = LoggerFactory.getLogger(JobRecordTable.class);
@@ -43,7 +43,7 @@ public final class JobRecordTable implements JobRegistry.Records {
 
   private final Supplier<OMMetadataManager> metadata;
 
-  /** @param metadata supplies OM's current metadata manager; may return null, or one without a store */
+  /** @param metadata supplies OM's current metadata manager; may return null, or a manager without a store */
   public JobRecordTable(Supplier<OMMetadataManager> metadata) {
     this.metadata = metadata;
   }
@@ -54,9 +54,7 @@ public final class JobRecordTable implements JobRegistry.Records {
     return current == null ? null : current.getStore();
   }
 
-  /**
-   * Reads all records. Uses RocksDB's iterator, as Ozone's takes a block that cannot be read for the end of the table.
-   */
+  /** Reads all records. Uses RocksDB's iterator, as Ozone's takes an unreadable block for the end of the table. */
   @Override
   public JobImage read() throws IOException {
     OmDatabase database = OmDatabase.current(metadata);
@@ -79,7 +77,6 @@ public final class JobRecordTable implements JobRegistry.Records {
     });
   }
 
-  /** Parses the value of a row. */
   private interface Parser<T> {
     T parse(byte[] row) throws InvalidProtocolBufferException;
   }
@@ -107,8 +104,8 @@ public final class JobRecordTable implements JobRegistry.Records {
   }
 
   /**
-   * Writes a record; with its spec only if this entry created the job. Later only limits change, which the record
-   * holds.
+   * Writes a record. The spec is written only by the entry that creates the job. Later only limits of a spec change,
+   * and these are part of the record.
    */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();

@@ -22,13 +22,16 @@ import org.apache.ratis.protocol.ClientId;
 
 /**
  * Submits commands to the leader over OM's own RPC, as the user that runs this OM. Only the leader can append to the
- * Ratis log, so followers need an RPC; the leader uses the same path.
+ * Ratis log, so followers need an RPC; the leader uses the RPC too.
  */
 public final class LeaderRpc implements RingSubmitter, AutoCloseable {
-  /** Attempts to find the leader: enough to try each OM during an election. The caller tries again anyway. */
+  /**
+   * Number of attempts to find the leader, enough to try each OM during an election. After that callers try again
+   * anyway.
+   */
   private static final int MAX_FAILOVERS = 6;
   private static final long RPC_TIMEOUT_SECONDS = 15;
-  /** Limit of a connection attempt; by default an unreachable host is tried 45 times, 20 s each. */
+  /** Time limit of a connection attempt. By default an unreachable host is tried 45 times, for 20 s each. */
   private static final int CONNECT_TIMEOUT_MILLIS = 2000;
   private static final String RPC_TIMEOUT_KEY = "ozone.om.client.rpc.timeout";
 
@@ -38,7 +41,7 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   private OzoneManagerProtocol client;
 
   /**
-   * @param omConf the OM's configuration; is not changed
+   * @param omConf the OM's configuration; not changed
    * @param user   the user that runs this OM
    */
   public LeaderRpc(OzoneConfiguration omConf, UserGroupInformation user) {
@@ -58,9 +61,10 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   @Override
   public Optional<Answer> submit(Command.Builder command) throws IOException {
     byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
-    // Renews the ticket before it expires; Hadoop's RPC would do so only after a failed connection.
+    // Renews the Kerberos ticket before it expires. Hadoop's RPC would do that only after a failed connection.
     user.checkTGTAndReloginFromKeytab();
-    // A leader without the add-on answers with a plain echo, although the command is in the log then.
+    // Empty if the leader runs without the add-on: it answers with a plain echo, although the command is in the log
+    // then.
     Optional<byte[]> answer =
         CompactionEnvelope.unwrap(client().echoRPCReq(payload, 0, true).getPayload().toByteArray());
     return answer.isPresent() ? Optional.of(Answer.parseFrom(answer.get())) : Optional.empty();
@@ -84,8 +88,9 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   }
 
   /**
-   * Makes the same sockets as OM's other clients. Hadoop keeps one RPC client for each class of socket factory, with
-   * the connect time-out of its first user. This class gives our client its own time-out and leaves OM's alone.
+   * Makes the same sockets as OM's other clients. Hadoop shares one RPC client among all users of a socket factory
+   * class, with the connect time-out of the first user. With this class, the add-on's client has its own time-out and
+   * does not change that of OM's clients.
    */
   public static final class LeaderSockets extends StandardSocketFactory {
   }

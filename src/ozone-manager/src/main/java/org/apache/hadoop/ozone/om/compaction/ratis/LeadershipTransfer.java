@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls Ozone's own transfer of leadership on a daemon thread of its own, as Ratis' client retries for longer than the
- * leader may wait. Ozone checks that the caller is an administrator; outside of an RPC call that is the user that runs
- * the OM.
+ * Calls Ozone's own transfer of leadership on a daemon thread, as Ratis' client retries for longer than the thread that
+ * leads jobs may wait. Ozone checks that the caller is an administrator; outside of an RPC call the caller is the user
+ * that runs the OM.
  */
 public final class LeadershipTransfer implements LeaderTurns.Handover {
   /**
-   * Longer than the 60 s for which Ozone lets Ratis try: until then a leader that is to step down accepts no other
+   * Longer than the 60 s for which Ozone lets Ratis try: during these, a leader that is to step down accepts no other
    * request.
    */
   public static final Duration LIMIT = Duration.ofSeconds(90);
@@ -34,7 +34,7 @@ public final class LeadershipTransfer implements LeaderTurns.Handover {
   private final Transfer transfer;
   private final Duration limit;
 
-  /** @param limit how long to wait for a transfer */
+  /** @param limit how long a call waits for a transfer to end */
   public LeadershipTransfer(String threadName, Transfer transfer, Duration limit) {
     this.threadName = threadName;
     this.transfer = transfer;
@@ -51,7 +51,8 @@ public final class LeadershipTransfer implements LeaderTurns.Handover {
     thread.setDaemon(true);
     thread.start();
     try {
-      // A transfer is never interrupted: Ozone raises the OM's priority in the ring, and lowers it only at the end.
+      // A late transfer is not interrupted: Ozone raises the other OM's priority in the ring, and lowers it only at the
+      // end.
       attempt.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return Optional.empty();
     } catch (TimeoutException e) {

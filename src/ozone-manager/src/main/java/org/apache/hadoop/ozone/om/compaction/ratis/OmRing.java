@@ -17,7 +17,7 @@ import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
 import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.server.RaftServer;
 
-/** The health of the ring, by this OM's Ratis server. Only a leader knows the state of its followers. */
+/** Tells the health of the ring, as this OM's Ratis server knows it. Only a leader knows the state of its followers. */
 public final class OmRing implements Supplier<Optional<RingHealth>> {
   private final OzoneManager om;
 
@@ -25,7 +25,7 @@ public final class OmRing implements Supplier<Optional<RingHealth>> {
     this.om = om;
   }
 
-  /** @return empty while this OM does not lead or is not ready to */
+  /** @return empty while this OM does not lead or is not ready to lead */
   @Override
   public Optional<RingHealth> get() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();
@@ -60,7 +60,7 @@ public final class OmRing implements Supplier<Optional<RingHealth>> {
     return Optional.of(new RingHealth(self, members));
   }
 
-  /** @return the Raft term; empty if it is not known */
+  /** @return the Raft term; empty if no leader is known */
   public Optional<Long> term() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();
     RaftServer.Division division = ratis == null ? null : ratis.getServerDivision();

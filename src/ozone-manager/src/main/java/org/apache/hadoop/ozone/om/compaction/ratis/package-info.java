@@ -4,7 +4,7 @@
  *
  * <pre>
  * write EchoRPC -> CompactionRequestHandler -> CommandCheck (leader, before the log)
- *                                           -> JobRegistry.apply (every OM, behind the log)
+ *                                           -> JobRegistry.apply (every OM, after the log)
  *                                           -> CompactionResponse: JobRecordTable, in the batch of OM's transaction
  * LeaderRpc: this OM's own commands to the leader        OmRing: the ring as Ratis sees it
  * </pre>

@@ -37,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The automatic service of one OM. While the OM leads, it plans all tables every few minutes, decides whether a round
- * is due, publishes what a round would do, and submits one if its mode allows that. Uses one daemon thread.
+ * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes, decides whether
+ * a round is due, publishes what a round would do, and submits a round if its mode allows that. Uses one daemon thread.
  * Thread-safe.
  */
 public final class AutoService implements AutoCloseable {
@@ -65,9 +65,9 @@ public final class AutoService implements AutoCloseable {
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state, but without the reason that keeps rounds from beginning, which is computed for
-     *              each request
-     * @param round job id of the round that was submitted
+     * @param told  the service's state, without the reason that keeps rounds from beginning: that is computed for each
+     *              request
+     * @param round job id of the round that was submitted; empty if none was
      */
     Look(Service told, ServiceFigures figures, Optional<String> round) {
       this.told = told;
@@ -96,7 +96,11 @@ public final class AutoService implements AutoCloseable {
     return config.getInterval();
   }
 
-  /** @param firstLook delay of the first planning; later ones follow at the configured interval */
+  /**
+   * Starts the service, unless it is switched off or a setting is invalid.
+   *
+   * @param firstLook delay of the first planning; later plannings follow at the configured interval
+   */
   void start(Duration firstLook) {
     if (!isOn()) {
       return;
@@ -110,7 +114,7 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends all rests, as by other settings a range may be worth a round that was not before. */
+  /** Ends the rest of all ranges, as with other settings a range may be worth a round now. */
   void forgetRests() {
     planner.cooldown().forget();
   }
@@ -131,7 +135,7 @@ public final class AutoService implements AutoCloseable {
     try {
       if (om.ring().isPresent()) {
         ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
-        // All decisions use one time: if the window closed between two of them, the round would end with the next
+        // All decisions use one time. If the window closed between two of them, the round would end only with the next
         // window.
         long now = clock.millis();
         RoundDecision decision = decide(plan, now);
@@ -152,7 +156,7 @@ public final class AutoService implements AutoCloseable {
     } catch (DatabaseUnavailableException e) {
       LOG.debug("The compaction service does not look, as this OM has no open database: {}", e.getMessage());
     } catch (Throwable e) {
-      // An exception would make the executor drop this task, and the service would end silently.
+      // If an exception left this method, the executor would drop the task, and the service would end silently.
       if (thread.isShutdown()) {
         return;
       }
@@ -164,7 +168,7 @@ public final class AutoService implements AutoCloseable {
     return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.candidates(), past(now), now);
   }
 
-  /** Lets the ranges rest that exceed a day's budget, so that turns on this OM go on with the ranges behind them. */
+  /** Lets ranges rest whose cost exceeds a day's budget, so that turns on this OM go on with the ranges after them. */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
@@ -189,8 +193,8 @@ public final class AutoService implements AutoCloseable {
   /**
    * Submits a round.
    *
-   * @param told a sentence is added if the ring refuses the round
-   * @return the round's job id if the ring accepted it
+   * @param told gets a sentence if the ring refuses the round
+   * @return the round's job id; empty if the ring refused the round
    */
   private Optional<String> begin(ServicePlan plan, RoundDecision decision, Service told, long now) {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
@@ -211,7 +215,7 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  /** The state that the last planning found; returns at once. */
+  /** Returns the state that the last planning found, at once; with the reasons that keep rounds from beginning now. */
   Service current() {
     Look known = last;
     if (!canCompact) {
@@ -241,30 +245,30 @@ public final class AutoService implements AutoCloseable {
     return blocked(now);
   }
 
-  /** Figures of the last planning; empty on an OM that does not lead or has not planned yet. */
+  /** Figures of the last planning; empty if this OM does not lead or has not planned yet. */
   Optional<ServiceFigures> figures() {
     Look known = last;
     return known == null || !om.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
   }
 
-  /** The number of times that the service has planned since its start. */
+  /** How many times the service has planned since its start. */
   long looks() {
     return looks.sum();
   }
 
-  /** The number of rounds submitted since the start. */
+  /** The number of rounds that the service has submitted since its start. */
   long rounds() {
     return rounds.sum();
   }
 
-  /** Adds the reason that keeps rounds from beginning at this moment, and the state that results from it. */
+  /** Adds the reason that keeps rounds from beginning now, if there is one, and sets the state. */
   private Service blocked(Service service) {
     blocks.at(clock.millis()).ifPresent(block -> ServiceModel.hold(service, block));
     return service.state(state(service.getHold()));
   }
 
   /**
-   * Plans some targets now.
+   * Plans some targets now, and returns what a round would do with them.
    *
    * @param targets valid targets that name a bucket
    */
@@ -324,7 +328,7 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Stops the service. Does not wait for planning that runs: it ends within seconds, or when the database is closed.
+   * Stops the service. Does not wait for a planning that runs: it ends within seconds, or when the database is closed.
    */
   @Override
   public void close() {

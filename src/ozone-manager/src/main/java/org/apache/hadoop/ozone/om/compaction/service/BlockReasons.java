@@ -18,11 +18,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * The reasons to submit no round that do not depend on the plan (people, jobs, the ring), and the time at which a round
- * has to end.
+ * Reasons to submit no round that do not depend on the plan but on people, jobs or the ring; and the time at which a
+ * round has to end.
  */
 final class BlockReasons {
-  /** A person's job that may start within this time blocks rounds already, as it would soon end them. */
+  /** A person's job that may start within this time already blocks rounds, as it would soon end a round. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
@@ -35,7 +35,7 @@ final class BlockReasons {
     this.windows = windows;
   }
 
-  /** @return the first reason that holds; empty if there is none */
+  /** @return the first reason that holds at a time in milliseconds since 1970; empty if none does */
   Optional<Hold> at(long now) {
     JobImage jobs = om.jobs();
     ServiceRecord service = jobs.service();
@@ -89,8 +89,8 @@ final class BlockReasons {
     if (unhealthy.isPresent()) {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    // An OM that ran without the add-on when the service was paused learns of the pause from the Hello of another
-    // OM.
+    // An OM that ran without the add-on when somebody paused the service learns of the pause from the Hello of another
+    // OM. So no round begins before all OMs have sent one.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }
@@ -104,8 +104,8 @@ final class BlockReasons {
   }
 
   /**
-   * The time at which a round has to end, milliseconds since 1970: its window closes, or a person's job may start. 0 if
-   * there is none.
+   * Returns the time at which a round has to end, milliseconds since 1970: when its window closes, or when a person's
+   * job may start if that is earlier. 0 if a round need not end.
    */
   long end(long now) {
     LongStream opening = om.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())

@@ -10,10 +10,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /** What the automatic service needs of its OM: the ring's state, the jobs, and a way to submit rounds. */
 public interface LeadingOm {
-  /** The OM's node id. */
   String nodeId();
 
-  /** Whether the OM has stopped. */
+  /** True if the OM has stopped. */
   boolean isOver();
 
   /** The health of the ring; empty while this OM does not lead, or is prepared for an upgrade. */
@@ -22,12 +21,12 @@ public interface LeadingOm {
   /** All jobs that the OM knows. */
   JobImage jobs();
 
-  /** Ids of the OMs that have sent a Hello to this one. */
+  /** Ids of the OMs that have sent a Hello to this OM. */
   Set<String> greeted();
 
   /** Submits a round to the ring. */
   void submit(JobSpec round) throws IOException;
 
-  /** Whether Ozone's own compaction service is on, which compacts whole tables. */
+  /** True if Ozone's own compaction service is on, which compacts whole tables. */
   boolean isStockServiceOn();
 }

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * What a finished or running round wrote and removed, from the record of its job; or the sum of an hour of rounds, from
- * the history in a later round's job. Immutable.
+ * What a finished or running round wrote and removed, read from the record of its job; or what the rounds of one hour
+ * wrote together, read from the history in a later round's job. Immutable.
  */
 final class PastRound {
   private final long lastMillis;
@@ -24,26 +24,26 @@ final class PastRound {
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** How a round ended. */
+  /** What a round has come to. */
   enum Outcome {
     /**
-     * Not known, or not to be counted: the round still runs; or it is a sum of several; or it began for tombstones in
-     * memory alone and removed none; or it removed too little because of unreadable files, which the next plan leaves
-     * out.
+     * Not known, or not to be counted: the round still runs; or several rounds are summed up; or the round began only
+     * for tombstones in memory and removed none; or it removed too little because of unreadable files, which the next
+     * plan leaves out.
      */
     UNKNOWN,
-    /** It was cancelled for something more urgent or its window closed, so some OM may have more to do. */
+    /** The round was cancelled for something more urgent, or its window closed, so some OM may have more to do. */
     CUT_OFF,
-    /** It removed at least half of the expected tombstones. */
+    /** The round removed at least half of the expected tombstones. */
     GAIN,
-    /** It removed less than half of the expected tombstones, although it ran to its end. */
+    /** The round removed less than half of the expected tombstones, although it ran to its end. */
     NO_GAIN
   }
 
   /**
-   * @param lastMillis    no write was later, milliseconds since 1970
+   * @param lastMillis    time after which nothing was written, milliseconds since 1970
    * @param bytes         written bytes by node id
-   * @param bytesForWaits the part of them written where lists waited
+   * @param bytesForWaits how many of these bytes were written where lists were slow, by node id
    */
   PastRound(long lastMillis, Map<String, Long> bytes, Map<String, Long> bytesForWaits, Outcome outcome) {
     this.lastMillis = lastMillis;
@@ -53,10 +53,10 @@ final class PastRound {
   }
 
   /**
-   * The rounds among some jobs.
+   * Returns the rounds among some jobs.
    *
    * @param jobs in any order
-   * @param now  milliseconds since 1970; an open round may have written until then
+   * @param now  milliseconds since 1970; a round that has not ended counts as written up to this time
    */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).map(job -> of(job, now)).collect(Collectors.toList());
@@ -67,7 +67,7 @@ final class PastRound {
     Map<String, Long> forWaits = new HashMap<>();
     for (TurnRecord turn : job.getTurnsList()) {
       TurnFigures figures = turn.getFigures();
-      // Rounds flush only where a list waits, so flushed bytes count for waits too.
+      // Flushed bytes count as written for slow lists, as rounds flush only where a list is slow.
       bytes.put(turn.getNodeId(),
           figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes());
       forWaits.put(turn.getNodeId(), figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits()
@@ -95,26 +95,31 @@ final class PastRound {
         : Outcome.NO_GAIN;
   }
 
-  /** Whether a person cancelled this round's job, rather than that the service was paused or another job came. */
+  /**
+   * True if a person cancelled this round's job; false if it ended because the service was paused or another job came.
+   */
   static boolean isCancelled(JobRecord job) {
     return job.getState() == JobState.JOB_CANCELLED
         && job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.CANCEL_REQUESTED);
   }
 
-  /** Tombstones removed on the node that removed most: files differ between nodes, and some turn may have failed. */
+  /**
+   * The number of tombstones removed on the node that removed most: files differ between nodes, and some turns may have
+   * failed.
+   */
   static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
         .mapToLong(figures -> Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter())).max()
         .orElse(0);
   }
 
-  /** Bytes written on the node that wrote most, flushes included. */
+  /** The number of bytes written on the node that wrote most, flushes included. */
   static long written(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
         .mapToLong(figures -> figures.getWriteBytes() + figures.getFlushedBytes()).max().orElse(0);
   }
 
-  /** Ranges compacted on the node that compacted most. */
+  /** The number of ranges compacted on the node that compacted most. */
   static int ranges(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToInt(TurnFigures::getRangesDone).max()
         .orElse(0);
@@ -124,7 +129,7 @@ final class PastRound {
     return lastMillis;
   }
 
-  /** Ids of the nodes that wrote anything. */
+  /** Ids of the nodes that took part in the round. */
   Set<String> nodes() {
     return Collections.unmodifiableSet(bytes.keySet());
   }

@@ -13,11 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * The automatic service with settings that may change while the OM runs; a change replaces the service by a new one.
- * Thread-safe.
+ * The automatic service, with settings that may change while the OM runs. Each change replaces the service by a new
+ * one. Thread-safe.
  */
 public final class ReconfigurableService implements AutoCloseable {
-  /** Delay of the first planning after a change, so that its effect shows soon. */
+  /** Delay of the first planning after a change of settings, short so that the change shows soon. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private final OzoneConfiguration conf;
@@ -35,16 +35,16 @@ public final class ReconfigurableService implements AutoCloseable {
     this.current = maker.apply(ServiceConfig.from(conf));
   }
 
-  /** Starts the service. It plans for the first time after one interval, as an OM that has just started is busy. */
+  /** Starts the service. It plans for the first time after one interval, as an OM is busy just after its start. */
   public synchronized void start() {
     current.start(current.interval());
   }
 
   /**
-   * Applies a setting if it is valid; otherwise throws and changes nothing.
+   * Applies a setting if it is valid; otherwise changes nothing and throws.
    *
    * @param value null for the default
-   * @return the value in effect
+   * @return the value that is in effect now; null if it is the default
    * @throws IllegalArgumentException if the value is invalid; the message says why
    */
   public synchronized String reconfigure(String key, String value) {
@@ -61,10 +61,10 @@ public final class ReconfigurableService implements AutoCloseable {
   }
 
   /**
-   * Lets administrators change these settings, and others of the add-on, with OM's reconfiguration. The service plans
+   * Lets administrators change the settings of the service and of the add-on by OM's reconfiguration. The service plans
    * again after each change.
    *
-   * @param others settings outside of the service that its plans use too
+   * @param others settings outside of the service, which its plans use too
    */
   public void register(ReconfigurationHandler handler, CompactionConfig others) {
     ServiceConfig.keys().forEach(key -> handler.register(key, value -> reconfigure(key, value)));
@@ -100,13 +100,13 @@ public final class ReconfigurableService implements AutoCloseable {
     return current;
   }
 
-  /** The state that the last planning found; returns at once. */
+  /** Returns the state that the last planning found, at once. */
   public Service current() {
     return current.current();
   }
 
   /**
-   * Plans some targets now.
+   * Plans some targets now, and returns what a round would do with them.
    *
    * @param targets valid targets that name a bucket
    */

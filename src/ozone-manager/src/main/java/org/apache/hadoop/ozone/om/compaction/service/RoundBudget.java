@@ -9,9 +9,10 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * The bytes that a round may write now. Ranges where lists wait may use at most three quarters of a day's bytes, and so
- * may the others, so each kind keeps at least a quarter: a list that gets slow need not wait a day for a budget that
- * old tombstones used up, and old tombstones are compacted although lists are slow. Immutable.
+ * The bytes that a round may write now. Ranges where lists are slow may use at most three quarters of a day's bytes,
+ * and so may all other ranges together; so at least a quarter is left for each kind. Therefore a list that gets slow
+ * need not wait a day because old tombstones have used up the budget, and old tombstones are compacted even if lists
+ * are slow elsewhere. Immutable.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -27,9 +28,9 @@ final class RoundBudget {
   }
 
   /**
-   * The bytes that remain now.
+   * Returns the bytes that are left now.
    *
-   * @param dailyBytes limit on one node in any 24 hours
+   * @param dailyBytes limit for one node in any 24 hours
    * @param past       rounds of at least the last 24 hours
    * @param now        milliseconds since 1970
    */
@@ -39,12 +40,12 @@ final class RoundBudget {
         most(dailyBytes) - mostWritten(past, now, PastRound::bytesForOthers));
   }
 
-  /** The most that ranges of one kind may use in any 24 hours, in bytes. */
+  /** Returns how many bytes ranges of one kind may use in any 24 hours. */
   static long most(long dailyBytes) {
     return dailyBytes - dailyBytes / 4;
   }
 
-  /** Bytes that rounds of the last 24 hours wrote, on the node that wrote most. */
+  /** Returns how many bytes rounds of the last 24 hours wrote on the node that wrote most. */
   static long spent(Collection<PastRound> past, long now) {
     return mostWritten(past, now, PastRound::bytes);
   }
@@ -59,12 +60,12 @@ final class RoundBudget {
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** Remaining bytes for ranges of both kinds together. */
+  /** Bytes that are left for ranges of both kinds together. */
   long all() {
     return all;
   }
 
-  /** @return the remaining bytes for one kind of ranges */
+  /** @return the bytes that are left for one kind of ranges */
   long of(RoundPart part) {
     return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
   }

@@ -4,7 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * Something that a round may take up: a range of the leader's plan, or a bucket with tombstones in memory. Immutable.
+ * A range of the leader's plan that a round may compact, or a bucket with tombstones in memory that it may flush.
+ * Immutable.
  */
 final class RoundCandidate {
   private final RoundPart part;
@@ -12,10 +13,10 @@ final class RoundCandidate {
   private final long tombstones;
 
   /**
-   * @param part       WAITS if a list waits there, else OTHERS
-   * @param writeBytes the least remaining budget to begin it with, in bytes
-   * @param tombstones expected to be removed from SST files; those in memory are not counted, as RocksDB's estimate is
-   *                   too rough
+   * @param part       WAITS if a list is slow in the candidate's keys, else OTHERS
+   * @param writeBytes how many bytes of the budget have to be left for the candidate to begin
+   * @param tombstones how many tombstones of SST files are expected to be removed; tombstones in memory do not count,
+   *                   as RocksDB's estimate is too rough
    */
   RoundCandidate(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;

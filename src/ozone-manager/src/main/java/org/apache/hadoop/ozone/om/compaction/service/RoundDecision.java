@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 
-/** Whether a round is due, its budget, and the choice for each candidate of the plan. Immutable. */
+/** Whether a round is due, its budget, and what was decided on each candidate of the plan. Immutable. */
 final class RoundDecision {
   private final Optional<Hold> block;
   private final RoundBudget budget;
@@ -25,12 +25,12 @@ final class RoundDecision {
   }
 
   /**
-   * A decision for a round.
+   * Returns a decision that a round is due.
    *
    * @param budget              the round's budget on each OM
-   * @param predictedTombstones that the round removes from SST files on each OM, by the leader's plan
+   * @param predictedTombstones how many tombstones of SST files the round removes on each OM, by the leader's plan
    * @param choices             by the index of the candidate
-   * @param spent               by index, why a candidate with choice BUDGET_SPENT has to wait
+   * @param spent               by the index of a candidate with choice BUDGET_SPENT, why it has to wait
    */
   static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices,
       Map<Integer, String> spent) {
@@ -42,7 +42,7 @@ final class RoundDecision {
     return new RoundDecision(Optional.of(block), budget, 0, choices, spent);
   }
 
-  /** Why no round is due; empty if one is. */
+  /** Says why no round is due; empty if a round is due. */
   Optional<Hold> block() {
     return block;
   }
@@ -52,15 +52,15 @@ final class RoundDecision {
   }
 
   /**
-   * Tombstones that the round is expected to remove from SST files on each OM; 0 if no round is due, or if it continues
-   * one that was cut off.
+   * How many tombstones of SST files the round is expected to remove on each OM; 0 if no round is due, or if the round
+   * only continues one that was cut off.
    */
   long predictedTombstones() {
     return predictedTombstones;
   }
 
   /**
-   * Why a candidate has to wait for bytes of the budget, in one sentence.
+   * Says in a sentence why a candidate has to wait for bytes of the budget.
    *
    * @param candidate index of a candidate with choice BUDGET_SPENT
    */

@@ -14,14 +14,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 
 /**
- * The bytes written by past rounds, as far as a daily budget counts them. The ring keeps a fixed number of job records,
- * which a day of rounds at a short interval exceeds. So each round's job carries a history of earlier rounds, summed up
- * by the hour, and the last record suffices. Pure functions.
+ * Remembers how many bytes past rounds have written, for the daily budget. The ring keeps a fixed number of job
+ * records, and a day at a short interval has more rounds than that. So the job of each round carries a history of
+ * earlier rounds, summed up by the hour, and the record of the last round is enough. Pure functions.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
   /**
-   * History is kept for a day, and for six hours more in case the clock of a new leader is behind that of the last one.
+   * How long history is kept: a day, and six hours more in case the clock of a new leader is behind that of the last
+   * leader.
    */
   private static final long KEPT_MILLIS = RoundBudget.DAY_MILLIS + 6 * HOUR_MILLIS;
 
@@ -29,7 +30,7 @@ final class RoundMemory {
   }
 
   /**
-   * The past rounds, oldest first; all but the last one may be sums of several.
+   * Returns the past rounds, oldest first. Those from the history are sums of an hour's rounds.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970
@@ -44,7 +45,7 @@ final class RoundMemory {
   }
 
   /**
-   * The history for the job of the next round.
+   * Returns the history for the job of the next round.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970
@@ -62,7 +63,7 @@ final class RoundMemory {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).collect(Collectors.toList());
   }
 
-  /** @param rounds all within the same hour */
+  /** @param rounds rounds of one hour */
   private static PastRounds sum(List<PastRound> rounds) {
     PastRounds.Builder sum = PastRounds.newBuilder()
         .setLastMs(rounds.stream().mapToLong(PastRound::lastMillis).max().orElse(0));

@@ -15,24 +15,27 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
  * Decides whether a round is due and what it may write. A pure function of the leader's plan and the replicated records
- * of past rounds, so that a new leader continues where the last one stopped.
+ * of past rounds, so that a new leader continues where the last leader stopped.
  */
 final class RoundPolicy {
   private final long dailyBytes;
   private final WeeklyWindows windows;
 
-  /** @param dailyBytes limit of rounds on one OM in any 24 hours */
+  /**
+   * @param dailyBytes limit for rounds on one OM in any 24 hours
+   * @param windows    the times at which rounds may run
+   */
   RoundPolicy(long dailyBytes, WeeklyWindows windows) {
     this.dailyBytes = dailyBytes;
     this.windows = windows;
   }
 
   /**
-   * Decides on a round. Candidates where lists wait are chosen first, then the others, each kind in order until one
-   * does not fit the budget: if smaller ones overtook it, a large one might never be compacted. A candidate that
-   * exceeds a day's budget is skipped.
+   * Decides on a round. Candidates where lists are slow are chosen first, then the other candidates. Each kind is
+   * chosen in order, up to the first candidate that does not fit the budget: if smaller candidates were chosen after
+   * it, a large one might never be compacted. Candidates that exceed a day's budget are skipped.
    *
-   * @param candidates those of the leader's plan, best first
+   * @param candidates the candidates of the leader's plan, best first
    * @param past       rounds of at least the last 24 hours, oldest first
    * @param now        milliseconds since 1970
    */
@@ -59,14 +62,14 @@ final class RoundPolicy {
   /**
    * Chooses candidates of one kind.
    *
-   * @param before bytes that this round takes for the other kind
-   * @return bytes that it takes for this kind
+   * @param before bytes that this round takes for candidates of the other kind
+   * @return bytes that this round takes for candidates of this kind
    */
   private long choose(RoundPart part, List<RoundCandidate> candidates, long before, RoundBudget budget,
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
-    // Not written yet, so told apart from what is left of the day.
+    // These bytes are not written yet, so sentences do not count them as spent but as taken by better ranges.
     long first = share ? 0 : before;
     String rule = share
         ? rule(RoundBudget.most(dailyBytes),

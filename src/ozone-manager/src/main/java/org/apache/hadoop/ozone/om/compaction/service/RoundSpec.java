@@ -11,25 +11,25 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * Makes the job of a round from a decision. Its targets are all keys but the excluded ones, and each OM plans for
- * itself. Pure functions.
+ * Makes the job of a round from a decision. The targets are all keys except the excluded ones, and each OM makes its
+ * own plan. Pure functions.
  */
 final class RoundSpec {
   private RoundSpec() {
   }
 
-  /** A round without limits for some targets, to make a plan with; it is never submitted. */
+  /** Returns a round without limits, for making a plan of some targets; it is never submitted. */
   static JobSpec question(Targets targets) {
     return JobSpec.newBuilder().setTargets(targets).setRound(Round.getDefaultInstance()).build();
   }
 
   /**
    * @param jobId        a UUID
-   * @param decision     a decision for a round
-   * @param history      of earlier rounds
+   * @param decision     says that a round is due
+   * @param history      bytes that earlier rounds wrote
    * @param exclude      patterns of the buckets that each OM leaves out
    * @param maxWriteRate average bytes per second
-   * @param notAfter     milliseconds since 1970; 0 for no end
+   * @param notAfter     when the round has to end, milliseconds since 1970; 0 for no end
    */
   static JobSpec.Builder of(String jobId, RoundDecision decision, RoundHistory history, Collection<String> nodeIds,
       List<String> exclude, long maxWriteRate, long notAfter) {
@@ -43,7 +43,8 @@ final class RoundSpec {
   }
 
   /**
-   * At least one byte, as 0 would mean no limit: a candidate that writes nothing is chosen even if no bytes are left.
+   * Returns at least one byte, as 0 would mean no limit: a candidate that writes nothing is chosen even if no bytes are
+   * left.
    */
   private static long limit(long bytes) {
     return Math.max(1, bytes);

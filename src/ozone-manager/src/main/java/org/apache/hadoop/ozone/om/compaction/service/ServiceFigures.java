@@ -39,25 +39,25 @@ final class ServiceFigures {
         plan.ranges().stream().filter(range -> measured.isOld(range.target().span())).count());
   }
 
-  /** The number of ranges and of buckets in memory for which the service made this choice. */
+  /** The number of ranges, and of buckets with tombstones in memory, for which this was decided. */
   long of(ServiceChoice choice) {
     return choices.getOrDefault(choice, 0L);
   }
 
-  /** The number of ranges worth a round whose tombstones may be too old. */
+  /** The number of ranges worth a round whose tombstones may be older than the service's maximum age. */
   long old() {
     return old;
   }
 
   /**
-   * When the oldest tombstone in all ranges worth a round was written at the earliest, milliseconds since 1970; empty
-   * if unknown.
+   * A lower bound of the time at which the oldest tombstone of all ranges worth a round was written, milliseconds since
+   * 1970; empty if unknown.
    */
   OptionalLong oldestMillis() {
     return oldestMillis;
   }
 
-  /** Time of the slowest seek in all ranges worth a round, in microseconds; empty if none was measured. */
+  /** Time of the slowest seek in any range worth a round, in microseconds; empty if none was measured. */
   OptionalLong slowestMicros() {
     return slowestMicros;
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 
 /**
  * Metrics of the automatic service, on {@code /prom} as {@code range_compaction_service_*}. Only the OM that leads
- * reports figures of the service's plans.
+ * reports figures of plans.
  */
 public final class ServiceMetrics implements MetricsSource {
   private static final String RECORD = "RangeCompaction";

@@ -39,7 +39,7 @@ import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Converts a plan of the service and its decision to the REST model. */
+/** Converts a plan of the service and the decision on it to the REST model. */
 final class ServiceModel {
   private static final int MAX_RANGES = 20;
   private static final int MAX_LEFT_OUT = 20;
@@ -48,7 +48,7 @@ final class ServiceModel {
   private final NodePlanner planner;
   private final long dailyBytes;
 
-  /** @param dailyBytes limit of rounds on one OM in any 24 hours */
+  /** @param dailyBytes limit for rounds on one OM in any 24 hours */
   ServiceModel(NodePlanner planner, long dailyBytes) {
     this.planner = planner;
     this.dailyBytes = dailyBytes;
@@ -86,7 +86,9 @@ final class ServiceModel {
     return service;
   }
 
-  /** Says that there is nothing to do as all ranges worth a round rest or are too dear; lists may be slow there. */
+  /**
+   * Says that there is nothing to do because all ranges worth a round rest or are too dear; lists may be slow in them.
+   */
   private static Hold onlyKept(List<ServiceRange> kept) {
     return new Hold(ServiceHold.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")
         + (kept.size() == 1 ? " is left out that would be worth one: "
@@ -98,13 +100,18 @@ final class ServiceModel {
         .message((block.hold() == ServiceHold.ROUND_OPEN ? "" : "No round would begin now. ") + block.message());
   }
 
-  /** Combines the ranges and decisions of the last planning with the current state. */
+  /**
+   * Combines the ranges and decisions of the last planning with the current state.
+   *
+   * @param now  the current state; changed
+   * @param look the result of the last planning
+   */
   static Service asOf(Service now, Service look) {
     return now.looked(look.getLooked()).looksAgain(look.getLooksAgain()).hold(look.getHold()).message(look.getMessage())
         .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
   }
 
-  /** A sentence on how the round ended that the last planning had submitted. */
+  /** Says in a sentence how the round has ended that the last planning submitted. */
   static String ended(ServiceRound round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
         + ValueFormat.count(round.getTombstonesRemoved()) + " tombstones and wrote "
@@ -121,7 +128,7 @@ final class ServiceModel {
         .failures(failures(job));
   }
 
-  /** Sentences on turns that failed; null if none has. */
+  /** Returns a sentence for each turn that failed; null if none has. */
   private static List<String> failures(JobRecord job) {
     List<String> failures = job.getTurnsList().stream().filter(turn -> turn.getState() == TurnState.TURN_FAILED)
         .map(turn -> turn.getNodeId() + ": " + turn.getMessage()).collect(Collectors.toList());
@@ -129,8 +136,8 @@ final class ServiceModel {
   }
 
   /**
-   * Adds the ranges with tombstones that the plan left out, most tombstones first. Those that share files with a
-   * planned range are added only if they certainly hold tombstones.
+   * Adds the ranges with tombstones that the plan left out, those with most tombstones first. In tables with planned
+   * ranges, only ranges that certainly hold tombstones are added.
    */
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
@@ -155,7 +162,7 @@ final class ServiceModel {
         + (slowest == 0 ? "." : "; the slowest list there takes " + ValueFormat.time(slowest) + '.');
   }
 
-  /** @param spent why the range has to wait for bytes of the budget; null if it has not */
+  /** @param spent why the range has to wait for bytes of the budget; null if it need not wait */
   private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice, String spent) {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());
@@ -180,7 +187,7 @@ final class ServiceModel {
                 + " first." + whyNotChosen(choice, bucket.price().writeBytes(), spent));
   }
 
-  /** @param planned tombstones that compacting the range is expected to remove */
+  /** @param planned how many tombstones compacting the range is expected to remove */
   private String why(MeasuredRuns measured, SpanStatistics run, CountInterval planned) {
     boolean whole = run.tombstones().most() <= planned.most();
     String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())

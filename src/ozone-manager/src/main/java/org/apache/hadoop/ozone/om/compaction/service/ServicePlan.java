@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** This OM's plan for a round without limits: ranges, and buckets with tombstones in memory. */
+/** This OM's plan for a round without limits: ranges to compact, and buckets with tombstones in memory. */
 final class ServicePlan {
   private final NodePlan plan;
   private final List<InMemory> toFlush = new ArrayList<>();
@@ -40,7 +40,7 @@ final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Places where a list is slow because of tombstones in memory, which a round has to flush first. */
+  /** Places where a list is slow because of tombstones in memory; a round has to flush these first. */
   List<InMemory> toFlush() {
     return toFlush;
   }
@@ -50,7 +50,7 @@ final class ServicePlan {
     return leftInMemory;
   }
 
-  /** The candidates for a round, in this order: places that have to be flushed, then ranges as planned. */
+  /** Returns the candidates for a round: first the places to flush, then the ranges in the order of the plan. */
   List<RoundCandidate> candidates() {
     List<RoundCandidate> candidates = toFlush.stream()
         .map(bucket -> new RoundCandidate(RoundPart.WAITS, bucket.price().writeBytes(), 0))

@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Stops the service after three rounds in a row within six hours without gain. As ranges of such a round rest for at
- * least six hours, the three were at different keys; one place with tombstones that cannot be removed does not stop it.
- * A pure function of the replicated records.
+ * Stops the service after three rounds without gain, if they came within six hours and no round with gain in between.
+ * Ranges of such a round rest for at least six hours, so the three rounds were at different keys: one place with
+ * tombstones that cannot be removed does not stop the service. A pure function of the replicated records.
  */
 final class StandDown {
   static final int ROUNDS = 3;
@@ -17,8 +17,10 @@ final class StandDown {
   }
 
   /**
+   * Returns true if the service has to stop.
+   *
    * @param past          oldest first
-   * @param resumedMillis when a person resumed the service, milliseconds since 1970; earlier rounds do not count
+   * @param resumedMillis when a person resumed the service, milliseconds since 1970; rounds before that do not count
    */
   static boolean after(List<PastRound> past, long resumedMillis) {
     List<Long> without = new ArrayList<>();
