@@ -90,7 +90,7 @@ final class BlockReasons {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
     // An OM that ran without the add-on when somebody paused the service learns of the pause from the Hello of another
-    // OM. So no round begins before all OMs have sent one.
+    // OM. So no round begins before all voters have sent one to this OM.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }

@@ -129,7 +129,7 @@ final class PastRound {
     return lastMillis;
   }
 
-  /** Ids of the nodes that took part in the round. */
+  /** Ids of the nodes that had a turn in the round. */
   Set<String> nodes() {
     return Collections.unmodifiableSet(bytes.keySet());
   }

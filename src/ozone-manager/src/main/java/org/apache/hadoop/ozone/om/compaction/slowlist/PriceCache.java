@@ -10,17 +10,17 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 
 /**
- * Keeps the prices of remedies until a table gets another set of SST files: the page asks every few seconds, and to
- * price a bucket of hundreds of files takes longer than the rest of the answer. Thread-safe.
+ * Remembers the prices of remedies until the set of SST files of a table changes. The page asks every few seconds, and
+ * pricing a bucket with hundreds of files takes longer than the rest of the answer. Thread-safe.
  */
 public final class PriceCache {
-  /** Prices that are kept, more than any page has rows. */
+  /** Highest number of prices to remember, more than any page has rows. */
   private static final int MAX_PRICES = 2_000;
 
   private final Map<String, TableStatistics> tables = new HashMap<>();
   private final Map<List<BucketSpan>, Price> prices = new HashMap<>();
 
-  /** The price of compacting some keys; null if it has not been computed for these files. */
+  /** Returns the price of compacting some keys; null if none is remembered for the present SST files. */
   synchronized Price known(NodeStatistics statistics, List<BucketSpan> keys) {
     for (String table : statistics.tables()) {
       TableStatistics now = statistics.table(table);

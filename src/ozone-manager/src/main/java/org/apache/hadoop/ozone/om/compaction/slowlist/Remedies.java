@@ -20,13 +20,15 @@ import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * Names and prices what to compact so that slow lists get fast. The time is bounded for all remedies of an answer
- * together.
+ * Says for each slow list which keys to compact so that the list gets fast, and at what price. One time limit holds for
+ * all remedies of an answer.
  */
 public final class Remedies {
-  /** No price but the first is begun later than this. */
+  /** After this time, no further price is computed; only the first price may begin later. */
   private static final Duration TIME = Duration.ofMillis(300);
-  /** Tombstones that lie in more buckets than this get a key range as remedy, without a look at each bucket. */
+  /**
+   * If the tombstones lie in more buckets than this, the remedy is a key range, and single buckets are not examined.
+   */
   private static final int MAX_BUCKETS = 64;
 
   private final NodePlanner planner;
@@ -36,7 +38,7 @@ public final class Remedies {
   private final PriceCache prices;
   private boolean anyPriced;
 
-  /** @param places that are shown in one answer: slow lists that wait for the same tombstones get the same remedy */
+  /** @param places all places that one answer shows; slow lists that pass the same tombstones get the same remedy */
   public Remedies(NodePlanner planner, NodeStatistics statistics, PriceCache prices, Stream<SlowPlace> places) {
     this.prices = prices;
     this.planner = planner;
@@ -44,7 +46,7 @@ public final class Remedies {
     this.slow = places.filter(SlowPlace::isSlow).map(SlowPlace::passed).collect(Collectors.toList());
   }
 
-  /** The remedy for a slow place; null where no list waits. */
+  /** Returns the remedy for a slow place; null if no list is slow there. */
   public Remedy of(SlowPlace place) throws DatabaseUnavailableException {
     if (!place.isSlow()) {
       return null;
@@ -64,16 +66,17 @@ public final class Remedies {
   }
 
   /**
-   * A readable key to begin a range with. A place begins just behind a live key, which is no text; a range that begins
-   * at this live key does the same.
+   * Makes the begin of a range readable. A place begins with the last live key before it and a zero byte; the live key
+   * itself is returned then, as a range from there compacts the same tombstones.
    */
   private static byte[] readable(byte[] begin) {
     return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
   }
 
   /**
-   * The bucket that holds nearly all of the tombstones, if they are at least half of its tombstones in the table; else
-   * null.
+   * Returns the bucket that holds nearly all of the tombstones, provided that they are at least half of all tombstones
+   * of the bucket in the table; else null. If memory has to be flushed first, returns the bucket if it is the only one
+   * that is reached; else null.
    */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());
@@ -90,13 +93,17 @@ public final class Remedies {
     return null;
   }
 
-  /** The keys of a bucket in all tables that the answer is about. */
+  /** Returns the bucket's spans in all tables that the answer is about. */
   private List<BucketSpan> spans(BucketSpan bucket) throws DatabaseUnavailableException {
     return planner.spans(bucket.path()).stream().filter(span -> statistics.tables().contains(span.table()))
         .collect(Collectors.toList());
   }
 
-  /** Null where the time is over. */
+  /**
+   * Returns null if no time is left to compute a price.
+   *
+   * @param flush true for the price of flushing instead of compacting
+   */
   private Price price(List<BucketSpan> keys, boolean flush) throws DatabaseUnavailableException {
     Price known = prices.known(statistics, keys);
     if (known != null || anyPriced && System.nanoTime() - until >= 0) {

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Tells for each row of an answer where a list of the row's keys waits longest, and why. */
+/** Tells for each row of an answer where a list of the row's keys is slowest, and why. */
 public final class RowWaits {
   private final NodeStatistics statistics;
   private final SlowPlaces slowPlaces;
@@ -30,7 +30,7 @@ public final class RowWaits {
   }
 
   /**
-   * Searches all tables of the statistics for places until the deadline; a table that cannot be read counts as not
+   * Searches all tables of the statistics for slow places until the deadline. A table that cannot be read counts as not
    * measured.
    */
   public static RowWaits look(NodeStatistics statistics, SlowPlaces slowPlaces, Deadline deadline)
@@ -39,12 +39,12 @@ public final class RowWaits {
         slowPlaces.find(statistics.snapshot(), statistics.tables(), deadline));
   }
 
-  /** The places of a table that were found. */
+  /** Returns the places that were found in a table. */
   public PlacesOfTable places(String table) {
     return places.get(table);
   }
 
-  /** Measurements and reason for a table's head, which every list of the table steps over. */
+  /** Returns the measurement of a table's head, which every list of the table passes, and the reason if it is slow. */
   public SlowPlace head(Place head) throws DatabaseUnavailableException {
     String table = head.table();
     return place(head.waits(), head.keys(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")
@@ -57,11 +57,11 @@ public final class RowWaits {
   }
 
   /**
-   * The slowest place that a list of a span steps over. Where a place begins before the span, the span's first key is
-   * measured.
+   * Finds the slowest place that a list of a span passes. If a place begins before the span, a list from the span's
+   * first key is measured instead.
    *
-   * @return {@link SlowPlace#NOT_MEASURED} if no place is known and some keys have not been searched, or if they cannot
-   * be read
+   * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched or cannot be
+   *         read
    */
   public SlowPlace span(BucketSpan span) throws DatabaseUnavailableException {
     PlacesOfTable ofTable = places.get(span.table());
@@ -77,9 +77,9 @@ public final class RowWaits {
   }
 
   /**
-   * The slowest place that compacting a range removes.
+   * Finds the slowest place that compacting a range removes.
    *
-   * @return see {@link #span}
+   * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched
    */
   public SlowPlace range(BucketSpan keys) throws DatabaseUnavailableException {
     SlowPlace slowest = SlowPlace.HARMLESS;
@@ -96,7 +96,11 @@ public final class RowWaits {
     return Keys.compare(place.keys().end(), span.end()) >= 0 ? end(place, span) : inside(place);
   }
 
-  /** Measures a list that begins at the first key of a span, whether or not a place is known there. */
+  /**
+   * Measures a list that begins at the first key of a span, whether or not a place is known there.
+   *
+   * @return {@link SlowPlace#NOT_MEASURED} if the keys cannot be read
+   */
   public SlowPlace measure(BucketSpan span) throws DatabaseUnavailableException {
     try {
       return SlowPlace.harmless(slowPlaces.from(statistics.snapshot(), span.table(), span.begin()));
@@ -113,7 +117,8 @@ public final class RowWaits {
     boolean found = wait.isBounded() || wait.landing() != null && Keys.compare(wait.landing(), span.end()) < 0;
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
-    // A list from before the span waits for nearly the same tombstones: which of two such times is longer is chance.
+    // A list that begins before the span passes nearly the same tombstones: its time is shown then, as it is chance
+    // which of the two measurements is longer.
     Wait told = passed.areNearly(passed(place.keys()).inFiles().most()) ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "
         + waits + (found ? " because " + tombstones + " tombstones lie before the first key."
@@ -135,7 +140,7 @@ public final class RowWaits {
         + " tombstones lie in a row.");
   }
 
-  /** @param why makes the sentence of the wait and the number of tombstones */
+  /** @param why makes a sentence of how long the list takes and how many tombstones it passes */
   private SlowPlace place(Wait wait, BucketSpan keys, SlowPlace.Reason why) throws DatabaseUnavailableException {
     return wait.isSlow() ? SlowPlace.slow(wait, passed(keys), why) : SlowPlace.harmless(wait);
   }
@@ -145,7 +150,7 @@ public final class RowWaits {
     return name == null ? ValueFormat.key(key) : name;
   }
 
-  /** Words for the live key that a list finds after its wait. */
+  /** Names the live key that a list finds after the dead entries. */
   private String landing(Wait wait, BucketSpan span) {
     if (wait.landing() == null) {
       return wait.isBounded() ? "where the probe gave up" : "the end of the table";

@@ -19,13 +19,13 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
 /**
- * Tells whether lists are slow on this OM, as part of its answer about itself. Followers tell it too: they may serve
- * reads, and may lead tomorrow. Thread-safe.
+ * Tells whether lists are slow on this OM, as a part of the OM's description of itself. Followers tell it too: they may
+ * serve reads, and may become the leader. Thread-safe.
  */
 public final class SlowListSummary {
-  /** A summary is used again for this long; {@link SlowPlaces} keeps what has not changed for longer. */
+  /** For this long a summary is used again. {@link SlowPlaces} remembers for longer what has not changed. */
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
-  /** Time for a search, so that a client which waits for half a second gets its answer. */
+  /** Time limit of a search, so that a client whose time limit is half a second gets its answer. */
   private static final Duration TIME = Duration.ofMillis(200);
 
   private final NodePlanner planner;
@@ -47,7 +47,7 @@ public final class SlowListSummary {
       this.summary = summary;
     }
 
-    /** One sentence for each table in which every list is slow. */
+    /** One sentence for each table in which every list is slow, as its head is slow. */
     public List<String> warnings() {
       return warnings;
     }
@@ -58,7 +58,7 @@ public final class SlowListSummary {
     }
   }
 
-  /** The summary of the last second, or a new one. */
+  /** Returns a summary that is at most a second old, or the last one while another thread makes a new one. */
   public Report now() {
     if (System.nanoTime() - lookedAt >= REMEMBERED.toNanos() && looking.compareAndSet(false, true)) {
       try {
@@ -66,7 +66,7 @@ public final class SlowListSummary {
       } catch (DatabaseUnavailableException e) {
         last = new Report(Collections.emptyList(), null);
       } catch (DatabaseFaultException e) {
-        // A client that lists the OMs still has to see this one, and that something is wrong with it.
+        // No exception, as a client that lists the OMs has to see this OM, with a warning.
         last = new Report(Collections.singletonList("This OM's database cannot be read: " + e.getMessage() + "."),
             null);
       } finally {

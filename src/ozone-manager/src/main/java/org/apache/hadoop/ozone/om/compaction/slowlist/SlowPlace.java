@@ -7,19 +7,19 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** The slowest place that a list of some keys meets, and why it is slow. Immutable. */
+/** The slowest place that a list of some keys passes, and why it is slow. Immutable. */
 public final class SlowPlace {
-  /** For keys that have not been searched. */
+  /** The result for keys that have not been searched. */
   public static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, 0);
-  /** For keys where a list passes no more than a few dead entries. */
+  /** The result for keys where a list passes no more than a few dead entries. */
   static final SlowPlace HARMLESS = new SlowPlace(null, null, null, 0);
 
   /** Makes the sentence that says why a list is slow. */
   @FunctionalInterface
   interface Reason {
     /**
-     * @param waits      how long a list waits at the place, in words
-     * @param tombstones how many tombstones it passes, in words
+     * @param waits      in words, how long a list takes to pass the place
+     * @param tombstones in words, how many tombstones the list passes
      */
     String tell(String waits, String tombstones);
   }
@@ -36,7 +36,7 @@ public final class SlowPlace {
     this.others = others;
   }
 
-  /** A place where no list is slow. */
+  /** Returns a place where no list is slow. */
   static SlowPlace harmless(Wait wait) {
     return new SlowPlace(wait, null, null, 0);
   }
@@ -45,7 +45,7 @@ public final class SlowPlace {
     return new SlowPlace(wait, why, passed, 0);
   }
 
-  /** The slower of this place and another one; a place where a list is slow comes before one where it is not. */
+  /** Returns the slower of this place and another one. A place where a list is slow counts as slower than any other. */
   SlowPlace orSlower(SlowPlace other) {
     boolean isOther = isSlow() == other.isSlow() ? wait == null && other != HARMLESS
         || wait != null && other.wait != null && other.wait.unreadMicros() > wait.unreadMicros() : other.isSlow();
@@ -54,17 +54,20 @@ public final class SlowPlace {
         ? new SlowPlace(slower.wait, slower.why, slower.passed, others + other.others + 1) : slower;
   }
 
-  /** Whether the keys have been searched. */
+  /** True if the keys have been searched. */
   public boolean isMeasured() {
     return this != NOT_MEASURED;
   }
 
-  /** Whether a list is slow here. */
+  /** True if a list is slow at this place. */
   public boolean isSlow() {
     return passed != null;
   }
 
-  /** The wait in microseconds, with blocks read from disk where that takes longer; 0 if there is no place. */
+  /**
+   * How long a list takes to pass the place, in microseconds: with blocks read from disk if that takes longer; 0 if
+   * there is no place.
+   */
   public long micros() {
     return wait == null ? 0 : wait.unreadMicros();
   }
@@ -74,7 +77,7 @@ public final class SlowPlace {
     return ModelMapper.seek(wait);
   }
 
-  /** Says in a sentence or two why the list is slow; null unless it is. */
+  /** Says in a sentence or two why the list is slow; null if it is not slow. */
   public String why() {
     if (!isSlow()) {
       return null;
@@ -84,7 +87,7 @@ public final class SlowPlace {
         : sentence + " So it is in " + ValueFormat.count(others, "other place") + " of these keys.";
   }
 
-  /** The tombstones that the list passes; null unless it is slow. */
+  /** The tombstones that the list passes; null if it is not slow. */
   PassedTombstones passed() {
     return passed;
   }

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import java.time.Duration;
 
-/** A time limit: work that consists of short units begins no further unit after it. Measured by a monotonic clock. */
+/** A time limit for work that consists of short units: no further unit begins after it. Uses a monotonic clock. */
 public final class Deadline {
   private final long began = System.nanoTime();
   private final long nanos;
@@ -16,7 +16,7 @@ public final class Deadline {
     return new Deadline(System.nanoTime() + time.toNanos());
   }
 
-  /** A deadline at half of the time that is left, for the first of two pieces of work that share this one. */
+  /** Returns a deadline after half of the whole time, for the first of two pieces of work that share this deadline. */
   Deadline firstHalf() {
     return new Deadline(began + (nanos - began) / 2);
   }

@@ -12,12 +12,12 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
 
 /**
- * Finds tombstones in one SST file. An iterator over a file does not show tombstones, but one that may skip a single
- * entry gives up at the second tombstone in a row, and so tells where they begin. Keeps the file open, but no handle of
- * the database.
+ * Finds tombstones in one SST file. An iterator over a file does not show tombstones. But if it may skip only one
+ * entry, it gives up at the second tombstone in a row, and so shows where tombstones begin. Keeps the file open, but no
+ * handle of the database.
  */
 final class FileTombstones implements TombstoneSource, AutoCloseable {
-  /** Puts that one call walks over at most: some milliseconds' worth. */
+  /** Highest number of puts that one call passes, which takes some milliseconds. */
   private static final int MAX_PUTS = 16_384;
 
   private final SstKeys keys;
@@ -39,8 +39,8 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
   }
 
   /**
-   * The last put before the next two tombstones in a row; null if no such tombstones follow; {@code from} itself if
-   * they come before any put.
+   * Returns the last put before the next two tombstones in a row. Returns {@code from} itself if these come before any
+   * put, and null if there are none before the end. After {@link #MAX_PUTS} puts, returns the last put passed.
    */
   private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
     byte[] last = from;

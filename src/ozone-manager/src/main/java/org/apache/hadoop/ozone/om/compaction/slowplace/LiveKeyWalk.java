@@ -12,9 +12,9 @@ import org.rocksdb.RocksIterator;
 
 /**
  * Walks over the live keys of a table as a list does, and stops where a list passes more than a few dead entries before
- * the next live key: RocksDB ends an iterator that skips more ({@code max_skippable_internal_keys}), by count and
- * without a clock. Each call is one short unit of work, after which the database can be closed; none fills the block
- * cache.
+ * the next live key. RocksDB ends an iterator that skips more entries than a limit ({@code
+ * max_skippable_internal_keys}), so the walk needs no clock. Each call is one short unit of work; between calls the
+ * database can be closed. Calls do not fill the block cache.
  */
 final class LiveKeyWalk {
   private static final int STRIDE = 32;
@@ -24,7 +24,7 @@ final class LiveKeyWalk {
   private final ReadTier tier;
   private final long fewDeadEntries;
 
-  /** @param fewDeadEntries between two live keys that a walk passes without stopping */
+  /** @param fewDeadEntries how many dead entries between two live keys a walk passes without stopping */
   LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries) {
     this.database = database;
     this.table = table;
@@ -49,12 +49,12 @@ final class LiveKeyWalk {
       return last;
     }
 
-    /** The live key to go on from; null at the end of the table, or where dead entries stopped the walk. */
+    /** The live key to continue from; null at the end of the table, and if dead entries stopped the walk. */
     byte[] next() {
       return next;
     }
 
-    /** Whether the walk stopped because more than a few dead entries follow its last live key. */
+    /** True if the walk stopped because more than a few dead entries follow its last live key. */
     boolean isAtDeadEntries() {
       return atDeadEntries;
     }
@@ -80,17 +80,21 @@ final class LiveKeyWalk {
   /**
    * Walks over live keys, beginning at a key.
    *
-   * @param end  the walk stops at the first live key from here on, or a few live keys behind it
+   * @param end  the walk stops at the first live key that is not before this key, or a few live keys later
    * @param most approximate number of live keys to pass
    */
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
     byte[][] marked = {begin};
     Stop stop = iterate(fewDeadEntries, keys -> walk(keys, begin, end, most, marked));
-    // The walk noted only every so many keys, as copying one takes as long as a step: go there key by key.
+    // Dead entries stopped the walk. It noted only every 32nd key, as copying a key takes as long as a step; so from
+    // the last noted key, walk again and note each key.
     return stop != null ? stop : iterate(fewDeadEntries, keys -> walkEachKey(keys, marked[0]));
   }
 
-  /** Returns null where dead entries stop the walk; {@code marked} then holds a live key not far before them. */
+  /**
+   * Returns null if dead entries stop the walk; {@code marked} then holds a live key a few keys before the dead
+   * entries.
+   */
   private static Stop walk(RocksIterator keys, byte[] begin, byte[] end, int most, byte[][] marked)
       throws RocksDBException {
     int passed = 0;
@@ -114,11 +118,11 @@ final class LiveKeyWalk {
       last = keys.key();
       passed++;
     }
-    // A client may have written a live key there since the first walk.
+    // If the walk passes the dead entries now, a client has written a live key among them since the first walk.
     return keys.isValid() ? new Stop(last, keys.key(), false) : new Stop(last, null, SkipLimit.gaveUp(keys));
   }
 
-  /** The last live key before a given key, if it could be found. Immutable. */
+  /** The last live key before a given key, if it was found. Immutable. */
   static final class Previous {
     private final byte[] key;
     private final boolean known;
@@ -128,18 +132,18 @@ final class LiveKeyWalk {
       this.known = known;
     }
 
-    /** The last live key before the given one; null if there is none. */
+    /** The last live key before the given key; null if there is none. */
     byte[] key() {
       return key;
     }
 
-    /** False if more than a few dead entries lie between the two keys, so that the search gave up. */
+    /** False if too many dead entries lie between the two keys, so that the search gave up. */
     boolean isKnown() {
       return known;
     }
   }
 
-  /** Finds the last live key before another. */
+  /** Finds the last live key before a given key. Gives up after {@link SkipLimit#DEFAULT_KEYS} dead entries. */
   Previous previous(byte[] key) throws DatabaseUnavailableException {
     return iterate(SkipLimit.DEFAULT_KEYS, keys -> {
       keys.seekForPrev(key);
@@ -152,8 +156,9 @@ final class LiveKeyWalk {
   }
 
   /**
-   * Whether a list that begins at a key passes at least this many dead entries before the next live key. Directly
-   * behind a live key that is the list which comes from there; it also passes the older versions of this live key.
+   * Returns true if a list that begins at a key passes at least this many dead entries before the next live key. If the
+   * key directly follows a live key, that is the list which comes from the live key; it also passes older versions of
+   * the live key.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
     boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;

@@ -10,11 +10,11 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
 /**
- * The tombstones of a table's memtables. Found are those of which more than a few lie between two live keys of the
- * memtables, whether or not SST files hold live keys between them.
+ * Finds tombstones in a table's memtables where more than a few lie between two consecutive live keys of the memtables.
+ * It ignores SST files, so live keys there may lie between these tombstones.
  */
 final class MemoryTombstones implements TombstoneSource {
-  /** Entries that one call walks over at most: some milliseconds' worth. */
+  /** Highest number of live keys that one call passes, which takes some milliseconds. */
   private static final int MAX_KEYS = 16_384;
 
   private final OmDatabase database;

@@ -11,10 +11,9 @@ public final class Place {
   private final Wait wait;
 
   /**
-   * @param end  the first live key behind the place; where that is not known, a key behind all that is known of the
-   *             place
-   * @param wait measured from just behind the last live key before the place, or from the first key of the table if
-   *             there is none
+   * @param end  the first live key after the place; if that is not known, a key after all of the place that is known
+   * @param wait measured for a list that comes from the last live key before the place, or that begins at the first key
+   *             of the table if there is none
    */
   Place(String table, byte[] end, Wait wait) {
     this.table = table;
@@ -26,17 +25,17 @@ public final class Place {
     return table;
   }
 
-  /** Whether no live key of the table lies before the place, so that every list of the table passes it. */
+  /** True if no live key of the table lies before the place, so that every list of the table passes it. */
   public boolean isHead() {
     return wait.from().length == 0;
   }
 
-  /** The time that a list needs to step over the place, once it has come to the last live key before it. */
+  /** How long a list that has reached the last live key before the place takes to find the next one. */
   public Wait waits() {
     return wait;
   }
 
-  /** The keys of the place: from just behind one live key up to the next one, exclusive. */
+  /** The keys of the place: from directly after one live key up to the next live key, exclusive. */
   public BucketSpan keys() {
     return BucketSpan.unattributed(table, wait.from(), Keys.max(end, Keys.after(wait.from())));
   }

@@ -11,14 +11,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * The places of one table where lists pass more than a few dead entries, and the keys that have not been searched for
- * them yet. Immutable.
+ * such places yet. Immutable.
  */
 public final class PlacesOfTable {
   private final List<Place> places;
   private final List<BucketSpan> notMeasured;
 
   /**
-   * @param places      in key order, none overlapping another
+   * @param places      in key order; they do not overlap
    * @param notMeasured keys that have not been searched yet, in any order
    */
   PlacesOfTable(Collection<Place> places, Collection<BucketSpan> notMeasured) {
@@ -52,7 +52,7 @@ public final class PlacesOfTable {
     return places.stream().filter(place -> place.waits().isSlow()).collect(Collectors.toList());
   }
 
-  /** The places that share a key with a span, in key order: a list of the span passes them. */
+  /** Returns the places that overlap a span, in key order; a list of the span passes them. */
   public List<Place> metBy(BucketSpan span) {
     int first = Keys.first(places.size(), i -> Keys.compare(places.get(i).keys().end(), span.begin()) > 0);
     int end = first;
@@ -62,18 +62,21 @@ public final class PlacesOfTable {
     return places.subList(first, end);
   }
 
-  /** The place before the first live key of the table; null if a list passes no more than a few dead entries there. */
+  /**
+   * Returns the place before the first live key of the table; null if a list passes no more than a few dead entries
+   * there.
+   */
   public Place head() {
     return places.isEmpty() || !places.get(0).isHead() ? null : places.get(0);
   }
 
-  /** Whether some keys of a span that may hold tombstones have not been searched yet. */
+  /** True if a span has keys that have not been searched yet and may hold tombstones. */
   public boolean isNotMeasured(BucketSpan span) {
     int first = Keys.first(notMeasured.size(), i -> Keys.compare(notMeasured.get(i).end(), span.begin()) > 0);
     return first < notMeasured.size() && Keys.compare(notMeasured.get(first).begin(), span.end()) < 0;
   }
 
-  /** The keys that may hold a slow place and have not been searched yet: in key order, none touching another. */
+  /** The keys that have not been searched yet and may hold a slow place: in key order, joined where they touch. */
   public List<BucketSpan> notMeasured() {
     return notMeasured;
   }

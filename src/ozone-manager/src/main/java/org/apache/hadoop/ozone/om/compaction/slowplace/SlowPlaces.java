@@ -20,35 +20,35 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Finds where lists are slow in the tables of an OM: in SST files of any level, in memtables, across buckets, at the
- * beginning of a table. Lists, previews, turns, the service and metrics all ask this class. Searches of one table run
- * one after the other, and each continues where the last one ended. Callers within ten seconds share measurements,
- * unless the table has changed. Thread-safe.
+ * Finds where lists are slow in the tables of an OM: because of SST files of any level, memtables, or both together;
+ * within buckets, across several, or at the begin of a table. Lists, previews, turns, the service and metrics all use
+ * this class. Searches of one table run one after the other, and each continues where the last one ended. Unless the
+ * table changes, callers within ten seconds get the same measurements. Thread-safe.
  */
 public final class SlowPlaces {
-  /** The default of {@code service.hurting.seek}: seeks of 2 ms cause no trouble, those of 20 ms do (ozone#8029). */
+  /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
   private static final Duration SHARED = Duration.ofSeconds(10);
-  /** Counts that are remembered, more than any page has rows. */
+  /** Number of waits and of counts to remember for a table, more than any page has rows. */
   private static final int MAX_REMEMBERED = 1_000;
 
   private final Map<String, OfTable> tables = new ConcurrentHashMap<>();
   private volatile WaitLimit limit = DEFAULT;
 
-  /** Changes how long a list has to wait to be slow; possible at any time while the OM runs. */
+  /** Changes the limit that decides whether a list is slow. May be called at any time while the OM runs. */
   public void use(WaitLimit other) {
     limit = other;
   }
 
-  /** How long a list has to wait to be slow. */
+  /** The limit that decides whether a list is slow. */
   public WaitLimit limit() {
     return limit;
   }
 
   /**
-   * Searches some tables for places until the deadline; what is left over is returned as not measured.
+   * Searches some tables for places until the deadline; keys that are left over are returned as not measured.
    *
-   * @return by table, in the order given
+   * @return the places by table, in the order of the tables given
    */
   public Map<String, PlacesOfTable> find(LsmSnapshot snapshot, Iterable<String> names, Deadline deadline)
       throws DatabaseUnavailableException {
@@ -63,22 +63,22 @@ public final class SlowPlaces {
     return tables.computeIfAbsent(table, OfTable::new);
   }
 
-  /** Measures how long a list that begins at a key waits for its first live key. */
+  /** Measures how long a list that begins at a key takes to find its first live key. */
   public Wait from(LsmSnapshot snapshot, String table, byte[] key) throws DatabaseUnavailableException {
     return of(table).from(snapshot, key, limit);
   }
 
   /**
-   * Counts the tombstones that SST files hold between some keys; the count is remembered while the table has the same
-   * files. It reads all blocks of these keys, so pass no more keys than one slow list steps over.
+   * Counts the tombstones that SST files hold between some keys. The count is remembered until the table's files
+   * change. Counting reads all blocks of these keys, so pass no more keys than one slow list passes.
    *
-   * @return exact unless a file cannot be read
+   * @return the exact number; the interval of the statistics if a file cannot be read
    */
   public CountInterval tombstonesInFiles(LsmSnapshot snapshot, SpanStatistics keys) {
     return of(keys.span().table()).tombstones(snapshot, keys);
   }
 
-  /** The known places of one table. A caller holds its lock during one search or one count. */
+  /** The known places of one table. Its lock is held during one search, one measurement or one count. */
   private static final class OfTable {
     private final String table;
     private TableLook look;
@@ -87,9 +87,9 @@ public final class SlowPlaces {
     private WaitLimit limit;
     private long memoryEntries;
     private long lookedAt;
-    /** Whether files, memtables and limit are what they were at the last search. */
+    /** True if files, memtables and limit have not changed since the last search. */
     private boolean unchanged;
-    /** Whether the files have changed since the known places were last checked. */
+    /** True if the files have changed since the known places were last checked. */
     private boolean unchecked;
     private PlacesOfTable found;
     private final Cache<String, Wait> waits = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED)
@@ -101,7 +101,7 @@ public final class SlowPlaces {
       this.table = table;
     }
 
-    /** Drops what a change of the files or of the limit has made untrue. */
+    /** Forgets what is no longer true if files, memtables or the limit have changed. */
     private void takeUp(LsmSnapshot snapshot, WaitLimit now) {
       boolean sameFiles = snapshot.database().isSameAs(database) && snapshot.table(table).isSameAs(tree);
       if (!sameFiles || !now.equals(limit) || memoryEntries != snapshot.memtable(table).entries()) {
@@ -171,7 +171,7 @@ public final class SlowPlaces {
       return new CountInterval(sum, sum);
     }
 
-    /** The key as a string, with one char for each byte, so that it can be a key of a map. */
+    /** Returns a key as a string with one char for each byte, so that it can be a key of a map. */
     private static String one(byte[] key) {
       return new String(key, StandardCharsets.ISO_8859_1);
     }

@@ -27,23 +27,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places of one table where lists pass dead entries. It follows the tombstones of each SST file and of the
- * memtables: it asks such a source where its next tombstones are, walks over the table's live keys from there, which
- * shows places of all files and memtables together, and asks the source again. The result stays valid: a file never
- * changes, and new tombstones come in new files or in memory. Not thread-safe.
+ * Finds the places of one table where lists pass dead entries. It follows the tombstones of the memtables and of each
+ * SST file, called a source: it asks the source where its next tombstones are, walks over the table's live keys from
+ * there, and then asks the source again. A walk reads all files and memtables together, so it finds places that several
+ * sources make up. Results stay valid: a file never changes, and new tombstones come in new files or in memory. Not
+ * thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
-  /** Live keys of one walk: about a millisecond, as long as asking a source takes. */
+  /** Number of live keys of one walk, which takes about a millisecond, as long as asking a source does. */
   private static final int KEYS_OF_A_WALK = 1_024;
   /**
-   * Upper bound of a walk that grows: about ten milliseconds. So a source with tombstones everywhere is not asked more
-   * often.
+   * Upper bound for walks that grow, which then take about ten milliseconds: a source with tombstones everywhere is
+   * asked less often so.
    */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
-  /** If the next tombstones are fewer live keys ahead than this, the walk goes on without asking the source. */
+  /** If the next tombstones are fewer live keys ahead than this, the next walk is twice as long. */
   private static final int FEW_KEYS = 64;
-  /** About two megabytes of places; keys behind them are returned as not measured. */
+  /** Highest number of places, about two megabytes. Keys after them are returned as not measured. */
   private static final int MAX_PLACES = 10_000;
   private static final byte[] FIRST = SpanTables.firstKey();
   private static final byte[] END = SpanTables.behindAllKeys();
@@ -55,13 +56,13 @@ final class TableLook {
   private final WaitLimit limit;
   private final LiveKeyWalk live;
   private final WaitProbe probe = new WaitProbe();
-  /** By name of each file where to continue to follow it; {@link #DONE} at its end. */
+  /** By file name, the key from which to follow the file further; {@link #DONE} if it was followed to its end. */
   private final Map<String, byte[]> followed = new HashMap<>();
   private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
-  /** The stretches of keys that this search has walked over: last key by first key. */
+  /** The stretches of keys that this search has walked over: by their first key, their end, exclusive. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
-  /** Where to continue to follow the memtables; null for their beginning. */
+  /** The key from which to follow the memtables further; null to begin at their first key. */
   private byte[] memoryLeft;
   private LsmTable tree;
   private List<SstFile> files = new ArrayList<>();
@@ -80,7 +81,7 @@ final class TableLook {
   /**
    * Continues where earlier searches of the table ended.
    *
-   * @param snapshot of the same database as before
+   * @param snapshot of the database that earlier searches read
    */
   PlacesOfTable goOn(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<BucketSpan> left = new ArrayList<>();
@@ -112,7 +113,7 @@ final class TableLook {
   }
 
   /**
-   * Queues the files to follow: level 0 first, as its files are small and new; then those with the largest share of
+   * Lists the files to follow: first those of level 0, which are small and new, then those with the largest share of
    * tombstones.
    */
   private void takeUp(LsmTable now) {
@@ -133,9 +134,9 @@ final class TableLook {
   }
 
   /**
-   * Whether a file's tombstones may be part of a place. In a file of mostly live entries these lie between the
-   * tombstones, unless other files hide them. A place of which all files together hold no more than a few tombstones is
-   * found by following the memtables.
+   * True if a file's tombstones may be part of a place. If most entries of a file are live, live keys lie between its
+   * few tombstones, unless other files hide these live keys. A place for which all files together hold no more than a
+   * few tombstones is found by following the memtables.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || 2 * file.tombstones() >= file.entries()) {
@@ -147,9 +148,9 @@ final class TableLook {
   }
 
   /**
-   * Measures the known places once more, slowest first, as clients may have written to them. Files of mostly tombstones
-   * are followed once more where memtables hold tombstones too, as these may have deleted the live keys between two
-   * places.
+   * Measures the known places once more, slowest first, as clients may have written to them. Where memtables hold
+   * tombstones too, files that are mostly tombstones are followed again: the new tombstones may have deleted the live
+   * keys between two places.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
@@ -168,10 +169,10 @@ final class TableLook {
   }
 
   /**
-   * Searches again the known places that a compaction may have changed; a place that is still there costs one short
+   * Searches the known places again, as a compaction may have changed them. A place that is unchanged costs one short
    * walk.
    *
-   * @return whether there was time for all
+   * @return true if there was time for all places
    */
   boolean check(Deadline deadline) throws DatabaseUnavailableException {
     for (Place place : new ArrayList<>(places.values())) {
@@ -191,7 +192,7 @@ final class TableLook {
 
   private void walkAgain(Place place) throws DatabaseUnavailableException {
     if (!places.remove(place.keys().begin(), place)) {
-      // An earlier walk has covered this place already.
+      // A walk over another place has covered this place already.
       return;
     }
     try {
@@ -205,7 +206,9 @@ final class TableLook {
     }
   }
 
-  /** Follows the tombstones in memory like {@link #follow}; does nothing if nothing was written since the last time. */
+  /**
+   * Follows the tombstones in memory, as {@link #follow} does; does nothing if nothing was written since the last time.
+   */
   private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     long entries = snapshot.memtable(table).entries();
     if (snapshot.memtable(table).tombstones() < limit.fewDeadEntries() || entries == memoryEntries) {
@@ -230,7 +233,11 @@ final class TableLook {
     }
   }
 
-  /** Follows a source's tombstones. Returns the key to continue from; {@link #DONE} at the end of the source. */
+  /**
+   * Follows a source's tombstones.
+   *
+   * @return the key to continue from; {@link #DONE} at the end of the source
+   */
   private byte[] follow(TombstoneSource source, byte[] from, byte[] end, Deadline deadline)
       throws DatabaseUnavailableException {
     byte[] at = from;
@@ -257,7 +264,7 @@ final class TableLook {
   }
 
   /**
-   * Walks over about so many live keys, or up to the next place, and adds that place.
+   * Walks up to the next place and adds it, or stops without a place after about the given number of live keys.
    *
    * @return the key to continue from; null at the end of the table
    */
@@ -279,7 +286,7 @@ final class TableLook {
     return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
   }
 
-  /** Adds the place around a key; the place may begin before the key. */
+  /** Adds the place that contains a key. The place may begin before the key. */
   private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
     LiveKeyWalk.Previous before = live.previous(key);
     if (!before.isKnown()) {
@@ -289,18 +296,19 @@ final class TableLook {
   }
 
   /**
-   * Measures a place and adds it; it replaces known places of the same keys.
+   * Measures a place and adds it. The place replaces known places with the same keys.
    *
-   * @param from where its dead entries begin; the first key of the table for its head
-   * @param at   the key among them that the walk has reached
-   * @return the key to continue from, behind {@code at}; null at the end of the table
+   * @param from where the place's dead entries begin; the first key of the table if the place is its head
+   * @param at   the key within the place that the walk has reached
+   * @return the key to continue from, after {@code at}; null at the end of the table
    */
   private byte[] add(byte[] from, byte[] at, byte[] end) throws DatabaseUnavailableException {
     Wait wait = probe.atDeadEntries(database, table, from, limit);
     byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? behindMany(at, end) : END;
     Map.Entry<byte[], Place> lower = places.lowerEntry(from);
     if (lower != null && Keys.compare(lower.getValue().keys().end(), from) > 0) {
-      // A client has written within that place since; it ends here now, as places never overlap.
+      // A client has written a live key within the lower place since. Places must not overlap, so the lower one ends
+      // here.
       places.put(lower.getKey(), new Place(table, from, lower.getValue().waits()));
     }
     places.subMap(from, true, behind, false).clear();
@@ -309,8 +317,8 @@ final class TableLook {
   }
 
   /**
-   * The key to continue from where RocksDB gave up among very many dead entries, so that their end is not known: the
-   * end of the stretch, or half of the way to it if the dead entries reach beyond.
+   * Returns the key to continue from if RocksDB gave up among very many dead entries, so that the end of the place is
+   * not known: {@code end}, or the middle between both keys if the dead entries end before {@code end}.
    */
   private byte[] behindMany(byte[] at, byte[] end) throws DatabaseUnavailableException {
     if (Keys.compare(at, end) >= 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
-/** How long a list that begins at a key waits for its first live key, and which key that is. Immutable. */
+/** How long a list that begins at a key takes to find its first live key, and which key that is. Immutable. */
 public final class Wait {
   private final byte[] from;
   private final long micros;
@@ -10,7 +10,7 @@ public final class Wait {
   private final boolean slow;
   private final long unreadMicros;
 
-  /** @param unreadMicros see {@link #unreadMicros}; 0 where the list passes too few dead entries to be slow */
+  /** @param unreadMicros see {@link #unreadMicros}; 0 if the list passes too few dead entries to be slow */
   Wait(byte[] from, long micros, byte[] landing, boolean bounded, boolean slow, long unreadMicros) {
     this.from = from;
     this.micros = micros;
@@ -35,20 +35,20 @@ public final class Wait {
     return landing;
   }
 
-  /** Whether the measurement gave up after very many dead entries, so that the true wait is longer. */
+  /** True if the measurement gave up after very many dead entries, so that a list takes longer than was measured. */
   public boolean isBounded() {
     return bounded;
   }
 
   /**
-   * Least time in microseconds that the list takes where RocksDB has to read the blocks from disk, such as after a
-   * restart. Where that is not known, it is at most {@link #micros}.
+   * The least time in microseconds that the list takes if RocksDB has to read the blocks from disk, for example after a
+   * restart. Equal to {@link #micros} if no longer time is known.
    */
   public long unreadMicros() {
     return Math.max(micros, unreadMicros);
   }
 
-  /** Whether a list is slow here, see {@link WaitLimit}. */
+  /** True if the list is slow, see {@link WaitLimit}. */
   public boolean isSlow() {
     return slow;
   }

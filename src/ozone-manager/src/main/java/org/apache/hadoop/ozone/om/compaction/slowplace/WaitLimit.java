@@ -2,26 +2,26 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 /**
- * Decides whether a list is slow, for all callers: it is if it passes too many dead entries before a live key, or if it
- * was measured to take too long. The count comes first, because it does not change between two measurements, and
- * because the first list after a restart has to read the blocks from disk. The time finds lists that are slow for few
- * dead entries with large values. Dead entries are tombstones, and entries that tombstones or newer puts hide.
- * Immutable.
+ * Decides whether a list is slow, for all callers. It is slow if it passes too many dead entries before a live key, or
+ * if it was measured to take too long. The number of dead entries comes first, because it does not vary from one
+ * measurement to the next, and because the first list after a restart has to read the blocks from disk. The time finds
+ * lists that are slow for few dead entries with large values. Dead entries are tombstones, and entries that tombstones
+ * or newer puts hide. Immutable.
  */
 public final class WaitLimit {
   /**
-   * Microseconds that a list needs for a tombstone whose block is not in RocksDB's cache; 0.43 to 0.6 were measured. A
-   * put that is hidden takes longer, by the size of its value.
+   * Microseconds that a list needs to pass a tombstone whose block is not in RocksDB's cache; 0.43 to 0.6 were
+   * measured. A hidden put takes longer, depending on the size of its value.
    */
   public static final double MICROS_OF_A_DEAD_ENTRY = 0.5;
   /**
-   * A list that passes fewer than a tenth of the dead entries that make it slow does not wait, whatever a busy machine
-   * measures.
+   * A list that passes fewer than a tenth of the dead entries that make it slow is never slow, whatever time is
+   * measured on a busy machine.
    */
   private static final int PARTS = 10;
   /**
-   * Upper bound of {@link #fewDeadEntries}: half a millisecond from disk. A place with more is shown, however long a
-   * list may take by the settings.
+   * Upper bound of {@link #fewDeadEntries}; a list passes as many in half a millisecond, with blocks from disk. A place
+   * with more is shown even if the settings allow lists to take very long.
    */
   private static final long MOST_FEW = 1_000;
 
@@ -33,22 +33,22 @@ public final class WaitLimit {
     this.deadEntries = Math.max(1, deadEntries);
   }
 
-  /** @param micros a list that takes so long is slow; positive */
+  /** @param micros a list that takes at least this many microseconds is slow; positive */
   public static WaitLimit of(long micros) {
     return new WaitLimit(micros, Math.round(micros / MICROS_OF_A_DEAD_ENTRY));
   }
 
-  /** Counts dead entries and measures no time, for tests with databases that are too small to be slow. */
+  /** Returns a limit by the number of dead entries only, for tests with databases that are too small to be slow. */
   static WaitLimit ofDeadEntries(long deadEntries) {
     return new WaitLimit(Long.MAX_VALUE, deadEntries);
   }
 
-  /** A list that takes so many microseconds is slow. */
+  /** A list that takes at least this many microseconds is slow. */
   public long micros() {
     return micros;
   }
 
-  /** A list that passes so many dead entries is slow. */
+  /** A list that passes at least this many dead entries is slow. */
   public long deadEntries() {
     return deadEntries;
   }
@@ -58,7 +58,7 @@ public final class WaitLimit {
     return Math.max(1, Math.min(MOST_FEW, deadEntries / PARTS));
   }
 
-  /** Whether a list is slow for so many tombstones, each of which hides a put. */
+  /** True if a list is slow that passes this many tombstones, each of which hides a put. */
   public boolean isReachedBy(long tombstones) {
     return tombstones * 2 >= deadEntries;
   }

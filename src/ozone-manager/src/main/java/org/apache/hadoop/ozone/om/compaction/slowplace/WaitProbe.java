@@ -10,11 +10,11 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksIterator;
 
 /**
- * Measures how long a list waits: the time of the seek to the next live key, which steps over every dead entry before
- * it. The seek gives up after a number of entries, as it might take seconds otherwise.
+ * Measures how long a list takes to find a live key: the time of a seek, which steps over every dead entry before that
+ * key. The seek gives up after a number of entries, as it could take seconds otherwise.
  */
 public final class WaitProbe {
-  /** A seek that takes longer is measured once more: tombstones slow down both, but a busy processor only one. */
+  /** A seek that takes longer is measured a second time: tombstones slow down both seeks, a busy processor only one. */
   private static final long DOUBTFUL_MICROS = 1_000;
 
   private final long maxSkippedEntries;
@@ -23,15 +23,15 @@ public final class WaitProbe {
     this(SkipLimit.DEFAULT_KEYS);
   }
 
-  /** @param maxSkippedEntries dead entries to step over before giving up; positive */
+  /** @param maxSkippedEntries how many dead entries the seek steps over before it gives up; positive */
   public WaitProbe(long maxSkippedEntries) {
     this.maxSkippedEntries = maxSkippedEntries;
   }
 
   /**
-   * Measures the seek to the first live key of a table. Ozone 2.2.0 does this seek whenever it opens an iterator
-   * without a prefix, for every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator;
-   * mended by HDDS-16250).
+   * Measures the seek to the first live key of a table. Ozone 2.2.0 makes this seek whenever it opens an iterator
+   * without a prefix, so for every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator;
+   * changed by HDDS-16250).
    */
   public Wait fromFirst(OmDatabase database, String table, WaitLimit limit) throws DatabaseUnavailableException {
     return from(database, table, SpanTables.firstKey(), limit);
@@ -45,13 +45,13 @@ public final class WaitProbe {
   }
 
   /**
-   * As {@link #from}, where more than a few dead entries are known to follow the key: also counts whether a list passes
-   * too many.
+   * Measures like {@link #from}, for a key that is known to be followed by more than a few dead entries; also finds out
+   * whether a list passes too many dead entries.
    */
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     Wait wait = fasterOfTwo(database, table, key);
-    // Where the seek gives up before it has counted enough dead entries, time alone decides.
+    // If the seek gives up before the number of dead entries that makes a list slow, only the time decides.
     boolean many = limit.deadEntries() <= maxSkippedEntries
         && (wait.isBounded() || wait.micros() < limit.micros()
             && walk(database, table, limit).passes(key, limit.deadEntries()));
@@ -64,7 +64,8 @@ public final class WaitProbe {
   }
 
   /**
-   * The time of the seek; where that is long, the faster of two, so that a busy moment of the machine does not count.
+   * Measures the seek; if it takes long, measures it twice and returns the faster one, so that a busy moment of the
+   * machine does not count.
    */
   private Wait fasterOfTwo(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
     Wait first = measure(database, table, key);
