@@ -124,7 +124,8 @@ public final class CompactionAddOn implements AutoCloseable {
   /**
    * Prepares the process and the configuration for an OM with the add-on.
    *
-   * @param conf the configuration for creating the OM; receives the class that adds the servlet to OM's HTTP server
+   * @param conf the OM's configuration, before the OM is created; changed, so that OM's HTTP server gets the add-on's
+   *             servlet
    */
   public static void configure(OzoneConfiguration conf) {
     CompactionHttpInitializer.addTo(conf);

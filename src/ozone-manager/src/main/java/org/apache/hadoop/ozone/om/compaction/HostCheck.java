@@ -152,7 +152,7 @@ final class HostCheck {
     }
   }
 
-  /** Writes a member, for example {@code org.apache.hadoop.ozone.om.OzoneManager.createOm(OzoneConfiguration)}. */
+  /** Names a member, for example {@code org.apache.hadoop.ozone.om.OzoneManager.createOm(OzoneConfiguration)}. */
   private static String words(Matcher member) {
     String name = member.group("class").replace('/', '.') + '.' + member.group("name");
     String type = member.group("type");

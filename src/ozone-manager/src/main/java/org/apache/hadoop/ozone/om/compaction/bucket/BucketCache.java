@@ -23,7 +23,7 @@ public final class BucketCache {
 
   /** Returns the OM's present buckets. */
   public synchronized Buckets of(OmDatabase database) throws DatabaseUnavailableException {
-    // Read before the records, so that a write during the read is noticed next time.
+    // Both numbers are read before the records, so that a write during the read is noticed next time.
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
     long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
     boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;

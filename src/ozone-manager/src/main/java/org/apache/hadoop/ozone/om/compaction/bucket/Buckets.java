@@ -30,7 +30,10 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  * Immutable.
  */
 public final class Buckets {
-  /** The table in spans that serve several tables; {@link SpanSlots#forTable} puts in the table that is asked for. */
+  /**
+   * The table that spans name while several tables share them; {@link SpanSlots#forTable} replaces it by the table
+   * asked for.
+   */
   private static final String ANY_TABLE = OMDBDefinition.KEY_TABLE;
   private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
@@ -125,7 +128,7 @@ public final class Buckets {
     return ids.values().stream().mapToInt(Map::size).sum() < files.size();
   }
 
-  /** Returns what translates keys with ids to names. */
+  /** Returns a translation of keys with ids to keys with names. */
   public KeyNames names() {
     return new KeyNames(slots(OMDBDefinition.FILE_TABLE));
   }

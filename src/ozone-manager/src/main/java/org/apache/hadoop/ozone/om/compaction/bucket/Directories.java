@@ -37,8 +37,7 @@ import org.rocksdb.RocksIterator;
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
   /**
-   * How many existing names on each side of a name that does not exist are compared with it, to find the most similar
-   * one.
+   * Number of existing names on each side of a missing name that are compared with it, to find the most similar one.
    */
   private static final int NEIGHBOURS = 500;
   private static final long MAX_SKIPPED_KEYS = SkipLimit.DEFAULT_KEYS / 5;
@@ -120,7 +119,7 @@ final class Directories {
    * @param path the directory's path within the bucket
    * @param most the highest number of directories to return
    * @return the directories' paths within the bucket, by their ids
-   * @throws LimitException if there are more directories than that, or if the search reaches another limit
+   * @throws LimitException if there are more than {@code most} directories, or if the search reaches another limit
    */
   Map<Long, String> tree(long root, String path, int most) throws DatabaseUnavailableException, LimitException {
     Map<Long, String> paths = new HashMap<>();

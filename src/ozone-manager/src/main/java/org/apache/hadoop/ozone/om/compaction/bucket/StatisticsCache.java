@@ -38,7 +38,7 @@ public final class StatisticsCache {
   }
 
   /**
-   * Returns the statistics of a table, from memory if nothing has changed.
+   * Returns the statistics of a table: the remembered ones if nothing has changed, else new ones.
    *
    * @param profiles as {@link org.apache.hadoop.ozone.om.compaction.scan.ExactCounts#of} returns them
    */

@@ -111,8 +111,8 @@ public final class TargetCheck {
   }
 
   /**
-   * Refuses an exclusion of all targets. Checks targets that are a volume only: if the targets are all keys, keys
-   * without a bucket are always left, and named buckets are checked by TargetRules.
+   * Refuses exclusions that exclude all buckets of the target volume. Other targets need no check here: all keys
+   * include keys without a bucket, and TargetRules checks named buckets.
    */
   private static void checkSomethingIsLeft(OMMetadataManager metadata, Targets targets, String parameter)
       throws IOException, RefusedException {

@@ -12,7 +12,7 @@ public final class InstalledRocksDb {
   private final int major;
   private final int minor;
 
-  /** For tests, which need other versions than the loaded one. */
+  /** Makes any version, for tests. */
   public InstalledRocksDb(int major, int minor) {
     this.major = major;
     this.minor = minor;

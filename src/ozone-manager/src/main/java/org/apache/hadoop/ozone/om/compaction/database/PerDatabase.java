@@ -20,8 +20,8 @@ public final class PerDatabase<T> {
   }
 
   /**
-   * Returns what is known about a database. It is dropped, with later changes to it, when this is called for another
-   * database.
+   * Returns what is known about a database. When this is called for another database, the knowledge is dropped; changes
+   * to it after that are lost.
    */
   public synchronized T of(OmDatabase current) {
     if (!current.isSameAs(database)) {

@@ -9,7 +9,7 @@ import org.rocksdb.Status;
  * The limit of how many dead entries in a row an iterator passes, and whether an iterator has given up at its limit.
  */
 public final class SkipLimit {
-  /** The default limit; passing as many entries in memory takes about 0.1 s. */
+  /** The default limit; passing that many entries in memory takes about 0.1 s. */
   public static final long DEFAULT_KEYS = 500_000;
 
   private SkipLimit() {

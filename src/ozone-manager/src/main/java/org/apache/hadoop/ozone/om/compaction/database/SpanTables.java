@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
  * ids: keys of deleted files begin with names there, but open files that expired or were overwritten keep the key of
  * openFileTable (AbstractOMKeyDeleteResponse#addDeletionToBatch).
  *
- * <p>Without buckets, {@code uploadId/part}: multipartPartsTable, which exists from Ozone 2.3 on. Its keys are listed
- * as keys of no bucket.
+ * <p>Without buckets, {@code uploadId/part}: multipartPartsTable, to which Ozone writes from 2.3 on. Its keys are
+ * listed as keys of no bucket.
  *
  * <p>Other tables are left out, as nobody lists them by bucket and they stay small. Among them are
  * lifecycleConfigurationTable and lifecycleScanStateTable of Ozone 2.3, which have a row for each bucket with a life

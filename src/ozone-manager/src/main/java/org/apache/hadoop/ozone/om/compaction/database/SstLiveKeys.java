@@ -38,8 +38,8 @@ final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
   static final int SAMPLE = 48;
   /**
-   * Number of files whose samples are remembered. They take 20 MB at most, with about 100 bytes for a key and its part
-   * of the answers.
+   * Number of files whose samples are remembered. They take 20 MB at most, with about 100 bytes for a key or for what
+   * is remembered of it.
    */
   private static final int MAX_FILES = 4_000;
   /** Upper bound of the number of splits, which files with unusual keys would exceed. */
@@ -168,7 +168,7 @@ final class SstLiveKeys implements LiveKeys {
     return part;
   }
 
-  /** Returns about how many puts a part holds, within the bounds of a draw. */
+  /** Returns about how many puts a part holds, but at least {@link #MIN_STEPS} and at most {@link #MAX_STEPS}. */
   private static int steps(SstFile file, Interval part) {
     double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));

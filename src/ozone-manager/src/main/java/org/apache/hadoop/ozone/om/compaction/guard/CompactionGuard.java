@@ -139,7 +139,7 @@ public final class CompactionGuard {
         OzoneConfigKeys.OZONE_METADATA_STORE_ROCKSDB_CF_WRITE_BUFFER_SIZE_DEFAULT, StorageUnit.BYTES));
     options.setDisableAutoCompactions(true);
     options.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(PREFIX_BYTES));
-    // Otherwise OM frees the options after it has opened the first database.
+    // Without setReused, OM frees the options after it has opened the first database.
     options.setReused(true);
     return options;
   }

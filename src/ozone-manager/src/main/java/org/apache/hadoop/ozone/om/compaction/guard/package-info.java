@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Makes SST files of the FSO tables end where a bucket ends. The options for that are set before OM opens its database,
- * and looked after while OM runs.
+ * Makes SST files of the FSO tables end where a bucket ends. The options for that are set before OM opens its database;
+ * while OM runs, automatic compactions are switched on again.
  *
  * <pre>
  * ozone-site.xml -> CompactionGuard.prepare -> FsoBuckets: not too many? -> options in OMDBDefinition -> OM opens om.db

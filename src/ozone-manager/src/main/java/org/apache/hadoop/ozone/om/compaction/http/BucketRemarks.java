@@ -21,7 +21,10 @@ final class BucketRemarks {
   private static final double MOST_OF_ALL = 0.9;
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
-  /** The number of rows to keep, as a bucket may have a row in each table; the worst buckets are found among them. */
+  /**
+   * Number of rows with most tombstones to keep. The worst buckets are found from these rows, and a bucket may have a
+   * row in each table.
+   */
   private static final int MAX_ROWS = 200;
 
   private final FirstRows<BucketRow> worst = new FirstRows<>(new RowOrder<>("remarks", BucketRemarks::tombstones,
@@ -75,7 +78,7 @@ final class BucketRemarks {
       share += place.tombstones / all;
     }
     String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
-    // If some are in memory the total is not exact, as RocksDB estimates these.
+    // If some tombstones are in memory, their total is not exact, as RocksDB estimates the number in memory.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
     String percent = about + Math.round(share * 100) + " % of " + (inMemory ? "about " : "the ")
         + ValueFormat.count(tombstones) + " tombstones";

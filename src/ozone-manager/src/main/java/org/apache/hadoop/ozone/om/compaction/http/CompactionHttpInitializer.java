@@ -13,8 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Adds the read servlet to OM's HTTP server. The only way in are filter initializers: the server makes them by class
  * name and passes itself to them. This one adds a servlet and not a filter, as servlets are called after the
- * authentication filters of other initializers. A servlet that is configured as an extra one would replace a servlet of
- * OM.
+ * authentication filters of other initializers. Configuring an extra servlet instead would replace a servlet of OM.
  */
 public final class CompactionHttpInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);

@@ -89,7 +89,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
       database.lockFailure().ifPresent(warnings::add);
       Set<String> unreadable = new HashSet<>();
       for (String table : SpanTables.names()) {
-        // No warning for tables without buckets, which Ozone 2.2 and earlier do not have.
+        // No warning for tables without buckets, as Ozone before 2.2 has none of these.
         if (!database.has(table) && SpanTables.haveBuckets(table)) {
           warnings.add(path + " has no table " + table + ": another version of Ozone wrote it. It counts as empty.");
         }

@@ -92,7 +92,7 @@ final class Endpoint {
     return answer.of(reads, query);
   }
 
-  /** Tells which requests are limited in number at a time, and together with which others. */
+  /** The limit of concurrent requests that a request counts for. */
   enum Load {
     /** Not limited. */
     LIGHT,

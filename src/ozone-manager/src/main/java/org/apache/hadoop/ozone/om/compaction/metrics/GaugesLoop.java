@@ -69,8 +69,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * Counts a failed reading and logs the first in a row. Throws nothing, for example another OutOfMemoryError while
-   * logging: an exception would silently end the executor.
+   * Counts a failed reading, and logs it if the reading before succeeded. Throws nothing, not even another
+   * OutOfMemoryError while logging: an exception would silently end the executor.
    */
   private void failed(Throwable failure) {
     failed.increment();

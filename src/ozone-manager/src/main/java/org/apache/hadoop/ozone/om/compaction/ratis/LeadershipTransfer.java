@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class LeadershipTransfer implements LeaderTurns.Handover {
   /**
-   * Longer than the 60 s for which Ozone lets Ratis try: during these, a leader that is to step down accepts no other
-   * request.
+   * Longer than the 60 s for which Ozone lets Ratis try: during these 60 s, a leader that is to step down accepts no
+   * other request.
    */
   public static final Duration LIMIT = Duration.ofSeconds(90);
   private static final Logger LOG = LoggerFactory.getLogger(LeadershipTransfer.class);

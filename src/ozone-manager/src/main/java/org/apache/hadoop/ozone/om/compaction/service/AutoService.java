@@ -114,7 +114,7 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends the rest of all ranges, as with other settings a range may be worth a round now. */
+  /** Ends the cooldown of all ranges, as with other settings a range may be worth a round now. */
   void forgetRests() {
     planner.cooldown().forget();
   }
@@ -168,7 +168,10 @@ public final class AutoService implements AutoCloseable {
     return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.candidates(), past(now), now);
   }
 
-  /** Lets ranges rest whose cost exceeds a day's budget, so that turns on this OM go on with the ranges after them. */
+  /**
+   * Leaves ranges whose cost exceeds a day's budget to the cooldown, so that turns on this OM go on with the ranges
+   * after them.
+   */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {

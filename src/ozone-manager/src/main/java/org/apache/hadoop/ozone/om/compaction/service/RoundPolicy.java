@@ -69,7 +69,8 @@ final class RoundPolicy {
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
-    // These bytes are not written yet, so sentences do not count them as spent but as taken by better ranges.
+    // Bytes for the other kind are not written yet, so sentences do not count them as spent but as taken by better
+    // ranges.
     long first = share ? 0 : before;
     String rule = share
         ? rule(RoundBudget.most(dailyBytes),

@@ -39,7 +39,7 @@ final class ServiceFigures {
         plan.ranges().stream().filter(range -> measured.isOld(range.target().span())).count());
   }
 
-  /** The number of ranges, and of buckets with tombstones in memory, for which this was decided. */
+  /** The number of ranges, and of buckets with tombstones in memory, for which the service made this choice. */
   long of(ServiceChoice choice) {
     return choices.getOrDefault(choice, 0L);
   }

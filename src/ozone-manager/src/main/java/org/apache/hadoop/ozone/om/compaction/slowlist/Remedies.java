@@ -102,7 +102,7 @@ public final class Remedies {
   /**
    * Returns null if no time is left to compute a price.
    *
-   * @param flush true for the price of flushing instead of compacting
+   * @param flush true for the price of flushing the tables first and compacting the keys then
    */
   private Price price(List<BucketSpan> keys, boolean flush) throws DatabaseUnavailableException {
     Price known = prices.known(statistics, keys);

@@ -66,7 +66,7 @@ public final class SlowListSummary {
       } catch (DatabaseUnavailableException e) {
         last = new Report(Collections.emptyList(), null);
       } catch (DatabaseFaultException e) {
-        // No exception, as a client that lists the OMs has to see this OM, with a warning.
+        // Nothing is thrown, as a client that lists the OMs has to see this OM, with a warning.
         last = new Report(Collections.singletonList("This OM's database cannot be read: " + e.getMessage() + "."),
             null);
       } finally {

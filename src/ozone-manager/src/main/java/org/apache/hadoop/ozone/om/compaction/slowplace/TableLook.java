@@ -27,19 +27,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places of one table where lists pass dead entries. It follows the tombstones of the memtables and of each
- * SST file, called a source: it asks the source where its next tombstones are, walks over the table's live keys from
- * there, and then asks the source again. A walk reads all files and memtables together, so it finds places that several
- * sources make up. Results stay valid: a file never changes, and new tombstones come in new files or in memory. Not
- * thread-safe.
+ * Finds the places of one table where lists pass dead entries. It follows the tombstones of one source after the other,
+ * the memtables and each SST file: it asks the source where its next tombstones are, walks over the table's live keys
+ * from there, and then asks the source again. A walk reads all files and memtables together, so it finds places that
+ * several sources make up. Results stay valid: a file never changes, and new tombstones come in new files or in memory.
+ * Not thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
   /** Number of live keys of one walk, which takes about a millisecond, as long as asking a source does. */
   private static final int KEYS_OF_A_WALK = 1_024;
   /**
-   * Upper bound for walks that grow, which then take about ten milliseconds: a source with tombstones everywhere is
-   * asked less often so.
+   * Upper bound for walks that grow, which then take about ten milliseconds. So a source with tombstones everywhere is
+   * asked less often.
    */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /** If the next tombstones are fewer live keys ahead than this, the next walk is twice as long. */

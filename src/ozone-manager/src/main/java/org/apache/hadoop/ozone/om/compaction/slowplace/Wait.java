@@ -25,12 +25,12 @@ public final class Wait {
     return from;
   }
 
-  /** The time of the seek in microseconds, the faster of two measurements. */
+  /** The time of the seek in microseconds; the shorter one if the seek was measured twice. */
   public long micros() {
     return micros;
   }
 
-  /** The first live key; null if there is none, or if the measurement gave up before it. */
+  /** The first live key that the list finds; null if there is none, or if the measurement gave up before it. */
   public byte[] landing() {
     return landing;
   }

@@ -31,7 +31,7 @@ public final class WaitProbe {
   /**
    * Measures the seek to the first live key of a table. Ozone 2.2.0 makes this seek whenever it opens an iterator
    * without a prefix, so for every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator;
-   * changed by HDDS-16250).
+   * fixed by HDDS-16250).
    */
   public Wait fromFirst(OmDatabase database, String table, WaitLimit limit) throws DatabaseUnavailableException {
     return from(database, table, SpanTables.firstKey(), limit);

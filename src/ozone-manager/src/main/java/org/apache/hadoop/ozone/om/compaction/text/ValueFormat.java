@@ -56,7 +56,6 @@ public final class ValueFormat {
         + (wait.unreadMicros() > wait.micros() ? ", " + time(wait.unreadMicros()) + " or longer from disk," : "");
   }
 
-  /** @param micros microseconds */
   public static String time(long micros) {
     double millis = (double) micros / MICROS_PER_MILLI;
     if (millis >= MILLIS_PER_SECOND) {
