@@ -23,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
  * serve reads, and may become the leader. Thread-safe.
  */
 public final class SlowListSummary {
-  /** For this long a summary is used again. {@link SlowPlaces} remembers for longer what has not changed. */
+  /** For this long a summary is used again. {@code SlowPlaces} remembers for longer what has not changed. */
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
   /** Time limit of a search, so that a client whose time limit is half a second gets its answer. */
   private static final Duration TIME = Duration.ofMillis(200);
