@@ -4,12 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.error;
 import java.net.HttpURLConnection;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** Which HTTP status a refusal has. */
+/** Maps the code of a refusal to an HTTP status. */
 public final class HttpStatus {
   private HttpStatus() {
   }
 
-  /** The status that an OM answers a code with; Recon too, but for UNAUTHENTICATED. */
+  /** The HTTP status of an OM's answer with this code. Recon uses it too, but answers UNAUTHENTICATED with 503. */
   public static int of(ErrorCode code) {
     switch (code) {
       case BAD_REQUEST:

@@ -10,10 +10,10 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * A command or a read is refused: it is wrong, the ring refused it, or nobody answered. The one value behind an
- * {@link ApiError}, an exit of the command and an OMException. Such an exception holds one of OM's own result codes and
- * a message, nothing else, so our code, the parameter and the job in the way stand in brackets before the message:
- * {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
+ * Refuses a command or a read: the request is wrong, the ring refuses it, or nobody answers. Clients get it as an
+ * {@link ApiError}, as the command's exit code, or as an OMException. An OMException holds only a message and one of
+ * OM's own result codes; so our code, the wrong parameter and the id of the job that causes the refusal precede its
+ * message in brackets: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
  */
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -25,11 +25,11 @@ public final class RefusedException extends IOException {
   private final String jobId;
 
   /**
-   * @param code what kind of refusal; clients decide by it
+   * @param code the kind of refusal, by which clients decide what to do
    * @param message what is wrong and what to do next
-   * @param parameter the field of the request that is wrong, by its name in the contract, or null
-   * @param jobId the job in the way, or null
-   * @param cause may be null
+   * @param parameter the wrong field of the request, by its name in the contract, or null
+   * @param jobId the existing job that causes the refusal, or null
+   * @param cause can be null
    */
   public RefusedException(ErrorCode code, String message, String parameter, String jobId, Throwable cause) {
     super(message, cause);
@@ -46,32 +46,32 @@ public final class RefusedException extends IOException {
     return new RefusedException(code, message, null);
   }
 
-  /** @param error as an OM answered it, with its code and message */
+  /** @param error the refusal that an OM answered, with its code and message */
   public static RefusedException of(ApiError error) {
     return new RefusedException(error.getCode(), error.getMessage(), error.getParameter(), error.getJobId(), null);
   }
 
-  /** BAD_REQUEST; @param parameter what is wrong, by its name in the contract. */
+  /** A BAD_REQUEST for one field of the request; {@code parameter} is the field's name in the contract. */
   public static RefusedException ofParameter(String parameter, String message) {
     return ofParameter(ErrorCode.BAD_REQUEST, parameter, message);
   }
 
-  /** @param parameter what is wrong, by its name in the contract */
+  /** @param parameter the wrong field, by its name in the contract */
   public static RefusedException ofParameter(ErrorCode code, String parameter, String message) {
     return new RefusedException(code, message, parameter, null, null);
   }
 
-  /** @param jobId the job in the way */
+  /** @param jobId the existing job that causes the refusal */
   public static RefusedException ofJob(ErrorCode code, String jobId, String message) {
     return new RefusedException(code, message, null, jobId, null);
   }
 
   /**
-   * Reads a {@link #text}.
+   * Reads the text that {@link #text} writes.
    *
-   * @param text an exception's message, may be null
-   * @param cause that exception
-   * @return empty when the text is not ours; a code that is newer than this class reads as INTERNAL
+   * @param text the message of an exception, can be null
+   * @param cause the exception with this message
+   * @return empty if the text is not ours; INTERNAL instead of a code that this version does not know
    */
   public static Optional<RefusedException> parse(String text, Throwable cause) {
     Matcher matcher = TEXT.matcher(text == null ? "" : text);
@@ -86,28 +86,28 @@ public final class RefusedException extends IOException {
     return code;
   }
 
-  /** The field of the request that is wrong, by its name in the contract, or null. */
+  /** The wrong field of the request, by its name in the contract, or null. */
   public String getParameter() {
     return parameter;
   }
 
-  /** The job in the way, or null. */
+  /** The existing job that causes the refusal, or null. */
   public String getJobId() {
     return jobId;
   }
 
-  /** The refusal as the message of an exception of OM, which brings it to a client. */
+  /** The refusal as the message of an OMException, from which a client can {@link #parse} it. */
   public String text() {
     return "[" + code + (parameter == null ? "" : " parameter=" + parameter) + (jobId == null ? "" : " job=" + jobId)
         + "] " + getMessage();
   }
 
-  /** The same as the JSON that REST answers with. */
+  /** The refusal as the model of REST's JSON. */
   public ApiError toApiError() {
     return new ApiError().code(code).message(getMessage()).parameter(parameter).jobId(jobId);
   }
 
-  /** With the code, as OM's audit log prints it. */
+  /** Includes the code, as OM's audit log prints this text. */
   @Override
   public String toString() {
     return getClass().getName() + ": " + text();

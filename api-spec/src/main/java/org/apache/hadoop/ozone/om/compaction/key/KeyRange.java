@@ -64,13 +64,13 @@ public final class KeyRange {
     return Keys.compare(begin, other.lastKey) <= 0 && Keys.compare(other.begin, lastKey) <= 0;
   }
 
-  /** The smallest range that holds both. */
+  /** The smallest range that holds both ranges. */
   public KeyRange hull(KeyRange other) {
     return new KeyRange(Keys.min(begin, other.begin), Keys.max(lastKey, other.lastKey));
   }
 
   /**
-   * The keys that are in both.
+   * The keys that both ranges hold.
    *
    * @throws IllegalArgumentException if there are none
    */

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Keys as text that a person can read, copy into a shell between single quotes, and give back without loss.
+ * Converts keys to text and back without loss. People can read the text and copy it into a shell between single quotes.
  * Printable UTF-8 stays as it is. Every other byte, and whatever has a meaning to a shell, a terminal or
  * {@link KeyRange}, becomes {@code \xHH}: control and invisible characters, white space, quotes, the backslash, bytes
  * that are not UTF-8, and a dot that is first, last or beside another dot.
@@ -20,7 +20,7 @@ public final class KeyText {
   private KeyText() {
   }
 
-  /** The text of a key; {@link #parse} of it is the key again, for every array of bytes. */
+  /** The text of a key. {@link #parse} returns the same key for it, whatever bytes the key has. */
   public static String print(byte[] key) {
     StringBuilder text = new StringBuilder(key.length);
     int at = 0;
@@ -43,11 +43,11 @@ public final class KeyText {
   }
 
   /**
-   * The key that a text stands for. Takes what {@link #print} gives, and leaves characters alone that it would have
-   * escaped, except the backslash.
+   * The key that a text stands for. Accepts all texts of {@link #print}, and also plain characters that {@code print}
+   * escapes, except the backslash.
    *
    * @throws IllegalArgumentException with a message for the user if a backslash does not begin {@code \xHH}, or the
-   *                                  text holds half a surrogate pair
+   *     text holds half a surrogate pair
    */
   public static byte[] parse(String text) {
     ByteArrayOutputStream key = new ByteArrayOutputStream(text.length());

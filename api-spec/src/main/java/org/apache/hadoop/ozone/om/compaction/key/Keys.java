@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntPredicate;
 
-/** Keys as RocksDB's bytewise comparator sees them: unsigned, lexicographic, a prefix before what it begins. */
+/** Keys in the order of RocksDB's bytewise comparator: unsigned, lexicographic, a prefix before longer keys. */
 public final class Keys {
   private static final Comparator<byte[]> ORDER = UnsignedBytes.lexicographicalComparator();
   private static final byte MAX_BYTE = (byte) 0xFF;
@@ -29,7 +29,10 @@ public final class Keys {
     return compare(a, b) >= 0 ? a : b;
   }
 
-  /** The first of some places that fulfils a condition, as all behind it do; {@code places} if none does. */
+  /**
+   * Binary search for the first index below {@code places} that fulfils a condition; {@code places} if none does. If
+   * one index fulfils the condition, all higher ones have to.
+   */
   public static int first(int places, IntPredicate condition) {
     int first = 0;
     for (int end = places; first < end;) {
@@ -49,8 +52,9 @@ public final class Keys {
   }
 
   /**
-   * A key just before {@code end}. Exact when {@code end} is {@link #after} some key. Otherwise there is no largest key
-   * before {@code end}; this one has no valid UTF-8 key between itself and {@code end}, as 0xFF is no byte of UTF-8.
+   * A key just before {@code end}. If {@code end} is {@link #after} some key, the result is that key. Otherwise there
+   * is no largest key before {@code end}; but no valid UTF-8 key lies between the result and {@code end}, as UTF-8 has
+   * no byte 0xFF.
    *
    * @throws IllegalArgumentException if {@code end} is empty: nothing sorts before it
    */

@@ -7,8 +7,9 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
- * The one way in which the model is written as JSON, so that the CLI, Recon and an OM give equal documents. What is
- * optional and empty is left out. What is unknown is skipped when reading, because the other side may be newer.
+ * Writes and reads the model as JSON, with the same settings in the CLI, Recon and OMs, so that their documents are
+ * equal. Optional fields that are empty are left out. Unknown fields are skipped when reading, because the other side
+ * may be newer.
  */
 public final class CompactionJson {
   private static final ObjectMapper MAPPER = mapper();
@@ -16,14 +17,14 @@ public final class CompactionJson {
   private CompactionJson() {
   }
 
-  /** A mapper of the caller's own; keep it, it is thread-safe and costly to make. */
+  /** Makes a mapper. Callers should keep it: it is thread-safe and takes long to make. */
   public static ObjectMapper mapper() {
     return new ObjectMapper()
         .setSerializationInclusion(JsonInclude.Include.NON_EMPTY)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   }
 
-  /** An object of the model as a document in UTF-8. */
+  /** An object of the model as JSON in UTF-8. */
   public static byte[] bytes(Object model) {
     try {
       return MAPPER.writeValueAsBytes(model);

@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
- * The contract's reads of LSM trees, from a database that no OM has open. The command and the OM's classes, which it
- * loads by a class loader of their own, know each other by this type alone.
+ * Reads of LSM trees as in the contract, answered from a database that no OM has open. The command loads the OM's
+ * classes by a class loader of their own and calls them only through this interface.
  */
 public interface DatabaseReads extends Closeable {
 
@@ -20,6 +20,6 @@ public interface DatabaseReads extends Closeable {
   /** @param query the query string of {@code GET /sst-files} */
   SstFileList sstFiles(String query) throws RefusedException;
 
-  /** Names the missing tables and the unreadable files, a sentence each. */
+  /** Names the missing tables and the unreadable files, in one sentence each. */
   List<String> warnings() throws RefusedException;
 }

@@ -12,18 +12,18 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
-/** The replicated job record as the model that the CLI, REST and the page show. */
+/** Converts replicated job records to the JSON model that the CLI, REST and the page show. */
 public final class JobModel {
-  /** Milliseconds even where they are zero, so that times sort as text. */
+  /** Always writes three digits of milliseconds, so that times sort as text. */
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-  /** Buckets and key ranges of a job in a list, in bytes of the record: a job may hold 512 KiB of them. */
+  /** Most bytes of buckets and key ranges that a list shows of one job; the job can hold 512 KiB of them. */
   private static final int MAX_LISTED_BYTES = 2 << 10;
 
   private JobModel() {
   }
 
-  /** Whether nothing will become of the job any more. */
+  /** True if the job is neither QUEUED nor RUNNING, so that no turn of it will begin or continue. */
   public static boolean hasEnded(Job job) {
     return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
   }
@@ -72,7 +72,8 @@ public final class JobModel {
   }
 
   /**
-   * The job as in a list: with as many of its targets as a list has room for.
+   * The job as a list shows it. If its buckets and key ranges have more than 2 KiB, only the first ones are in it, and
+   * {@code targetsLeftOut} tells how many are missing.
    *
    * @throws IllegalArgumentException as {@link #of}
    */
@@ -103,7 +104,7 @@ public final class JobModel {
     return model.targetsLeftOut(leftOut);
   }
 
-  /** A job as a preview names it to those who would compact the same keys. */
+  /** The fields of an open job that a preview shows if it plans to compact the same keys. */
   public static JobInTheWay inTheWay(JobRecord job) {
     return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));
@@ -113,7 +114,7 @@ public final class JobModel {
     return spec.hasRound() ? JobOrigin.SERVICE : JobOrigin.PERSON;
   }
 
-  /** Targets in the words of a request, so that it can be repeated. */
+  /** Targets in the form of a request, so that a client can submit them again. */
   public static Targets targets(CompactionProtos.Targets targets) {
     Targets model = new Targets()
         .volume(orAbsent(targets.getVolume()))
@@ -167,7 +168,7 @@ public final class JobModel {
     return model;
   }
 
-  /** The figures of a turn, as recorded or as a running turn knows them. */
+  /** Converts the figures of a turn, which are recorded or still counted by the running turn. */
   public static TurnFigures figures(CompactionProtos.TurnFigures figures) {
     return new TurnFigures()
         .rangesTotal(figures.getRangesTotal())
@@ -189,13 +190,13 @@ public final class JobModel {
         .largeStepBytes(orAbsent(figures.getLargeStepBytes()));
   }
 
-  /** The condition that the turn waits for; null while it works. */
+  /** The condition that the turn waits for; null if it does not wait. */
   public static Wait wait(CompactionProtos.TurnFigures figures) {
     return figures.getWaitReason() == CompactionProtos.WaitReason.WAIT_NONE ? null
         : wait(figures.getWaitReason(), figures.getWaitingFor());
   }
 
-  /** @param reason not WAIT_NONE */
+  /** @param reason any but WAIT_NONE */
   public static Wait wait(CompactionProtos.WaitReason reason, String message) {
     return new Wait().reason(WaitReason.fromValue(withoutPrefix(reason, "WAIT_"))).message(message);
   }
@@ -208,7 +209,11 @@ public final class JobModel {
     return millis == 0 ? null : timestamp(millis);
   }
 
-  /** @param millis since 1970; @return as the contract has times, with exactly three digits after the second */
+  /**
+   * Formats a time as in the contract, with exactly three digits after the second.
+   *
+   * @param millis milliseconds since 1970
+   */
   public static String timestamp(long millis) {
     return TIMESTAMP.format(Instant.ofEpochMilli(millis));
   }

@@ -9,12 +9,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 
 /**
  * Marks an EchoRPC payload as ours. OM has no extension point for new replicated requests; a write EchoRPC carries
- * opaque bytes through OM's RPC server and Ratis log and changes nothing in a stock OM. The mark is long enough that no
- * other user of EchoRPC (a load generator sends random bytes) meets it by chance. Upstream, a request type of its own
- * would replace this class.
+ * opaque bytes through OM's RPC server and Ratis log and changes nothing in a stock OM. The mark is long enough that
+ * the payloads of other users (a load generator sends random bytes) do not begin with it by chance. Upstream, a request
+ * type of its own would replace this class.
  */
 public final class CompactionEnvelope {
-  /** Version of the contract that this code speaks. */
+  /** Version of the contract that this code implements. */
   public static final int VERSION = 1;
 
   private static final byte[] MAGIC = "OZONE-RANGE-CMP\1".getBytes(StandardCharsets.US_ASCII);
@@ -23,16 +23,16 @@ public final class CompactionEnvelope {
   }
 
   /**
-   * A command as it travels.
+   * A command as the payload of an EchoRPC.
    *
-   * @param command without version and time
+   * @param command without version and time, which are set here
    * @param sentAtMs milliseconds since 1970
    */
   public static byte[] wrap(Command.Builder command, long sentAtMs) {
     return wrap(command.setVersion(VERSION).setSentAtMs(sentAtMs).build());
   }
 
-  /** Puts a message behind the mark. */
+  /** Puts the mark before a message. */
   public static byte[] wrap(MessageLite message) {
     byte[] body = message.toByteArray();
     byte[] payload = Arrays.copyOf(MAGIC, MAGIC.length + body.length);
@@ -41,10 +41,10 @@ public final class CompactionEnvelope {
   }
 
   /**
-   * Takes the mark off.
+   * Removes the mark.
    *
-   * @param payload anything that came as an EchoRPC payload
-   * @return the serialized message, or empty when the payload is not ours
+   * @param payload the payload of any EchoRPC
+   * @return the serialized message, or empty if the payload is not ours
    */
   public static Optional<byte[]> unwrap(byte[] payload) {
     if (payload.length < MAGIC.length) {

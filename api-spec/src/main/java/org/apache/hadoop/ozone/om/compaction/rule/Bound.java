@@ -3,14 +3,14 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** From where to where a number of a job may go. */
+/** The least and the greatest valid value of a number in a job. */
 final class Bound {
   private final String field;
   private final long least;
   private final long most;
 
   /**
-   * @param field by its name in the contract
+   * @param field name of the number in the contract
    * @param least inclusive
    * @param most inclusive; {@link Long#MAX_VALUE} for no limit
    */
@@ -29,14 +29,14 @@ final class Bound {
     }
   }
 
-  /** A bound of a replicated job, where 0 stands for a field that is left open. */
+  /** Checks a number of a replicated job, where 0 means that the field is left open. */
   void checkUnlessOpen(long value) throws RefusedException {
     if (value != 0) {
       check(value);
     }
   }
 
-  /** A bound of a request, where null stands for a field that is left open. */
+  /** Checks a number of a request, where null means that the field is left open. */
   void checkIfGiven(Number value) throws RefusedException {
     if (value != null) {
       check(value.longValue());

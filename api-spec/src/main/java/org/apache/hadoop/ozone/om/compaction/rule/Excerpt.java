@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-/** Shortens a text that a stranger sent to what an error message may repeat. */
+/** Shortens a client's text to 100 characters and an ellipsis, to repeat it in an error message. */
 final class Excerpt {
   private static final int MAX_LETTERS = 100;
 

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Buckets that are left out, by patterns: {@code /volume} for all buckets of a volume, or {@code /volume/bucket}. In
- * each name {@code *} stands for any characters, or none. Whatever is replicated holds the patterns, not the buckets:
- * each OM matches them when it plans. Immutable.
+ * Buckets that a job or a read leaves out, by patterns: {@code /volume} for all buckets of a volume, or
+ * {@code /volume/bucket}. In each name {@code *} stands for any characters, or none. Replicated jobs hold the patterns
+ * and not the buckets: each OM matches the patterns when it plans. Immutable.
  */
 public final class Exclusion {
   static final int MAX_PATTERNS = 100;
 
   private final List<Pattern> patterns;
 
-  /** A pattern, cut into its names once: plans match it with every bucket. */
+  /** A pattern, split into its names beforehand because plans match it with every bucket. */
   private static final class Pattern {
     private final String text;
     private final String volume;
-    /** Null for all buckets of the volume. */
+    /** Null if the pattern stands for all buckets of the volume. */
     private final String bucket;
 
     private Pattern(String text) {
@@ -36,12 +36,12 @@ public final class Exclusion {
     this.patterns = patterns;
   }
 
-  /** @param patterns without a {@link #problem} */
+  /** @param patterns for which {@link #problem} is empty */
   public static Exclusion of(List<String> patterns) {
     return new Exclusion(patterns.stream().map(Pattern::new).collect(Collectors.toList()));
   }
 
-  /** @param text patterns, comma separated; may be blank */
+  /** @param text comma separated patterns; can be blank */
   public static List<String> patterns(String text) {
     return text.trim().isEmpty() ? Collections.emptyList()
         : Arrays.stream(text.split(",", -1)).map(String::trim).collect(Collectors.toList());
@@ -63,7 +63,7 @@ public final class Exclusion {
 
   private static boolean isPath(String pattern) {
     String[] parts = pattern.split("/", -1);
-    // Nothing stands before the first slash, and something behind each.
+    // The text begins with a slash, and each slash is followed by a name.
     return (parts.length == 2 || parts.length == 3) && Arrays.asList(parts).lastIndexOf("") == 0;
   }
 
@@ -71,23 +71,23 @@ public final class Exclusion {
     return patterns.isEmpty();
   }
 
-  /** The first pattern that excludes a bucket. */
+  /** The first pattern that excludes a bucket; empty if none does. */
   public Optional<String> patternFor(String volume, String bucket) {
     return first(volume, bucket);
   }
 
-  /** The first pattern that excludes a bucket; @param path {@code /volume/bucket} */
+  /** The first pattern that excludes the bucket {@code /volume/bucket}; empty if none does. */
   public Optional<String> patternFor(String path) {
     String[] parts = path.split("/", 3);
     return first(parts[1], parts[2]);
   }
 
-  /** The first pattern that excludes all buckets of a volume, whatever their names. */
+  /** The first pattern that excludes all buckets of a volume, whatever their names; empty if none does. */
   public Optional<String> patternForAllOf(String volume) {
     return first(volume, null);
   }
 
-  /** The first pattern that excludes all buckets, whatever their names. */
+  /** The first pattern that excludes all buckets, whatever their names; empty if none does. */
   public Optional<String> patternForAll() {
     return first(null, null);
   }
@@ -100,9 +100,10 @@ public final class Exclusion {
   }
 
   /**
-   * Whether a pattern matches a name. Takes at most the product of both lengths, unlike a regular expression.
+   * True if a name matches a pattern. Compares at most as many characters as the product of both lengths, where a
+   * regular expression can take far more.
    *
-   * @param name null for whatever name there may be
+   * @param name null for every possible name, which only a pattern of {@code *} matches
    */
   private static boolean matches(String pattern, String name) {
     if (name == null) {

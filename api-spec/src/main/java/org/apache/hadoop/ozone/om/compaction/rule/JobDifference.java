@@ -13,7 +13,10 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 
-/** In what two jobs differ, for people: fields by their names in the contract, each with both values. */
+/**
+ * Describes the difference of two jobs for people: the fields that differ, by their names in the contract, with both
+ * values.
+ */
 public final class JobDifference {
   private static final String TIME = "Ms";
 
@@ -21,8 +24,8 @@ public final class JobDifference {
   }
 
   /**
-   * @return such as {@code targets.buckets (/v/a, not /v/b), maxWriteRate (9000, not left open)}; a word where no field
-   *     that is known here differs
+   * @return such as {@code targets.buckets (/v/a, not /v/b), maxWriteRate (9000, not left open)}; a phrase without
+   *     names if only fields differ that this version does not know
    */
   public static String of(JobSpec known, JobSpec asked) {
     List<String> differences = new ArrayList<>();

@@ -7,18 +7,21 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
-/** The limits of a job that can be changed while it is open. Pure, and frozen as {@link JobSpecRules} are. */
+/**
+ * Reads, changes and checks the limits that users can change until a job has ended. Pure, and frozen as
+ * {@link JobSpecRules} are.
+ */
 public final class JobLimitRules {
   private JobLimitRules() {
   }
 
-  /** @return every limit of the job, also those that are open */
+  /** @return all limits of the job, including those that are left open */
   public static JobLimits of(JobSpec spec) {
     return JobLimits.newBuilder().setNotBeforeMs(spec.getNotBeforeMs()).setNotAfterMs(spec.getNotAfterMs())
         .setMaxWriteRate(spec.getMaxWriteRate()).setMaxTotalBytes(spec.getThresholds().getMaxTotalBytes()).build();
   }
 
-  /** @return the job with the limits that are given, unchecked; its others stay as they are */
+  /** @return a copy of the job with the given limits, unchecked; limits that are not given stay as they are */
   public static JobSpec with(JobSpec spec, JobLimits limits) {
     JobSpec.Builder changed = spec.toBuilder();
     if (limits.hasNotBeforeMs()) {
@@ -34,7 +37,7 @@ public final class JobLimitRules {
       Thresholds thresholds =
           spec.getThresholds().toBuilder().setMaxTotalBytes(limits.getMaxTotalBytes()).build();
       changed.setThresholds(thresholds);
-      // A job that was submitted without thresholds has none after the limit is open again.
+      // Without thresholds the job equals one that was submitted without them.
       if (thresholds.equals(Thresholds.getDefaultInstance())) {
         changed.clearThresholds();
       }
@@ -43,9 +46,9 @@ public final class JobLimitRules {
   }
 
   /**
-   * Checks limits by themselves; whether they fit the job is up to {@link JobSpecRules}.
+   * Checks limits without their job; {@link JobSpecRules} checks whether they fit the job.
    *
-   * @throws RefusedException BAD_REQUEST with the field that is wrong
+   * @throws RefusedException BAD_REQUEST with the wrong field
    */
   public static void check(JobLimits limits) throws RefusedException {
     if (limits.equals(JobLimits.getDefaultInstance())) {

@@ -11,14 +11,19 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * Checks of a request that cannot be made of its job any more: what is empty or 0 and
- * would be taken for what is left open, what is not said, and texts that the contract bounds. The rest is up to
- * {@link JobSpecRules}.
+ * Checks of a request that are not possible on the job made of it, where an empty text or 0 means that a field is left
+ * open: refuses given fields that are empty or 0, missing targets, and texts longer than the contract allows.
+ * {@link JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {
-  /** Bytes per second. Fewer hold a job up for weeks: who asks for them has left out the unit. */
+  /**
+   * Bytes per second. A smaller rate would hold a job up for weeks, so the caller has most likely left out the unit.
+   */
   private static final long LEAST_WRITE_RATE = 1 << 10;
-  /** The least of the contract holds a job after its first range until somebody cancels it, and is left to that. */
+  /**
+   * Bytes per second. The contract's least rate is accepted: it holds a turn after its first step, until somebody
+   * cancels the job.
+   */
   private static final long HELD = 1;
   private static final long MEBIBYTE = 1 << 20;
 
@@ -26,8 +31,8 @@ public final class JobRequestRules {
   }
 
   /**
-   * @param request null stands for what is left open
-   * @throws RefusedException BAD_REQUEST with the field that is wrong
+   * @param request its null fields are left open
+   * @throws RefusedException BAD_REQUEST with the wrong field
    */
   public static void check(JobRequest request) throws RefusedException {
     checkNames("nodeIds", "The id of a node", request.getNodeIds(), Limits.NAME);
@@ -43,8 +48,8 @@ public final class JobRequestRules {
   }
 
   /**
-   * @param update null stands for what stays as it is
-   * @throws RefusedException BAD_REQUEST with the field that is wrong
+   * @param update its null fields stay as they are
+   * @throws RefusedException BAD_REQUEST with the wrong field
    */
   public static void check(JobUpdate update) throws RefusedException {
     checkWriteRate(update.getMaxWriteRate());
@@ -54,10 +59,10 @@ public final class JobRequestRules {
   }
 
   /**
-   * A client that forgets a field, or the variable that holds it, does not mean all. A table alone means all of that
-   * table.
+   * Refuses targets that name nothing, because a client that forgets a field, or the variable for it, does not mean all
+   * keys. A table alone means all of that table.
    *
-   * @throws RefusedException BAD_REQUEST if nothing says what to compact
+   * @throws RefusedException BAD_REQUEST if the targets do not say what to compact
    */
   public static void requireTargets(Targets targets) throws RefusedException {
     if (targets == null || !isEverything(targets) && !namesBuckets(targets) && orEmpty(targets.getTables()).isEmpty()) {
@@ -109,10 +114,12 @@ public final class JobRequestRules {
   }
 
   /**
-   * @param parameter what the minimum is called where it was given
-   * @param minTombstones of a bucket in a table; null if not given
-   * @param maxEntries of a range; null if not given
-   * @throws RefusedException BAD_REQUEST if no range may hold as many
+   * Refuses a minimum above the maximum, which no range can reach.
+   *
+   * @param parameter name of the minimum in the request
+   * @param minTombstones least tombstones of a bucket in a table; null if not given
+   * @param maxEntries most entries of a range; null if not given
+   * @throws RefusedException BAD_REQUEST if the minimum is above the maximum
    */
   static void checkMinimum(String parameter, Long minTombstones, Long maxEntries) throws RefusedException {
     if (minTombstones != null && maxEntries != null && minTombstones > maxEntries) {
@@ -140,7 +147,7 @@ public final class JobRequestRules {
       throw RefusedException.ofParameter(field, what + " has " + length + " characters; at most " + most
           + " are allowed.");
     }
-    // The replicated job would hold another character instead of it.
+    // The replicated job would hold another character in place of half a surrogate pair.
     if (name.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
       throw RefusedException.ofParameter(field, what + " holds half a character.");
     }

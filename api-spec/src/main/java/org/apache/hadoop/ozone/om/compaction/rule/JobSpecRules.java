@@ -18,10 +18,10 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * The form of a job, whatever the state of the ring. Depends on nothing but the job, so it gives the same answer
- * to the client that submits it, on the leader before the log, and on every OM when the entry is applied; a leader
- * without the add-on checks nothing. Frozen once it is released: loosening or tightening a rule changes what mixed
- * versions agree on, and needs a new contract version. Texts may change, nobody stores them.
+ * Checks the form of a job, independently of the ring's state. The result depends on nothing but the job, so it is the
+ * same in the client that submits the job, on the leader before the log, and on every OM when the entry is applied; a
+ * leader without the add-on checks nothing. Frozen once released: a looser or tighter rule changes what mixed versions
+ * agree on, and needs a new version of the contract. The messages can change, as nobody stores them.
  */
 public final class JobSpecRules {
   public static final int MAX_NODES = 32;
@@ -29,13 +29,13 @@ public final class JobSpecRules {
   static final int MAX_TABLES = 16;
   static final int MAX_NAME_BYTES = 1024;
   static final int MAX_KEY_BYTES = 8192;
-  /** Leaves a record that holds the spec room to grow and still to fit a command. */
+  /** A record with a spec of this size can still grow and fit into a command. */
   static final int MAX_SPEC_BYTES = 512 << 10;
-  /** Hundreds of rounds are remembered on every OM. */
+  /** Every OM stores hundreds of rounds, so a round has to be smaller than a person's job. */
   static final int MAX_ROUND_BYTES = 64 << 10;
 
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
-  /** Bytes per second. No disk is as fast; who means more has mistaken the unit. */
+  /** Bytes per second. The maximum of 1 TiB is above any disk's rate; who asks for more has mistaken the unit. */
   static final Bound WRITE_RATE = new Bound("maxWriteRate", 1, 1L << 40);
   static final Bound TOP = new Bound("thresholds.top", 1, Long.MAX_VALUE);
   static final Bound ENTRIES = new Bound("thresholds.maxEntries", 1, Long.MAX_VALUE);
@@ -46,7 +46,7 @@ public final class JobSpecRules {
   private JobSpecRules() {
   }
 
-  /** @throws RefusedException BAD_REQUEST with the field that is wrong, or TOO_LARGE */
+  /** @throws RefusedException BAD_REQUEST with the wrong field, or TOO_LARGE */
   public static void check(JobSpec spec) throws RefusedException {
     int most = spec.hasRound() ? MAX_ROUND_BYTES : MAX_SPEC_BYTES;
     if (spec.getSerializedSize() > most) {
@@ -84,7 +84,7 @@ public final class JobSpecRules {
         return;
       }
     } catch (IllegalArgumentException ignored) {
-      // not a UUID: refused below like one in another spelling
+      // Not a UUID: refused below, as is a UUID in another form.
     }
     throw RefusedException.ofParameter("jobId", "'" + Excerpt.of(jobId)
         + "' is not a job id; one looks like 123e4567-e89b-12d3-a456-426614174000.");
@@ -144,7 +144,7 @@ public final class JobSpecRules {
     BYTES.checkUnlessOpen(thresholds.getMaxBytes());
   }
 
-  /** Checks what {@link JobLimitRules} can change. */
+  /** Checks the limits that {@link JobLimitRules} can change. */
   static void checkLimits(JobSpec spec) throws RefusedException {
     TOTAL_BYTES.checkUnlessOpen(spec.getThresholds().getMaxTotalBytes());
     WRITE_RATE.checkUnlessOpen(spec.getMaxWriteRate());

@@ -11,12 +11,12 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Keys of one bucket that targets name by how they begin or by the path of a directory. Only an OM can say which key
- * ranges these are: it knows the bucket's layout and the ids of directories. Immutable.
+ * Those keys of one bucket that begin with a prefix, or lie below a directory's path. Only an OM can tell the key
+ * ranges of these keys, as it knows the bucket's layout and the ids of directories. Immutable.
  */
 public final class NamedKeys {
   private static final String SLASH = "/";
-  /** {@code /volume/bucket/directory}, split at slashes. */
+  /** Parts of {@code /volume/bucket/directory} split at slashes; the first part is empty. */
   private static final int LEAST_PARTS = 4;
   private static final int BEFORE_DIRECTORIES = 3;
 
@@ -34,10 +34,11 @@ public final class NamedKeys {
    * Reads a prefix or a path, each as {@link KeyText} writes keys.
    *
    * @param prefix null for none
-   * @param path   null for none
-   * @param beside the targets without the two
+   * @param path null for none
+   * @param beside the targets without prefix and path
    * @return empty if neither is given
-   * @throws RefusedException BAD_REQUEST if one of them cannot be read, or does not go with what is beside it
+   * @throws RefusedException BAD_REQUEST if the prefix or path cannot be read, or must not be combined with the other
+   *     targets
    */
   public static Optional<NamedKeys> of(String prefix, String path, Targets beside, TargetNames names)
       throws RefusedException {
@@ -92,7 +93,7 @@ public final class NamedKeys {
     }
   }
 
-  /** Targets as far as they can be checked without an OM: the bucket instead of some of its keys. */
+  /** The targets with the whole bucket in place of the prefix or path, so that they can be checked without an OM. */
   public Targets inBucket(Targets beside) {
     return beside.toBuilder().clearBuckets().addBuckets(bucket).build();
   }
@@ -102,22 +103,25 @@ public final class NamedKeys {
     return bucket;
   }
 
-  /** Whether the keys are named by a path, and not by a prefix. */
+  /** True if a path names the keys, false if a prefix does. */
   public boolean isPath() {
     return prefix == null;
   }
 
-  /** The beginning that all named keys have within the bucket: the prefix, or the directory's path and a slash. */
+  /**
+   * The bytes that the names of all keys have in common after {@code /volume/bucket/}: the prefix, or the directory's
+   * path and a slash.
+   */
   public byte[] namesBegin() {
     return isPath() ? KeyText.parse(String.join(SLASH, directories) + SLASH) : prefix.clone();
   }
 
-  /** Names of directories from the bucket downward, as text; empty if the keys are named by a prefix. */
+  /** Names of directories from the bucket downward, as text; empty if a prefix names the keys. */
   public List<String> directories() {
     return Collections.unmodifiableList(directories);
   }
 
-  /** The path, or how the keys of the bucket begin. */
+  /** {@code /volume/bucket/}, followed by the directories or the prefix as text. */
   @Override
   public String toString() {
     return bucket + SLASH + (isPath() ? String.join(SLASH, directories) : KeyText.print(prefix));

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** One parameter of a read: its name, and which values it may have. */
+/** One parameter of a read: its name and its valid values. */
 final class QueryParameter {
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,19}");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}([.][0-9]{1,40})?([eE][+-]?[0-9]{1,3})?");
@@ -24,8 +24,9 @@ final class QueryParameter {
   private final int most;
 
   /**
-   * @param words what it may be, as the end of a sentence about it
-   * @param most how often it may be given
+   * @param words completes the sentence "Parameter NAME ..." that tells which values are valid
+   * @param values true for a valid value
+   * @param most how often a request can give the parameter
    */
   private QueryParameter(String name, String words, Predicate<String> values, int most) {
     this.name = name;
@@ -34,23 +35,27 @@ final class QueryParameter {
     this.most = most;
   }
 
-  /** A parameter that may be given once. */
+  /** A parameter that a request can give only once. */
   private QueryParameter(String name, String words, Predicate<String> values) {
     this(name, words, values, 1);
   }
 
-  /** The same parameter, which may be given several times. */
+  /** A copy of this parameter that a request can give up to this many times. */
   QueryParameter upTo(int times) {
     return new QueryParameter(name, words, values, times);
   }
 
-  /** @param most characters */
+  /** @param most maximum length in characters */
   static QueryParameter text(String name, int most) {
     return new QueryParameter(name, "has at most " + most + " characters",
         value -> value.codePointCount(0, value.length()) <= most);
   }
 
-  /** Comma separated; @param most characters of all together. */
+  /**
+   * A comma separated list.
+   *
+   * @param most maximum length of the whole list in characters
+   */
   static QueryParameter list(String name, int most) {
     return new QueryParameter(name, "is a comma separated list of at most " + most + " characters without empty items",
         value -> value.length() <= most
@@ -75,13 +80,17 @@ final class QueryParameter {
     return new QueryParameter(name, "is true or false", value -> value.equals("true") || value.equals("false"));
   }
 
-  /** @param choices spelt as in the contract */
+  /** @param choices the valid values, spelt as in the contract */
   static QueryParameter oneOf(String name, Enum<?>... choices) {
     return new QueryParameter(name, "is one of " + Arrays.toString(choices),
         value -> Arrays.stream(choices).anyMatch(choice -> choice.name().equals(value)));
   }
 
-  /** Comma separated; @param choices spelt as in the contract. */
+  /**
+   * A comma separated list of choices.
+   *
+   * @param choices the valid items, spelt as in the contract
+   */
   static QueryParameter someOf(String name, Enum<?>... choices) {
     Set<String> names = Arrays.stream(choices).map(Enum::name).collect(Collectors.toCollection(LinkedHashSet::new));
     return new QueryParameter(name, "is a comma separated list of " + names,
@@ -105,7 +114,7 @@ final class QueryParameter {
     return name;
   }
 
-  /** @throws RefusedException BAD_REQUEST */
+  /** @throws RefusedException BAD_REQUEST if a value is invalid, or there are too many */
   void check(List<String> given) throws RefusedException {
     if (given.size() > most) {
       throw RefusedException.ofParameter(name, "Parameter " + name + " is given " + (most == 1 ? "twice."

@@ -18,16 +18,16 @@ import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
- * The parameters of a read, as the contract declares them, for clients, Recon and the OMs. Strict: each one known,
- * given no more often than is declared, and of its type. They are parsed here because Hadoop's HTTP server quotes for
- * HTML what {@code getParameter} gives.
+ * Reads and checks the parameters of a read as the contract declares them, for clients, Recon and the OMs. Refuses
+ * unknown parameters, parameters given more often than declared, and values of another type. Parses the raw query,
+ * because Hadoop's HTTP server quotes the values of {@code getParameter} for HTML.
  */
 public final class QueryRules {
-  /** The order of {@code /buckets} when nobody says which. */
+  /** The order of {@code /buckets} if the request gives none. */
   public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
-  /** Lists over fewer tombstones in a row are not measured: a seek passes one in 0.3 to 0.9 us. */
+  /** A list over fewer tombstones in a row is not measured: a seek passes one in 0.3 to 0.9 us. */
   public static final long FEW_TOMBSTONES = 1_000;
-  /** The order of {@code /ranges} when nobody says which. */
+  /** The order of {@code /ranges} if the request gives none. */
   public static final RangeSort RANGE_SORT = RangeSort.RANK;
 
   private static final QueryParameter NODE_ID = QueryParameter.list("nodeId", Limits.NODE_IDS);
@@ -75,14 +75,14 @@ public final class QueryRules {
     }
   }
 
-  /** In the order of the contract. */
+  /** The parameters' names in the order of the contract. */
   Set<String> names() {
     return Collections.unmodifiableSet(known.keySet());
   }
 
   /**
-   * @param raw the query as it came over the wire, or null
-   * @return at least one value for each parameter that is given, by its name
+   * @param raw the percent-encoded query string, or null
+   * @return at least one value for each given parameter, by the parameter's name
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */
   public Map<String, List<String>> parse(String raw) throws RefusedException {
@@ -90,7 +90,7 @@ public final class QueryRules {
     for (String pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = decode("query", equals < 0 ? pair : pair.substring(0, equals));
-      // Known first: a value of what nobody knows is nobody's business.
+      // Refuses an unknown parameter before its value is decoded, as the value does not matter then.
       known(name);
       values.computeIfAbsent(name, first -> new ArrayList<>())
           .add(decode(name, equals < 0 ? "" : pair.substring(equals + 1)));
@@ -100,7 +100,7 @@ public final class QueryRules {
   }
 
   /**
-   * @param values at least one for each parameter that is given, by its name
+   * @param values at least one for each given parameter, by the parameter's name
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */
   public void check(Map<String, List<String>> values) throws RefusedException {
@@ -120,7 +120,7 @@ public final class QueryRules {
     return parameter;
   }
 
-  /** @param checked null if the parameter is not given */
+  /** @param checked null if the request does not give the parameter */
   private static Long number(List<String> checked) {
     return checked == null ? null : Long.valueOf(checked.get(0));
   }
@@ -130,7 +130,7 @@ public final class QueryRules {
       if (!StandardCharsets.US_ASCII.newEncoder().canEncode(encoded)) {
         throw new IllegalArgumentException("characters outside of ASCII");
       }
-      // In two steps, because in one the JDK lets wrong bytes pass as replacement characters.
+      // Decoded in two steps: in one, the JDK would replace malformed UTF-8 by replacement characters without an error.
       byte[] bytes = URLDecoder.decode(encoded, StandardCharsets.ISO_8859_1.name())
           .getBytes(StandardCharsets.ISO_8859_1);
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

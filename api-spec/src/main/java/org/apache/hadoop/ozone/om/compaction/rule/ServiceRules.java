@@ -5,16 +5,16 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 
-/** Rules of commands to the automatic service, in any state of the ring. Frozen as {@link JobSpecRules} are. */
+/** Checks commands to the automatic service, independently of the ring's state. Frozen as {@link JobSpecRules} are. */
 public final class ServiceRules {
-  /** The length of a pause, in seconds. */
+  /** Name of the field with the length of a pause, in seconds. */
   public static final String FOR_SECONDS = "forSeconds";
   static final long MAX_PAUSE_SECONDS = TimeUnit.DAYS.toSeconds(366);
 
   private ServiceRules() {
   }
 
-  /** @throws RefusedException BAD_REQUEST with the field that is wrong */
+  /** @throws RefusedException BAD_REQUEST with the wrong field */
   public static void check(PauseService pause) throws RefusedException {
     if (pause.getForSeconds() < 0 || pause.getForSeconds() > MAX_PAUSE_SECONDS) {
       throw RefusedException.ofParameter(FOR_SECONDS, "A pause of " + pause.getForSeconds() + " s is not possible; it"

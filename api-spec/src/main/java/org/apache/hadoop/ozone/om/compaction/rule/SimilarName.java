@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** The existing name that a wrong one was most likely meant to be. */
+/** Finds the existing name that a user most likely meant by a misspelt one. */
 public final class SimilarName {
   private static final int LETTERS_PER_SLIP = 3;
   private static final int MAX_SLIPS = 3;
@@ -15,12 +15,13 @@ public final class SimilarName {
   }
 
   /**
-   * Finds the most similar name: letters added, left out or mistaken, one for each three letters, at most three.
+   * Finds the name with the fewest slips: letters added, left out or replaced. Allows one slip for each three letters
+   * of the wrong name, and three at most.
    *
    * @return the first of equally similar names; empty if none is similar
    */
   public static Optional<String> of(String wrong, Collection<String> names) {
-    // With a threshold, a comparison takes time by the length of the names and not by its square.
+    // With a threshold, a comparison takes time in proportion to the length of the names, without one to its square.
     LevenshteinDistance slips = new LevenshteinDistance(Math.min(MAX_SLIPS, wrong.length() / LETTERS_PER_SLIP));
     return names.stream().filter(name -> slips.apply(wrong, name) >= 0)
         .min(Comparator.comparingInt(name -> slips.apply(wrong, name)));

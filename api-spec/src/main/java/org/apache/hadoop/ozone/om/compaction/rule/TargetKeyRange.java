@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 
 /**
- * A key range of a read or a command as one text: {@code BEGIN..END} in the one table that is named beside it, or
- * {@code TABLE:BEGIN..END} where no table is, or several are.
+ * Reads and prints the key range of a read or a command: {@code BEGIN..END} if exactly one table is named beside it,
+ * else {@code TABLE:BEGIN..END}.
  */
 public final class TargetKeyRange {
   private static final char BEHIND_TABLE = ':';
@@ -18,11 +18,11 @@ public final class TargetKeyRange {
   }
 
   /**
-   * Reads the text.
+   * Reads the text of a key range.
    *
-   * @param tables that are named beside it
-   * @throws RefusedException BAD_REQUEST if the text names no table and the tables do not either, is not two keys, or
-   *     begins after it ends
+   * @param tables the tables that the request names
+   * @throws RefusedException BAD_REQUEST if it is not clear in which table the range lies, the text is not two keys, or
+   *     the first key sorts after the last
    */
   public static CompactionProtos.KeyRange parse(List<String> tables, String text, TargetNames names)
       throws RefusedException {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
-/** Names of the parts of targets as the caller wrote them, so that a refusal names these. */
+/** Names of the parts of targets, spelt as in the caller's request, for messages of refusals. */
 public enum TargetNames {
   /** Parameters of a read: {@code bucket}. */
   OF_QUERY("", ""),
@@ -20,7 +20,10 @@ public enum TargetNames {
     this.plural = plural;
   }
 
-  /** The field of a job's body for a parameter of a read; the parameter itself if it is no part of targets. */
+  /**
+   * Converts the name of a read's parameter to the name of the same field in a job's body. Returns other names than
+   * those of targets unchanged.
+   */
   public static String inJob(String parameter) {
     List<Function<TargetNames, String>> parts = Arrays.asList(TargetNames::volume, TargetNames::buckets,
         TargetNames::tables, TargetNames::keyRanges, TargetNames::prefix, TargetNames::path, TargetNames::exclude);

@@ -7,14 +7,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Whether targets can select anything at all, whatever the ring holds. For clients and servers; only their shape is
- * among the rules that a job in the log is applied by.
+ * Checks whether targets can select any keys at all, independently of what the ring holds. For clients and servers.
+ * Applying a job from the log checks only the shape of its targets.
  */
 public final class TargetRules {
   private TargetRules() {
   }
 
-  /** @throws RefusedException BAD_REQUEST, with the part that is wrong by its name in {@code names} */
+  /** @throws RefusedException BAD_REQUEST with the wrong part, by its name in {@code names} */
   public static void check(Targets targets, TargetNames names) throws RefusedException {
     checkShape(targets, names);
     for (String bucket : targets.getBucketsList()) {
@@ -33,7 +33,7 @@ public final class TargetRules {
     checkExcluded(targets, Exclusion.of(targets.getExcludeList()), names);
   }
 
-  /** The form of the targets of a read or a job. Part of {@link JobSpecRules}, and as frozen as these. */
+  /** Checks the form of the targets of a read or a job. Part of {@link JobSpecRules}, and frozen as they are. */
   static void checkShape(Targets targets, TargetNames names) throws RefusedException {
     if (targets.getKeyRangesCount() > 0 && (targets.getBucketsCount() > 0 || !targets.getVolume().isEmpty())) {
       throw RefusedException.ofParameter(names.keyRanges(),
@@ -72,7 +72,11 @@ public final class TargetRules {
     }
   }
 
-  /** @param volume empty for all */
+  /**
+   * The message of a refusal because a pattern excludes all buckets.
+   *
+   * @param volume the volume that the request names; empty if it names none
+   */
   public static String nothingIsLeft(String pattern, String volume) {
     return "Nothing is left to compact: '" + pattern + "' excludes all buckets"
         + (volume.isEmpty() ? "." : " of volume " + volume + ".");

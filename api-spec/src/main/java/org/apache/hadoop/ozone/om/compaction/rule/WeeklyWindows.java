@@ -19,11 +19,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Maintenance windows that come back every week, such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}: days with
- * times of day, days alone for whole days, times alone for every day, a zone at the end. What ends before the time at
- * which it begins ends on the next day, and may run into another window there; two that begin on the same day must not
- * overlap. Open is when a clock on the wall in that zone shows a time within a window, so an hour that daylight saving
- * skips is missing, and one that it repeats counts twice. Immutable.
+ * Maintenance windows that come back every week, such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}. A window
+ * is days with times of day, days alone (whole days), or times alone (every day); a time zone can follow the last
+ * window. A window that ends before the time of day at which it begins ends on the next day, where it can overlap
+ * another window. Two windows that begin on the same day must not overlap. A window is open while a wall clock in the
+ * time zone shows a time in it: an hour that daylight saving skips is missing, and an hour that it repeats counts
+ * twice. Immutable.
  */
 public final class WeeklyWindows {
   /** Open at all times. */
@@ -35,7 +36,10 @@ public final class WeeklyWindows {
   private static final int MAX_TEXT = 500;
   private static final List<String> DAYS =
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
-  /** A window in the hour that daylight saving skips opens two weeks after it did; zones were moved by a day, too. */
+  /**
+   * How far ahead to search for the next change. A window in an hour that daylight saving skips opens 14 days after it
+   * last opened; two more days allow for zones that skip a day.
+   */
   private static final int DAYS_AHEAD = 16;
   private static final Pattern WINDOW = Pattern.compile(
       "(?:(DAY)(?:-(DAY))?)?\\s*(?:(\\d{1,2}):(\\d{2})\\s*-\\s*(\\d{1,2}):(\\d{2}))?"
@@ -71,10 +75,10 @@ public final class WeeklyWindows {
   }
 
   /**
-   * @param text        as the class shows
-   * @param defaultZone of windows that name none
-   * @throws IllegalArgumentException saying what is wrong and how it is written: windows that are malformed, empty or
-   *     overlap, or an unknown zone
+   * @param text windows in the form that the comment of this class shows
+   * @param defaultZone the time zone if the text names none
+   * @throws IllegalArgumentException with a message that tells what is wrong and the right form, if windows are
+   *     malformed, empty or overlap, or the zone is unknown
    */
   public static WeeklyWindows parse(String text, ZoneId defaultZone) {
     String given = text.trim();
@@ -155,7 +159,7 @@ public final class WeeklyWindows {
     }
   }
 
-  /** Whether the windows never close. */
+  /** True if the windows never close. */
   public boolean isAlways() {
     return windows.isEmpty();
   }
@@ -169,13 +173,16 @@ public final class WeeklyWindows {
     return windows.stream().anyMatch(window -> window.holds(minute));
   }
 
-  /** When they open or close next, after a moment; empty if never. */
+  /** The next time after a moment at which the windows open or close; empty if they never do. */
   public Optional<Instant> nextChange(Instant after) {
     boolean open = isOpen(after);
     return mayChange(after).stream().filter(at -> isOpen(at) != open).findFirst();
   }
 
-  /** Whenever a wall clock comes to a begin or an end, or is moved. */
+  /**
+   * All times after a moment at which the windows can open or close, as a wall clock reaches the begin or the end of a
+   * window, or is changed.
+   */
   private TreeSet<Instant> mayChange(Instant after) {
     TreeSet<Instant> instants = new TreeSet<>();
     LocalDate today = LocalDateTime.ofInstant(after, zone).toLocalDate();

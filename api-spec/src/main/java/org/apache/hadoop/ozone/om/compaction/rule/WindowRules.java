@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 import java.time.Instant;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** Whether a job can begin at all, by the caller's clock. Not asked when a job is applied. */
+/** Checks that a job's window has not closed, by the caller's clock. Not checked when a job is applied. */
 public final class WindowRules {
   /** The OM's setting with the windows of its automatic service, which commands take, too. */
   public static final String SERVICE_WINDOWS = "ozone.om.range.compaction.service.windows";
@@ -13,7 +13,7 @@ public final class WindowRules {
   }
 
   /**
-   * @param notAfter milliseconds since 1970; 0 for open
+   * @param notAfter end of the window in milliseconds since 1970; 0 for none
    * @param now milliseconds since 1970
    * @throws RefusedException BAD_REQUEST if the window has closed
    */

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Rules of jobs, reads and commands to the service, as the contract declares them; they are pure, so that client and
- * server come to the same result. Requests, replicated specifications and parameters of a query come in. What passes
- * is returned, and a refusal names the field that does not.
+ * server come to the same result. Requests, replicated specifications and parameters of a query come in. Valid ones are
+ * returned; a refusal names the wrong field.
  *
  * <pre>
- * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; frozen, all OMs of a ring have to agree
- * JobRequestRules: what only the request tells that a job is made of
- * TargetRules, WindowRules: what makes no sense; asked before the log, never when applied
- * QueryRules: the parameters of a read           Limits: how much at once
+ * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; frozen, as all OMs of a ring have to agree
+ * JobRequestRules: a request, as far as its job cannot be checked instead
+ * TargetRules, WindowRules: jobs without effect; checked before the log, never when a job is applied
+ * QueryRules: the parameters of a read
+ * Limits: how much a request can name or ask for at once
  * </pre>
  */
 package org.apache.hadoop.ozone.om.compaction.rule;
