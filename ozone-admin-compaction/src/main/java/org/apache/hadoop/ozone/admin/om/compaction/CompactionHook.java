@@ -13,10 +13,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Adds {@code compaction} below {@code ozone admin om}. OMAdmin's subcommands are a fixed list in its annotation, and
- * only commands directly below {@code ozone admin} are loaded from the classpath. This hidden one is; when picocli asks
- * for its extensions, all its siblings exist, so it adds itself to {@code om} and removes itself here. Upstream,
- * OMAdmin as an ExtensibleParentCommand would replace this class.
+ * Adds {@code compaction} below {@code ozone admin om}. OMAdmin lists its subcommands in an annotation; Ozone loads
+ * only commands directly below {@code ozone admin} from the classpath. So this hidden command is loaded there. When
+ * picocli asks it for its extensions, {@code om} exists already: the hook adds {@code compaction} to {@code om} and
+ * removes itself from {@code ozone admin}. Upstream, OMAdmin as an ExtensibleParentCommand would replace this class.
  */
 @Command(name = CompactionHook.NAME, hidden = true)
 public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand {
@@ -25,7 +25,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   @Spec
   private CommandSpec spec;
 
-  /** Extension type without implementations. Public, as ServiceLoader requires. */
+  /** No class implements this type, so ServiceLoader finds no subcommands. It has to be public. */
   public interface NoSubcommand {
   }
 
@@ -42,7 +42,10 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
     return NoSubcommand.class;
   }
 
-  /** Throws nothing: an exception here would end every {@code ozone admin} command. */
+  /**
+   * Returns a command that explains the problem if ours cannot be made. Throws nothing, because an exception here would
+   * end every {@code ozone admin} command.
+   */
   private static CommandLine compaction(CommandLine admin, CommandLine om) {
     try {
       CommandLine compaction = CompactionCommand.commandLine(Surroundings.real(), om.getFactory());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Puts {@code compaction} below {@code ozone admin om} of stock Ozone. The commands of {@code ozone admin} come in,
- * found by the service loader. The same commands with ours among them go out.
+ * Adds {@code compaction} below {@code ozone admin om} of stock Ozone. Input is the commands of {@code ozone admin},
+ * which finds this package by the service loader. Output is these commands with ours among them.
  */
 package org.apache.hadoop.ozone.admin.om.compaction;

@@ -14,7 +14,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code cancel}: stops jobs. Returns 0 for a job that ends CANCELLED, unlike other waits. */
+/**
+ * {@code cancel}: stops jobs. With {@code --wait} it returns 0 for a job that ends CANCELLED, where other subcommands
+ * return 4.
+ */
 @Command(name = "cancel",
     description = "Stop a job, or all jobs: no new range starts anywhere",
     exitCodeList = {
@@ -31,7 +34,7 @@ class CancelSubcommand extends RingSubcommand {
   @Mixin
   private WaitOptions waiting;
 
-  /** One job or all. */
+  /** Either the id of one job, or {@code --all}. */
   static final class Which {
     @Parameters(arity = "1", index = "0", paramLabel = "JOB",
         description = "Id of the job, or its beginning where no other begins so")

@@ -12,7 +12,7 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The parent of all subcommands; holds their surroundings. */
+/** The parent of all subcommands. It holds the {@link Surroundings} that they use. */
 @Command(
     name = CompactionCommand.NAME,
     description = "Show the tombstones in Ozone Manager's database and compact just the key ranges that hold them",
@@ -41,9 +41,9 @@ import picocli.CommandLine.Model.CommandSpec;
     })
 public class CompactionCommand {
   public static final String NAME = "compaction";
-  /** Columns. */
+  /** Width of help texts in columns. */
   static final int HELP_WIDTH = Lines.WIDTH;
-  /** The words before a subcommand, as messages print them. */
+  /** The words before a subcommand's name, as messages print them. */
   static final String FULL_NAME = "ozone admin om compaction";
 
   private final Surroundings surroundings;
@@ -58,13 +58,14 @@ public class CompactionCommand {
   }
 
   /**
-   * Makes the command with its subcommands. Call {@link WrongUsage#answer} for the root that it is put below.
+   * Makes the command with its subcommands. The caller has to pass the root command above it to
+   * {@link WrongUsage#answer}.
    */
   public static CommandLine commandLine(Surroundings surroundings, IFactory factory) {
     return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** @return the instance that a command is or is below; null for stock commands */
+  /** @return the {@code compaction} command that a command is or is below; null for Ozone's own commands */
   static CompactionCommand above(CommandSpec command) {
     CommandSpec above = command;
     while (above != null && !(above.userObject() instanceof CompactionCommand)) {
@@ -73,7 +74,7 @@ public class CompactionCommand {
     return above == null ? null : (CompactionCommand) above.userObject();
   }
 
-  /** The names of a command below this one, such as {@code service pause}. */
+  /** The names from below {@code compaction} down to a command, such as {@code service pause}. */
   static String names(CommandSpec command) {
     return command.userObject() instanceof CompactionCommand ? ""
         : (names(command.parent()) + ' ' + command.name()).trim();
@@ -83,7 +84,7 @@ public class CompactionCommand {
     return surroundings;
   }
 
-  /** The add-on's version, and below it Ozone's. */
+  /** Prints the add-on's version, and Ozone's below it. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() throws Exception {

@@ -53,9 +53,9 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   @Option(names = {"-q", "--quiet"}, description = "Say no more than the result, warnings and errors")
   private boolean quiet;
 
-  /** Checks the options before the ring is asked. */
+  /** Checks the options before the ring is asked anything. */
   void check() throws RefusedException {
-    // Picocli has checked the options of most subcommands.
+    // For most subcommands, picocli's checks of the options are enough.
   }
 
   /** @return the exit code */
@@ -95,23 +95,23 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return ExitCode.of(error.getCode());
   }
 
-  /** Adds details of an error, between its message and the next step. */
+  /** Prints details of an error, between its message and the next step. */
   void explain(RefusedException error) {
-    // Most subcommands have none.
+    // Most subcommands have no details.
   }
 
-  /** Visible to the option classes of this package. */
+  /** Overrides to make it visible to the option classes of this package. */
   @Override
   protected PrintWriter err() {
     return super.err();
   }
 
-  /** Prints a message, in lines that fit. */
+  /** Prints a message, broken into lines of at most 120 columns. */
   void say(String sentence) {
     err().println(Lines.of(sentence));
   }
 
-  /** Prints a message that {@code --quiet} suppresses: a next step, or a remark that changes nothing. */
+  /** Prints a message that {@code --quiet} suppresses: a next step, or a remark that needs no action. */
   void hint(String sentence) {
     if (!quiet) {
       say(sentence);
@@ -122,7 +122,6 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return CompactionCommand.above(spec()).surroundings();
   }
 
-  /** The format of the result. */
   Output output() {
     return json ? Output.JSON : Output.TEXT;
   }
@@ -131,7 +130,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return output() == Output.JSON;
   }
 
-  /** Whether the result is text. */
+  /** True if the result is printed as text, in lines of any width; false for JSON and CSV. */
   final boolean isText() {
     return output() == Output.TEXT || output() == Output.WIDE;
   }
@@ -141,24 +140,27 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
         output() == Output.WIDE ? TextTable.Layout.WIDE : TextTable.Layout.FITTED, surroundings().clock().getZone());
   }
 
-  /** Uses standard output, the only stream that Java knows to be a terminal. */
+  /**
+   * Shows progress on standard output, the only stream that Java can tell to be a terminal; shows nothing without a
+   * terminal, or with {@code --quiet}.
+   */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
   }
 
-  /** Whether a result can be redrawn on the terminal as it changes. */
+  /** True if the result is text on a terminal, which can be redrawn as the result changes. */
   final boolean canRedraw() {
     return surroundings().hasTerminal() && isText();
   }
 
-  /** Clears the terminal and draws a result. */
+  /** Clears the terminal and prints a result. */
   final void redraw(String text) {
     out().print(CLEAR_SCREEN + text);
     out().flush();
   }
 
   /**
-   * Names the OMs whose turns are shown as they were reported last, to be redrawn below a result.
+   * Lines that name the OMs that did not answer, to print below a result with their last replicated reports.
    *
    * @param unanswered null for none
    */
@@ -168,12 +170,12 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
         .collect(Collectors.joining());
   }
 
-  /** Prints the same as a message. */
+  /** Prints the lines of {@link #silent} as messages. */
   final void nameSilent(Collection<Problem> unanswered) {
     err().print(silent(unanswered));
   }
 
-  /** Prints a result as JSON or as its text. */
+  /** Prints the result: the model as JSON, or else the text. */
   void print(Object model, String text) {
     if (isJson()) {
       printJson(model);
@@ -183,7 +185,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     out().flush();
   }
 
-  /** Prints rows of a result as JSON, CSV or text. */
+  /** Prints the result: the model as JSON, the rows as CSV, or else the text. */
   final <T> void print(Object model, Class<T> type, List<T> rows, String text) {
     print(model, output() == Output.CSV ? CsvText.of(type, rows) : text);
   }
@@ -202,9 +204,9 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Names nodes that did not answer.
+   * Prints a message for each OM that did not answer.
    *
-   * @return the exit code
+   * @return the exit code of the command
    */
   int report(Collection<Problem> unanswered) {
     unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
@@ -214,7 +216,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  /** Names nodes whose turns would be skipped. */
+  /** Prints a warning for each OM whose turn would be skipped. */
   void warn(Collection<Problem> problems) {
     problems.forEach(problem -> say("Warning: " + problem.getNodeId() + ": " + problem.getMessage()));
     if (!problems.isEmpty()) {
@@ -222,19 +224,31 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     }
   }
 
-  /** @param then the end of the sentence, from {@link ExactReads} */
+  /**
+   * Prints how many files are not scanned; nothing if all are.
+   *
+   * @param then the end of the sentence, from {@link ExactReads}
+   */
   void report(Unscanned unscanned, String then) {
     if (unscanned.files() > 0) {
       hint(unscanned.are() + then);
     }
   }
 
-  /** The command line for another command; @param words its name and arguments. */
+  /**
+   * The command line for another subcommand.
+   *
+   * @param words the subcommand's name and arguments
+   */
   String command(String words) {
     return CompactionCommand.FULL_NAME + " " + words;
   }
 
-  /** Prints the command for the next page; @param nextKey null after the last page. */
+  /**
+   * Prints the command for the next page.
+   *
+   * @param nextKey null after the last page, for which nothing is printed
+   */
   void nextPage(String nextKey) {
     if (nextKey != null) {
       List<String> words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
@@ -253,7 +267,10 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     }
   }
 
-  /** Prints a command that comes next, on one line however long, so that it can be pasted. */
+  /**
+   * Prints a sentence and a next command below it. The command stays on one line of any length, so that users can paste
+   * it.
+   */
   final void hintCommand(String sentence, String command) {
     if (!quiet) {
       say(sentence);

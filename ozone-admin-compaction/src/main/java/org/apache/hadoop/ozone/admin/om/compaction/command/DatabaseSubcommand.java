@@ -12,11 +12,14 @@ import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Base of the subcommands that read LSM trees, of OMs or with {@code --db} of a database: the same answers. */
+/**
+ * Base of the subcommands that read LSM trees, either from OMs or, with {@code --db}, from a database. Their answers
+ * have the same form.
+ */
 abstract class DatabaseSubcommand extends RowsSubcommand {
   private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
       "--key-range");
-  /** Further options that {@code trigger} has in common with these subcommands. */
+  /** Options of these subcommands, other than targets, that {@code trigger} has too. */
   private static final List<String> OTHERS = Arrays.asList("--cf", "--min-ratio", "--min-tombstones", "--max-entries",
       "--max-bytes", "--max-total-bytes", "--top");
 
@@ -45,7 +48,9 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
     }
   }
 
-  /** Prints the command that compacts what a database has shown, on the ring. */
+  /**
+   * With {@code --db}: prints the {@code trigger} command that compacts on the ring what was read from the database.
+   */
   final void hintTrigger() {
     if (db == null || !isText()) {
       return;

@@ -44,7 +44,9 @@ final class DryRunOptions {
   }
 
   /**
-   * @param query for the ranges of the request
+   * Prints what the job would compact, and the request, without submitting it.
+   *
+   * @param query selects the ranges of the request
    * @return the exit code
    */
   int show(RingSubcommand command, Ring ring, JobRequest request, Query query) throws IOException {
@@ -69,7 +71,10 @@ final class DryRunOptions {
         command.surroundings(), command.progress()) : ring.ranges(query);
   }
 
-  /** Says whether a submission would cancel an open job at the same keys, or be refused because of it. */
+  /**
+   * A sentence that tells whether the submission would cancel an open job for the same keys, or be refused because of
+   * it.
+   */
   private static String inTheWay(JobRequest request, JobInTheWay job) {
     if (job.getOrigin() == JobOrigin.SERVICE) {
       return "It would cancel round " + job.getJobId() + " of the service.";

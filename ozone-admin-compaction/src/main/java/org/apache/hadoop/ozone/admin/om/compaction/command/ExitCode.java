@@ -29,7 +29,7 @@ final class ExitCode {
     return code == ErrorCode.BAD_REQUEST ? USAGE : REFUSED;
   }
 
-  /** The exit code for the state of a job that was waited for. */
+  /** The exit code of a command that has waited for a job, by the job's last state. */
   static int of(JobState state) {
     switch (state) {
       case SUCCEEDED:

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** Replaces {@code compaction} in an Ozone that it does not fit, and says so for any arguments. */
+/** Replaces {@code compaction} if it does not fit this Ozone: prints the reason, whatever the arguments are. */
 @Command(name = CompactionCommand.NAME, description = "Does not fit this Ozone; run it to see why")
 public final class IncompatibleOzoneCommand implements Callable<Integer> {
   private final Throwable misfit;
@@ -32,7 +32,11 @@ public final class IncompatibleOzoneCommand implements Callable<Integer> {
     return ExitCode.REFUSED;
   }
 
-  /** @param misfit a missing class or member, or an exception that it caused */
+  /**
+   * A message with the reason and the next step.
+   *
+   * @param misfit the missing class or member, or an exception that it caused
+   */
   static String sentences(Throwable misfit) {
     return "This 'ozone admin' is of Ozone " + version() + ", which range compaction does not fit: " + rootOf(misfit)
         + ". Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.";

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Base of the subcommands that change one open job and print it as it is then. */
+/** Base of the subcommands that change one open job and print the changed job. */
 abstract class JobChangeSubcommand extends RingSubcommand {
   @Parameters(arity = "1", index = "0", paramLabel = "JOB",
       description = "Id of the job, or its beginning where no other begins so")
@@ -38,7 +38,7 @@ abstract class JobChangeSubcommand extends RingSubcommand {
     return ExitCode.DONE;
   }
 
-  /** {@code pause}: has a job wait. */
+  /** {@code pause}: pauses a job. */
   @Command(name = "pause",
       description = "Pause a job: no turn begins, and one that runs waits again before its next step",
       footer = "  ozone admin om compaction pause 6f0b2a4e")
@@ -54,7 +54,7 @@ abstract class JobChangeSubcommand extends RingSubcommand {
     }
   }
 
-  /** {@code resume}: ends a pause. */
+  /** {@code resume}: ends the pause of a job. */
   @Command(name = "resume",
       description = "Let a paused job go on where it was",
       footer = "  ozone admin om compaction resume 6f0b2a4e")

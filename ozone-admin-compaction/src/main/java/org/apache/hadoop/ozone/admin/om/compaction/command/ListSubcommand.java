@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code list}: which buckets' tombstones slow an OM down. */
+/** {@code list}: shows where lists are slow, or the tombstones of buckets. */
 @Command(name = "list",
     description = "Show where lists are slow, why, and the command that mends it; or tombstones per bucket and table",
     footer = {
@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         "  ozone admin om compaction list --db /data/copy/om.db"
     })
 class ListSubcommand extends TreeSubcommand {
-  /** An OM takes up to a second for a list. */
+  /** Interval of {@code --watch}; an OM can need a second for each list. */
   private static final Duration REDRAWN = Duration.ofSeconds(5);
 
   @Mixin

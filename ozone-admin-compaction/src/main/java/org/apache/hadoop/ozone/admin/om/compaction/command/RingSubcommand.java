@@ -29,7 +29,10 @@ abstract class RingSubcommand extends CompactionSubcommand {
     }
   }
 
-  /** Runs, and finds the name that was probably meant if one is refused. */
+  /**
+   * Runs a read or command. If it is refused because of an unknown name, the most similar existing name is printed with
+   * the error.
+   */
   final int withNearestName(TreeReads reads, Polling.Poll<Integer> run) throws IOException {
     try {
       return run.get();
@@ -54,7 +57,7 @@ abstract class RingSubcommand extends CompactionSubcommand {
     return report(services.getUnanswered());
   }
 
-  /** Adds the service id, so that the command means the same ring. */
+  /** Adds the service id, so that the printed command goes to the same ring. */
   @Override
   String command(String words) {
     String service = address.getServiceID();

@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code service}: what the automatic service does, and how it is paused and resumed. */
+/** {@code service}: shows the automatic service; its subcommands pause and resume it. */
 @Command(name = "service",
     description = "Show the automatic service: what it would compact now, and why, or why not",
     footer = {
@@ -60,7 +60,10 @@ class ServiceSubcommand extends RingSubcommand {
     }
   }
 
-  /** {@code service resume}: ends a pause, and has a service that stood down begin anew. */
+  /**
+   * {@code service resume}: ends a pause of the automatic service, or restarts it after it stopped because its rounds
+   * had no gain.
+   */
   @Command(name = "resume",
       description = "Let the automatic service go on, whether it is paused or has stood down",
       footer = "  ozone admin om compaction service resume")

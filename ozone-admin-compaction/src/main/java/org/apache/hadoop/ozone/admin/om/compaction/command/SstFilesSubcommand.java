@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code sst-files}: the SST files of a table, or those that hold some keys. */
+/** {@code sst-files}: shows the SST files of a bucket, a key range or a whole table. */
 @Command(name = "sst-files",
     description = "Show the SST files of a bucket, a key range or a whole table on one OM, by level and key",
     footer = {
@@ -96,9 +96,10 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   }
 
   /**
-   * The table that is meant where a bucket is named alone: the only one that holds tombstones of it, or else files.
+   * The table to show if only a bucket is named: the only table that holds tombstones of the bucket or, if no table
+   * holds any, the only table with files of the bucket.
    *
-   * @throws RefusedException BAD_REQUEST with the tables if several do, or none does
+   * @throws RefusedException BAD_REQUEST if there are several such tables (the message names them) or none
    */
   private String onlyTable(TreeReads trees) throws IOException {
     List<Bucket> rows = trees.buckets(new Query().nodeId(nodeId).bucket(bucket).with("probe", false)).getBuckets();
@@ -118,7 +119,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
     return rows.stream().filter(which).map(Bucket::getTable).distinct().collect(Collectors.toList());
   }
 
-  /** Reads all pages; all but the largest tables have one. */
+  /** Reads all pages of the list; only the largest tables have more than one. */
   private static SstFileList whole(TreeReads trees, Query query) throws IOException {
     Query most = query.limit(Limits.ROWS);
     SstFileList whole = trees.sstFiles(most.with("spans", true));

@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code status}: how far jobs have come. */
+/** {@code status}: shows jobs and the progress of their turns. */
 @Command(name = "status",
     description = "Show all jobs, or one job with its turn on each node",
     exitCodeList = {
@@ -73,7 +73,7 @@ class StatusSubcommand extends RowsSubcommand {
   @Mixin
   private PageOptions page;
 
-  /** States in lower case, for completion. */
+  /** The states in lower case, for the help text and completion. */
   static final class States implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -101,7 +101,7 @@ class StatusSubcommand extends RowsSubcommand {
     return page.addTo(matching(wantedStates()));
   }
 
-  /** @return in upper case, comma separated; null for all */
+  /** @return the states in upper case, comma separated; null for all states */
   private String wantedStates() {
     String wanted = CommaList.joined(states);
     return wanted == null ? null : wanted.toUpperCase(Locale.ROOT);
@@ -112,7 +112,10 @@ class StatusSubcommand extends RowsSubcommand {
         .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock()));
   }
 
-  /** Asks for open jobs alone: the newest, which are shown, may have ended although an older one has not. */
+  /**
+   * True if all matching jobs have ended. Asks for open jobs only: the page that is shown has the newest jobs, which
+   * can have ended before an older one.
+   */
   private boolean haveEnded(Ring ring) throws IOException {
     String wanted = wantedStates();
     String open = OPEN.stream().filter(state -> wanted == null || Arrays.asList(wanted.split(",")).contains(state))
@@ -158,7 +161,7 @@ class StatusSubcommand extends RowsSubcommand {
     Query query = query();
     boolean redrawn = watch && canRedraw();
     boolean awaited = watch || waiting.isWanted();
-    // Asked before the list, so that the last list shows how all have ended.
+    // Asked before the list, so that the last list shows the final states of all jobs.
     JobsPage seen = new JobsPage(awaited && haveEnded(ring), ring.jobs(query));
     if (awaited) {
       seen = new Polling(surroundings(), waiting.timeout()).until(seen,
@@ -176,7 +179,7 @@ class StatusSubcommand extends RowsSubcommand {
     return awaited && !seen.haveEnded ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
   }
 
-  /** A page of jobs, and whether all jobs have ended, on other pages too. */
+  /** A page of jobs, and whether all matching jobs have ended, also those on other pages. */
   private static final class JobsPage {
     private final boolean haveEnded;
     private final JobList jobs;

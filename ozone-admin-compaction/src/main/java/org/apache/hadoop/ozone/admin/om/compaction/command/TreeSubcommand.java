@@ -52,17 +52,17 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
         .with("probe", probe);
   }
 
-  /** Whether an option says which rows are meant, or how much is read for them. */
+  /** True if an option selects rows, or says how exactly they are counted and measured. */
   final boolean choosesRows() {
     return exact || probe != null || !page.isFirst() || targets().areNamed();
   }
 
-  /** Reads once, or with --exact again and again until all files are scanned. */
+  /** Reads once; with {@code --exact} repeats the read until all files are scanned. */
   final <T> T read(Polling.Poll<T> poll, Function<T, Unscanned> unscanned) throws IOException {
     return exact ? ExactReads.poll(poll, unscanned, surroundings(), progress()) : poll.get();
   }
 
-  /** Prints how to see more rows. */
+  /** Prints how to see more rows, if there are more. */
   final void more(String nextKey, int shown, long total) {
     nextPage(nextKey);
     if (nextKey == null && page.isFirst() && shown < total) {

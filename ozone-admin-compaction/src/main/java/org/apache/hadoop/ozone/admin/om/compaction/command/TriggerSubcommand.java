@@ -143,7 +143,10 @@ class TriggerSubcommand extends RingSubcommand {
     return JobWindow.nextOf(weekly.equals(SERVICE) ? windowsOfTheService() : weekly, surroundings().clock());
   }
 
-  /** Refuses a missing key: as "always" it would allow the job during the day. */
+  /**
+   * The windows of the automatic service in this machine's configuration. Refuses a missing key: its default "always"
+   * would allow the job during the day.
+   */
   private String windowsOfTheService() throws RefusedException {
     String windows = getOzoneConf().get(WindowRules.SERVICE_WINDOWS);
     if (windows == null) {
@@ -177,9 +180,9 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Reports the remarks and the largest step of the leader's plan before the job is submitted, and has the request name
-   * the key ranges that a prefix or a path stands for there: the submission would ask the leader for them again. A plan
-   * that fails is ignored: the submission reports the same error.
+   * Before the job is submitted, prints the remarks and the largest step of the leader's plan. Puts the key ranges that
+   * the leader found for a prefix or a path into the request, as the submission would ask for them again. Ignores a
+   * plan that fails, because the submission reports the same error.
    */
   private void reportPlan(Ring ring) {
     RangeList plan;
@@ -197,7 +200,7 @@ class TriggerSubcommand extends RingSubcommand {
     }
   }
 
-  /** Adds the job id for a retry if the ring may have the job already. */
+  /** Prints the job id for a retry if the ring may have the job already. */
   @Override
   void explain(RefusedException error) {
     super.explain(error);

@@ -47,7 +47,11 @@ final class WaitOptions {
     return timeout;
   }
 
-  /** @return the exit code that tells how the job ended */
+  /**
+   * Waits until the job has ended, or until the timeout, and prints it.
+   *
+   * @return the exit code for the job's last state
+   */
   int untilEnd(RingSubcommand command, Ring ring, Job job) throws IOException {
     Job last = await(command, ring, job);
     command.print(last);
@@ -59,12 +63,12 @@ final class WaitOptions {
     return ExitCode.of(last.getState());
   }
 
-  /** @return the job as it was seen last; ended, unless the time is up or the ring fell silent */
+  /** @return the job as it was last read; it has ended unless the timeout is over or a read failed */
   Job await(RingSubcommand command, Ring ring, Job job) throws IOException {
     return await(command, ring, Collections.singletonList(job)).get(0);
   }
 
-  /** Waits for several jobs within one timeout. */
+  /** Waits for several jobs; the timeout is for all of them together. */
   List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
     JobRendering rendering = command.rendering().jobs();
     Progress progress = command.progress();
@@ -72,7 +76,11 @@ final class WaitOptions {
         .ifPresent(job -> progress.show(rendering.progress(job))), progress);
   }
 
-  /** Waits for one job; the caller shows each look. */
+  /**
+   * Waits for one job.
+   *
+   * @param onPoll receives the job after each read, for the caller to show
+   */
   Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onPoll) throws IOException {
     return await(command, ring, Collections.singletonList(job), seen -> onPoll.accept(seen.get(0)), Progress.NONE)
         .get(0);

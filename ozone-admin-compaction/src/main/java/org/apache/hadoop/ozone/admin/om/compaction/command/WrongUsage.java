@@ -10,18 +10,23 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Answers a command line that cannot be parsed with what is wrong and where to read on. Picocli's own handler prints
- * the whole usage, which moves the message off the screen. Whoever types no subcommand at all still gets the usage.
+ * Handles a command line that cannot be parsed: prints what is wrong and where the help is. Picocli's own handler
+ * prints the whole usage, which scrolls the message off the screen. A command line without any subcommand still prints
+ * the usage.
  */
 public final class WrongUsage implements IParameterExceptionHandler {
   private final IParameterExceptionHandler stock;
 
-  /** @param stock answers for all commands that are not ours */
+  /** @param stock the handler for all commands that are not ours */
   private WrongUsage(IParameterExceptionHandler stock) {
     this.stock = stock;
   }
 
-  /** @param root the command that is executed: picocli asks the handler of that one only */
+  /**
+   * Replaces the handler of the command that is executed.
+   *
+   * @param root the command that is executed; picocli calls the handler of no other command
+   */
   public static void answer(CommandLine root) {
     root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));
   }

@@ -9,7 +9,10 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
-/** The window of a job, from times as users write them: an instant, or a time of day for the next such time. */
+/**
+ * The window of a job, from times as users write them: an instant, or a time of day, which stands for the next such
+ * time.
+ */
 public final class JobWindow {
   private final Instant notBefore;
   private final Instant notAfter;
@@ -22,8 +25,8 @@ public final class JobWindow {
   }
 
   /**
-   * @param notBefore ISO-8601, or HH:mm for the next such in the clock's zone; null for now
-   * @param notAfter ISO-8601, or HH:mm for the next such after the window opens; null for never
+   * @param notBefore ISO-8601, or HH:mm for the next such time in the clock's zone; null for now
+   * @param notAfter ISO-8601, or HH:mm for the next such time after the window opens; null for never
    * @throws RefusedException BAD_REQUEST if a text is neither
    */
   public static JobWindow of(String notBefore, String notAfter, Clock clock) throws RefusedException {
@@ -34,10 +37,10 @@ public final class JobWindow {
   }
 
   /**
-   * Selects the weekly window that is open or opens next.
+   * Selects the weekly window that is open, or else the one that opens next.
    *
-   * @param windows as {@link WeeklyWindows} accepts them; in the clock's zone if they name none
-   * @throws RefusedException BAD_REQUEST if they cannot be read
+   * @param windows in the form of {@link WeeklyWindows}; in the clock's zone if the text names none
+   * @throws RefusedException BAD_REQUEST if the text cannot be read
    */
   public static JobWindow nextOf(String windows, Clock clock) throws RefusedException {
     try {
@@ -58,12 +61,12 @@ public final class JobWindow {
     return text == null ? null : TimeText.next(parameter, text, after, zone);
   }
 
-  /** ISO-8601 in UTC; null where the window is open. */
+  /** When the window opens, in ISO-8601 in UTC; null if it is open now. */
   public String notBefore() {
     return notBefore == null ? null : notBefore.toString();
   }
 
-  /** ISO-8601 in UTC; null where the window is open. */
+  /** When the window closes, in ISO-8601 in UTC; null if it never closes. */
   public String notAfter() {
     return notAfter == null ? null : notAfter.toString();
   }

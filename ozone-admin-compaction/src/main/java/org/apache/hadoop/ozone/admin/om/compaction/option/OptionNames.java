@@ -6,17 +6,20 @@ import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The option or argument for a field of the contract: {@code --min-ratio} for {@code thresholds.minRatio}. */
+/**
+ * Finds the option or argument for a field of the contract, such as {@code --min-ratio} for
+ * {@code thresholds.minRatio}.
+ */
 public final class OptionNames {
-  /** Fields that some commands take without an option before them. */
+  /** Fields that are a positional argument of some commands. */
   private static final List<String> ARGUMENTS = Arrays.asList("jobId", "bucket");
 
   private OptionNames() {
   }
 
   /**
-   * @param parameter a field, with or without the object it is in; may be null
-   * @return null when the command has neither for it
+   * @param parameter name of the field, with or without the object that contains it; can be null
+   * @return null if the command has neither an option nor an argument for the field
    */
   public static String of(String parameter, CommandSpec command) {
     if (parameter == null) {
@@ -37,7 +40,7 @@ public final class OptionNames {
         return "--for";
       default:
         String option = "--" + CaseFormat.LOWER_CAMEL.to(CaseFormat.LOWER_HYPHEN, field);
-        // The field may be a plural, such as nodeIds for --node-id.
+        // The field can be a plural, such as nodeIds for --node-id.
         String oneByOne = option.replaceFirst("s$", "");
         return command.findOption(option) != null ? option : command.findOption(oneByOne) != null ? oneByOne
             : ARGUMENTS.contains(field) ? argument(command) : null;

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.option;
 
 import java.util.Locale;
 
-/** Formats of rows. */
+/** Output formats of subcommands that print rows. */
 public enum Output {
   /** Text in lines of at most 120 columns. */
   TEXT,

@@ -11,14 +11,21 @@ public final class OutputOption {
           + " value that JSON has (default: text)")
   private Output output;
 
-  /** @param otherwise the format without this option: JSON with --json, else TEXT */
+  /**
+   * @param otherwise the format without this option: JSON with {@code --json}, else TEXT
+   * @throws RefusedException if both options are given
+   */
   public void check(Output otherwise) throws RefusedException {
     if (output != null && otherwise == Output.JSON) {
       throw RefusedException.ofParameter(null, "--json is a format too: leave it or --output out.");
     }
   }
 
-  /** @param otherwise the format without this option */
+  /**
+   * The format that this option gives.
+   *
+   * @param otherwise the format if this option is not given
+   */
   public Output or(Output otherwise) {
     return output == null ? otherwise : output;
   }

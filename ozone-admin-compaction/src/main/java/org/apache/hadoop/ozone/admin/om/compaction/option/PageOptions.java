@@ -16,7 +16,7 @@ public final class PageOptions {
       description = "Where the page begins, as the page before names it")
   private String start;
 
-  /** Whether this is the first page. */
+  /** True if {@code --start} is not given. */
   public boolean isFirst() {
     return start == null;
   }

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import picocli.CommandLine.Option;
 
-/** Targets and thresholds of a list. */
+/** The options for targets and thresholds of {@code list}, and the base of those of other subcommands. */
 public class TargetOptions {
   private static final String NAMED = "A bucket or key range that is named passes the default";
 
@@ -69,7 +69,7 @@ public class TargetOptions {
     return targets;
   }
 
-  /** Whether any of these options is given. */
+  /** True if any option of this class is given. */
   public boolean areNamed() {
     return volume != null || !buckets.isEmpty() || path != null || !tables.isEmpty() || !keyRanges.isEmpty()
         || !exclude.isEmpty() || minRatio != null || minTombstones != null;
@@ -80,7 +80,7 @@ public class TargetOptions {
   }
 
   /**
-   * The query for just these targets and thresholds.
+   * The query for these targets and thresholds.
    *
    * @throws RefusedException BAD_REQUEST with a key range that cannot be read
    */
@@ -88,7 +88,7 @@ public class TargetOptions {
     return Query.of(targets(), thresholds());
   }
 
-  /** Targets and thresholds of a compaction. */
+  /** Adds the thresholds that {@code preview} and {@code trigger} have for ranges. */
   public static final class OfRanges extends TargetOptions {
     @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
         description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")

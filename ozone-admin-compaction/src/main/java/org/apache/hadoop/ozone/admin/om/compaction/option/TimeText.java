@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses times: 22:30 and 2030-12-31T22:30 in the zone of the terminal, 2030-12-31T22:30:00Z. */
+/** Parses times: 22:30 and 2030-12-31T22:30 in the user's time zone, 2030-12-31T22:30:00Z. */
 public final class TimeText {
   private static final Pattern TIME_OF_DAY = Pattern.compile("([01]?\\d|2[0-3]):[0-5]\\d");
 
@@ -23,8 +23,10 @@ public final class TimeText {
   }
 
   /**
-   * @param after a time of day is resolved to the next one after this
-   * @throws RefusedException BAD_REQUEST with the parameter's name if the text is no moment
+   * Parses a time. A time of day stands for its next occurrence.
+   *
+   * @param after where the search for the next occurrence begins, exclusive
+   * @throws RefusedException BAD_REQUEST with the parameter's name if the text is no time
    */
   static Instant next(String parameter, String text, Instant after, ZoneId zone) throws RefusedException {
     if (!TIME_OF_DAY.matcher(text).matches()) {
@@ -37,7 +39,8 @@ public final class TimeText {
   }
 
   /**
-   * Parses a time in the past, or how long ago it was, such as 36h or 7d. A time of day is the last one.
+   * Parses a time in the past, or a duration before now such as 36h or 7d. A time of day stands for its last
+   * occurrence.
    *
    * @throws RefusedException BAD_REQUEST with the parameter's name if the text is neither
    */

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A duration such as 90s, 10m or 1h30m. A number alone counts seconds. */
+/** Converts a duration such as 90s, 10m or 1h30m. A number without a unit is in seconds. */
 public final class WaitTime implements ITypeConverter<Duration> {
   private static final Pattern TEXT =
       Pattern.compile("(?:(\\d{1,4})d)?(?:(\\d{1,6})h)?(?:(\\d{1,8})m(?:in)?)?(?:(\\d{1,9})s)?|(\\d{1,9})");
