@@ -6,7 +6,10 @@ import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 
-/** Counts of a row in SST files and in memory together. RocksDB estimates those in memory, so a sum is an interval. */
+/**
+ * Adds up a row's counts in SST files and in memory. Counts in memory are estimates of RocksDB, so a sum is an
+ * interval.
+ */
 final class BucketCounts {
   private BucketCounts() {
   }
@@ -28,23 +31,23 @@ final class BucketCounts {
   }
 
   /**
-   * Whether the counts of a row say nothing: anything from none of its entries to all of them may be tombstones, as it
-   * shares all its SST files with other buckets.
+   * True if the counts of a row are useless: as the row shares all its SST files with other buckets, from none to all
+   * of its entries can be tombstones.
    */
   static boolean areUnknown(Bucket row) {
     RatioInterval ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();
     return ratio.getLow() == 0 && ratio.getHigh() == 1;
   }
 
-  /** Tombstones that a slow list waits for. */
+  /** The tombstones that the row's list has to pass, as they cause its wait. */
   static CountInterval passed(Remedy remedy) {
     return plus(remedy.getTombstones(), remedy.getMemtableTombstones());
   }
 
   /**
-   * A count, marked as an estimate where a part of it lies in memory.
+   * The text of a count, marked with {@code ~} if a part of it lies in memory, where it is an estimate.
    *
-   * @param inMemory the part
+   * @param inMemory the part of the count that lies in memory
    */
   static String text(CountInterval count, CountInterval inMemory, TextTable.Layout layout) {
     String text = Units.count(count, layout);
@@ -56,12 +59,12 @@ final class BucketCounts {
     return new CountInterval().low(one.getLow() + other.getLow()).high(one.getHigh() + other.getHigh());
   }
 
-  /** Tombstones in memory; 0 where an OM does not report them. */
+  /** The row's tombstones in memory; 0 if the OM does not report them. */
   static CountInterval inMemory(Bucket row) {
     return row.getMemtableTombstones() == null ? new CountInterval().low(0L).high(0L) : row.getMemtableTombstones();
   }
 
-  /** Entries in memory, at least as many as tombstones. */
+  /** The row's entries in memory: at least as many as its tombstones there, as both are estimates. */
   private static CountInterval entriesInMemory(Bucket row) {
     long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();
     CountInterval tombstones = inMemory(row);

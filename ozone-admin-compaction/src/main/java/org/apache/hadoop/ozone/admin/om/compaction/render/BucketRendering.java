@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
-/** Renders all rows of a list, what is slow among them and why, and the sums of their tables. */
+/** Renders all rows of a list with the reasons for slow lists, and the sums of whole tables. */
 final class BucketRendering {
   private final Paint paint;
   private final TextTable.Layout layout;
@@ -35,7 +35,7 @@ final class BucketRendering {
     return text.append(SlowLists.unmeasured(list)).append(uncounted(list.getBuckets())).toString();
   }
 
-  /** A sentence about rows whose counts say nothing; empty if there are none. */
+  /** A sentence about rows whose counts are not known; empty if there are none. */
   private String uncounted(List<Bucket> rows) {
     long count = layout == TextTable.Layout.WIDE ? 0 : rows.stream().filter(BucketCounts::areUnknown).count();
     return count == 0 ? "" : "\n" + Lines.of((count == 1 ? "The counts of one row are" : "The counts of "
@@ -79,7 +79,10 @@ final class BucketRendering {
     return table.render(paint, layout);
   }
 
-  /** The same for all key ranges of a bucket in one table, as those of several directories. */
+  /**
+   * A text that is equal for all rows of a bucket in one table of a node. There are several rows if a path stands for
+   * the key ranges of several directories.
+   */
   private static String part(Bucket row) {
     return row.getNodeId() + ' ' + row.getTable() + ' ' + SpanText.name(row);
   }

@@ -12,9 +12,9 @@ import java.util.StringJoiner;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
 /**
- * Rows of the model as comma separated values (RFC 4180, but lines end as Unix has it): a column for each value that
- * JSON can have, called by its path there, such as {@code tombstones.low}. All columns are always there, in the model's
- * order, so that scripts can rely on them. A list stays JSON in its cell; what is not known is an empty cell.
+ * Rows of the model as comma separated values (RFC 4180, but lines end in LF only). Each value that JSON can have is a
+ * column, named by its path in JSON, such as {@code tombstones.low}. Every output has all columns, in the model's
+ * order, so that scripts can rely on them. A list is JSON in its cell; an unknown value is an empty cell.
  */
 public final class CsvText {
   private static final ObjectMapper JSON = CompactionJson.mapper();

@@ -86,7 +86,7 @@ public final class JobRendering {
     return text.append('\n').append(turns(job)).toString();
   }
 
-  /** A request as the job that it would submit. */
+  /** Renders a request as the job that it would submit. */
   public String request(JobRequest request) {
     StringBuilder text = new StringBuilder();
     line(text, "Job", request.getJobId());
@@ -104,7 +104,7 @@ public final class JobRendering {
     return text.toString();
   }
 
-  /** The steps before the first range, in their order. */
+  /** Adds what the job does before its first range, in the order in which it does that. */
   private static void first(StringBuilder text, Boolean preempt, Boolean afterDeletions, Boolean flush) {
     List<String> parts = new ArrayList<>();
     if (Boolean.TRUE.equals(preempt)) {
@@ -126,7 +126,7 @@ public final class JobRendering {
         + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone));
   }
 
-  /** One line that tells how far a job has come. */
+  /** The progress of a job in one line. */
   public String progress(Job job) {
     Sums sums = new Sums(job);
     StringBuilder text = new StringBuilder(job.getState().toString())
@@ -218,7 +218,7 @@ public final class JobRendering {
     return job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser() + " (" + job.getRequestedBy() + ")";
   }
 
-  /** The person without host and realm; of a round the service. */
+  /** The name of the user without host and realm; {@code service} for a round. */
   private static String shortName(Job job) {
     if (job.getOrigin() == JobOrigin.SERVICE) {
       return "service";
@@ -279,7 +279,7 @@ public final class JobRendering {
         .append('\n');
   }
 
-  /** A job's figures over all its nodes. */
+  /** Sums of a job's figures over all its nodes. */
   private static final class Sums {
     private long nodesEnded;
     private long rangesDone;
@@ -302,7 +302,10 @@ public final class JobRendering {
       }
     }
 
-    /** The mean of the OMs that have begun: each holds the same rows, so a sum would count a row three times. */
+    /**
+     * A sum's mean over the OMs whose turns have figures. All OMs hold the same rows, so the sum of three OMs counts
+     * each row three times.
+     */
     long perNode(long sum) {
       return nodesWithFigures == 0 ? 0 : sum / nodesWithFigures;
     }

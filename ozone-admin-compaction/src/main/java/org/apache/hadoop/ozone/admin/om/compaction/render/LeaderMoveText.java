@@ -7,14 +7,14 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.LeaderMove;
 
-/** Tells what became of leadership that a job has moved. */
+/** Tells whether a job that has to move leadership has done so, and if not, why. */
 final class LeaderMoveText {
   static final String PLANNED = "moves to an OM whose turn has succeeded, before its own turn";
 
   private LeaderMoveText() {
   }
 
-  /** @return empty if the job does not ask for it */
+  /** @return empty if the job was not asked to move leadership */
   static Optional<String> of(Job job, ZoneId zone) {
     if (!Boolean.TRUE.equals(job.getMoveLeader())) {
       return Optional.empty();

@@ -4,22 +4,22 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sentences in lines that fit a terminal. */
+/** Breaks sentences into lines that fit a terminal. */
 public final class Lines {
-  /** Columns. */
+  /** Maximum length of a line in columns. */
   public static final int WIDTH = 120;
-  /** A text in quotes, such as a command to copy, or the characters between two spaces. */
+  /** A text in quotes, such as a command to copy, or any other characters between two spaces. */
   private static final Pattern WORD = Pattern.compile("'[^']*'\\S*|\\S+");
 
   private Lines() {
   }
 
-  /** Breaks at spaces, but never within quotes. */
+  /** Breaks a sentence at spaces, but never within quotes. */
   public static String of(String sentence) {
     return of(sentence, "");
   }
 
-  /** @param indent stands before each line */
+  /** @param indent put before each line */
   public static String of(String sentence, String indent) {
     StringBuilder lines = new StringBuilder(indent);
     int length = indent.length();

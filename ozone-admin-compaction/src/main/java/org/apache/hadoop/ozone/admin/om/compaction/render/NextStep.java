@@ -3,14 +3,14 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** The next step after an error, as a sentence with a command. */
+/** Suggests the next step after an error, in a sentence with a command. */
 public final class NextStep {
   private NextStep() {
   }
 
   /**
-   * @param command the one that failed, as the user calls it
-   * @param siblings what every subcommand is called with, up to its name
+   * @param command the failed command, as the user calls it
+   * @param siblings the words before the name of every subcommand
    */
   public static String of(RefusedException error, String command, String siblings) {
     String job = error.getJobId() == null ? "JOB" : error.getJobId();

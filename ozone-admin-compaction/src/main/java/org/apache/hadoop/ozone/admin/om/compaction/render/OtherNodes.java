@@ -7,15 +7,19 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
 
-/** Tells below a list that lists are slow on other OMs: a follower may serve reads, and may lead tomorrow. */
+/**
+ * Tells below a list of one OM whether lists are slow on other OMs too: a follower can serve reads, and can become the
+ * leader.
+ */
 final class OtherNodes {
   private OtherNodes() {
   }
 
   /**
-   * A line for each OM where lists are slow, and one for those that have not told; empty if there is none.
+   * A line for each OM where lists are slow, and a line for the OMs that have not reported it; empty if there are no
+   * such OMs.
    *
-   * @param command prints a subcommand as the user types it
+   * @param command makes the command line of a subcommand
    */
   static String text(List<Node> others, UnaryOperator<String> command) {
     StringBuilder text = new StringBuilder();

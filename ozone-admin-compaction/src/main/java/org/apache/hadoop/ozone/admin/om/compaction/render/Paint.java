@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-/** Paints text in colours, or not. */
+/** Paints text in colours for a terminal, or leaves it plain. */
 public enum Paint {
   PLAIN {
     @Override
@@ -18,7 +18,7 @@ public enum Paint {
 
   abstract String apply(Style style, String text);
 
-  /** The meaning of a colour. */
+  /** Meanings, each with the code of a terminal's colour. */
   enum Style {
     NORMAL(0), HEADER(1), FAINT(2), BAD(31), GOOD(32), WARNING(33), ACTIVE(36);
 

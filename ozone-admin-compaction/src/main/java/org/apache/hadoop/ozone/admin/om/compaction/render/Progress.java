@@ -3,15 +3,15 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.io.PrintWriter;
 
-/** One line that changes while a command works, for a person at a terminal. */
+/** A line about the progress of a command, redrawn on the terminal while the command works. */
 public interface Progress {
-  /** A line that wraps cannot be rewritten, and Java does not know the width of the terminal. */
+  /** Longer lines are cut: a line that wraps cannot be redrawn, and Java does not know the width of the terminal. */
   int MAX_COLUMNS = 79;
   /** Shows nothing. */
   Progress NONE = line -> {
   };
 
-  /** Shows a line instead of the one before; an empty one takes it away. */
+  /** Replaces the line shown before; an empty text removes it. */
   void show(String line);
 
   static Progress onTerminal(PrintWriter terminal) {

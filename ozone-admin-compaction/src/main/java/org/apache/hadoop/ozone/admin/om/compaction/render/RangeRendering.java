@@ -49,7 +49,7 @@ public final class RangeRendering {
       return "Nothing is to be compacted before the tombstones in memory are written to disk.\n";
     }
     if (!list.getRemarks().isEmpty() && list.getSkipped().isEmpty()) {
-      // The remarks say why: a budget, or deletions that have not ended.
+      // The remarks give the reason, such as a budget, or deletions that have not ended.
       return "Nothing would be compacted.\n";
     }
     return list.getSkipped().isEmpty() ? "No range is worth compacting.\n"
@@ -91,7 +91,7 @@ public final class RangeRendering {
     return range.getCheckReadBytes() == null ? 0 : range.getCheckReadBytes();
   }
 
-  /** Bytes that a range writes; both ends are equal where the OM gives one number. */
+  /** The bytes that a range writes; both bounds are equal if the OM reports a single number. */
   public static CountInterval write(Range range) {
     return range.getPredictedWrite() == null
         ? new CountInterval().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
@@ -107,7 +107,7 @@ public final class RangeRendering {
         .collect(Collectors.toList());
     CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
         : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
-    // Totals lack the bytes of checks, so they are summed, which needs all ranges.
+    // Totals do not include bytes of checks, so these are summed over the ranges, which needs all ranges.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)
@@ -120,7 +120,10 @@ public final class RangeRendering {
         + " on disk\n");
   }
 
-  /** The bound that budgets and the disk reserve count with; empty where the prediction is exact. */
+  /**
+   * The upper bound of bytes written, which budgets and the disk reserve are checked with; empty if the prediction is
+   * exact.
+   */
   private String atMost(CountInterval write) {
     return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""
         : ", at most " + Units.bytes(write.getHigh());

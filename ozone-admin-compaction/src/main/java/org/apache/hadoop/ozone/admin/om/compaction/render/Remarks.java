@@ -8,12 +8,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 
-/** Remarks of OMs, one on each line, with the ids of the nodes that make it where there are several OMs. */
+/**
+ * Prints remarks of OMs, each on a line of its own. If there are several OMs, the ids of those that make a remark
+ * precede it.
+ */
 final class Remarks {
   private Remarks() {
   }
 
-  /** @param nodeIds of all rows that are shown, repeated for each row */
+  /** @param nodeIds the OM of each row that is shown, with repetitions */
   static String text(List<Remark> remarks, Stream<String> nodeIds) {
     boolean severalNodes = Stream.concat(nodeIds, remarks.stream().map(Remark::getNodeId)).distinct().count() > 1;
     Map<String, List<String>> nodesByMessage = new LinkedHashMap<>();

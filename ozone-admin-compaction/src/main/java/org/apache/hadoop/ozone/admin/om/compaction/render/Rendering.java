@@ -15,7 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
-/** The model as text for people, in at most 120 columns but for names of buckets and commands, which stay whole. */
+/**
+ * Renders the model as text for people, in at most 120 columns. Only names of buckets and commands can be longer, as
+ * they are never cut.
+ */
 public final class Rendering {
   private final Paint paint;
   private final TextTable.Layout layout;
@@ -90,15 +93,15 @@ public final class Rendering {
   }
 
   /**
-   * The slow rows alone, and what mends them; the same as all rows in a wide layout.
+   * The slow rows alone, with the commands that mend them. In a wide layout all rows, as {@link #buckets} does.
    *
-   * @param command the command line of a command's name and arguments
+   * @param command makes the command line of a subcommand from its name and arguments
    */
   public String slowBuckets(BucketList list, UnaryOperator<String> command) {
     return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout, command).list(list);
   }
 
-  /** Lines on the OMs that a list is not of; empty if there is nothing to tell. */
+  /** Lines about OMs that a list does not include; empty if there is nothing to report. */
   public String otherNodes(List<Node> others, UnaryOperator<String> command) {
     return OtherNodes.text(others, command);
   }

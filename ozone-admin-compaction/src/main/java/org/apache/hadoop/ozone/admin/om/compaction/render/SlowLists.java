@@ -16,9 +16,12 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
-/** Renders the rows where a list is slow, the commands that mend them, and all other rows in a line. */
+/** Renders the rows where a list is slow, the commands that mend them, and one line about all other rows. */
 final class SlowLists {
-  /** More buckets than these are named by no command: a job of everything finds them by the same rule. */
+  /**
+   * Most buckets and key ranges that the commands name. If there are more, one command compacts everything, which
+   * selects them by the same rule.
+   */
   private static final int MAX_NAMED = 5;
 
   private final Paint paint;
@@ -68,13 +71,13 @@ final class SlowLists {
     return table.render(paint, layout);
   }
 
-  /** Bytes that an OM reads and writes. */
+  /** The bytes that an OM reads and writes for a remedy. */
   private static String cost(Remedy remedy) {
     return remedy == null || remedy.getReadBytes() == null ? Units.NOT_MEASURED
         : "~" + Units.bytes(remedy.getReadBytes() + remedy.getWriteBytes());
   }
 
-  /** The bucket whose tombstones the row waits for; empty where it is the row's own. */
+  /** The bucket or key range to compact for a row; empty if it is the row's own bucket. */
   private static String elsewhere(Bucket row) {
     Remedy remedy = row.getRemedy();
     if (remedy == null || remedy.getBucket() == null) {
@@ -85,8 +88,9 @@ final class SlowLists {
   }
 
   /**
-   * The options of one command for the buckets, and of one for the key ranges of each table; of one for everything
-   * where that is too much to name, or is keys without an end, for which no option has a form.
+   * The options of {@code trigger} that mend the slow rows: one command for all buckets, and one for the key ranges of
+   * each table. If the rows are too many to name, or no option can name their keys because the keys have no end, a
+   * single command for everything.
    */
   private static List<String> commands(List<Bucket> slow, long count) {
     Set<String> buckets = new LinkedHashSet<>();
@@ -140,7 +144,7 @@ final class SlowLists {
             : "; no list is slow there, where anybody has looked.") + " All rows: --all\n";
   }
 
-  /** A sentence about rows that were not measured; empty if there are none. */
+  /** A sentence about rows that were not measured completely; empty if there are none. */
   static String unmeasured(BucketList list) {
     long rows = unmeasuredCount(list);
     return rows == 0 ? "" : "\n" + Lines.of("Of " + (rows == 1 ? "one row" : Units.exactCount(rows) + " rows")
@@ -152,7 +156,10 @@ final class SlowLists {
     return list.getUnmeasuredCount() == null ? 0 : list.getUnmeasuredCount();
   }
 
-  /** The wait of a list in the row's keys. */
+  /**
+   * How long a list of the row's keys takes to find its next key at its slowest place; {@code ?} if not measured,
+   * {@code -} if too few tombstones are in a row.
+   */
   static String waits(Bucket row) {
     if (row.getSeek() != null) {
       return Units.seek(row.getSeek());

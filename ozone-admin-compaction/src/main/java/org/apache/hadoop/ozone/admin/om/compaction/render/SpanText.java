@@ -8,12 +8,12 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 
-/** Names of key ranges: by bucket, by path, and as options accept them. */
+/** Prints key ranges: as names of buckets, as paths, and in the form that options accept. */
 final class SpanText {
   private static final String NO_BUCKET = "(no bucket)";
   private static final String TO = " .. ";
   private static final String CUT = "...";
-  /** Columns. */
+  /** Maximum width of a note in columns. */
   private static final int MOST = TextTable.WIDTH - TextTable.NOTE_INDENT.length();
 
   private SpanText() {
@@ -46,8 +46,9 @@ final class SpanText {
   }
 
   /**
-   * Adds the keys below the last row: by name where they have names, and as preview and trigger accept them. An option
-   * that does not fit is left out, as nobody could use a part of it; the keys are there, shortened in the middle.
+   * Adds notes with the range's keys below the last row: as paths if the OM has resolved ids to names, and as the
+   * option that preview and trigger accept. An option that does not fit the line is left out, as a part of it would be
+   * useless; then the keys are printed without an option, shortened in the middle.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)
@@ -61,7 +62,7 @@ final class SpanText {
     }
   }
 
-  /** Keys as options accept them, or shortened where a line has no room for them. */
+  /** The keys in the form that options accept; shortened if they do not fit a line. */
   static String keys(Key begin, Key end) {
     String text = KeyRangeText.print(begin, end);
     return length(text) <= MOST ? text : fitted(begin.getText(), end.getText());
@@ -74,7 +75,7 @@ final class SpanText {
     return shortened(begin, most - length(shownEnd)) + TO + shownEnd;
   }
 
-  /** Leaves out the middle: keys differ in what they begin and end with. */
+  /** Leaves out the middle of a key, as neighbouring keys differ at their ends. */
   private static String shortened(String key, int most) {
     int tail = (most - CUT.length()) / 2;
     return length(key) <= most ? key : key.substring(0, key.offsetByCodePoints(0, most - CUT.length() - tail)) + CUT
@@ -85,7 +86,7 @@ final class SpanText {
     return text.codePointCount(0, text.length());
   }
 
-  /** Whether a key range option can name the keys: it has no form for an open end. */
+  /** True if the option for key ranges can name the keys. It cannot if the range has no first or no last key. */
   static boolean isClosed(Key begin, Key end) {
     return !begin.getText().isEmpty() && !end.getText().isEmpty();
   }

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 
-/** Targets of a job or of a request for one, in words. */
+/** Describes the targets of a job or of a request in words. */
 final class TargetText {
   private static final Pattern IDS = Pattern.compile("/-?[0-9]+/-?[0-9]+/.*", Pattern.DOTALL);
-  /** A directory stands for many. */
+  /** Most key ranges that are printed; one directory of a job can stand for many. */
   private static final int MOST_RANGES = 10;
 
   private TargetText() {
@@ -37,7 +37,7 @@ final class TargetText {
     return String.join("; ", parts);
   }
 
-  /** Equal keys of several tables once; those that hold names before those that hold ids. */
+  /** Adds key ranges: equal keys of several tables in one item; keys with names first, then keys with ids. */
   private static void addKeyRanges(List<String> parts, List<KeyRange> ranges) {
     Map<String, List<KeyRange>> byKeys = new LinkedHashMap<>();
     ranges.stream().sorted(Comparator.comparing(range -> IDS.matcher(range.getBegin().getText()).matches()))
@@ -51,14 +51,12 @@ final class TargetText {
     }
   }
 
-  /** @param value null for none */
   private static void add(List<String> parts, String name, String value) {
     if (value != null) {
       parts.add(name + value);
     }
   }
 
-  /** @param values null for none */
   private static void addList(List<String> parts, String name, List<String> values) {
     if (values != null && !values.isEmpty()) {
       parts.add(name + String.join(", ", values));

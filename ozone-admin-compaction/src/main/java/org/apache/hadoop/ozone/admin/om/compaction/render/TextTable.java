@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Aligned columns. When a row would be wider than the table, its first cell stands on a line of its own above the rest,
- * whole, so that it can be copied. When that is not enough, columns move closer together. In a wide layout each row is
- * one line, with all that is to be said of it in a last column. Columns without a name and content are not shown.
- * Widths count characters.
+ * A table with aligned columns. If a row is wider than the table, its first cell is printed whole on a line of its own
+ * above the other cells, so that users can copy it. If the row is still too wide, columns move closer together. In a
+ * wide layout each row is one line, and its sentences and notes are in a last column. Columns without a name and
+ * without content are not shown. Widths are in characters.
  */
 public final class TextTable {
   static final int WIDTH = 120;
@@ -54,20 +54,24 @@ public final class TextTable {
     return this;
   }
 
-  /** Marks the last row as one where nothing is wrong. */
+  /** Marks the last row as one without problems; it is printed in a faint colour. */
   TextTable quiet() {
     last().quiet = true;
     return this;
   }
 
-  /** Adds a line below the last row. @param fitted the same where it has to fit; empty to leave it out there */
+  /**
+   * Adds a line below the last row.
+   *
+   * @param fitted the line for a layout that limits widths; empty to leave the line out there
+   */
   TextTable note(String line, String fitted) {
     shortened |= !fitted.equals(line);
     last().notes.add(new Note(line, fitted.isEmpty() ? "" : NOTE_INDENT + fitted, Paint.Style.FAINT));
     return this;
   }
 
-  /** Adds a sentence below the last row, in lines that fit. */
+  /** Adds a sentence below the last row, broken into lines of at most 120 columns. */
   TextTable sentence(String sentence) {
     return sentence(sentence, Paint.Style.FAINT);
   }
@@ -86,7 +90,7 @@ public final class TextTable {
         : render(paint, WIDTH) + (shortened ? SHORTENED : "");
   }
 
-  /** The same table with the lines below each row in a last column. */
+  /** A copy of this table that has the lines below each row in a last column. */
   private TextTable unfolded() {
     TextTable table = new TextTable();
     table.columns.addAll(columns);
@@ -132,7 +136,7 @@ public final class TextTable {
     return widths;
   }
 
-  /** The width of all columns but the first. */
+  /** The width of all columns but the first, with the gaps before them. */
   private static int others(int[] widths, String gap) {
     return IntStream.range(1, widths.length).map(i -> widths[i]).filter(width -> width > 0)
         .map(width -> width + gap.length()).sum();
@@ -181,7 +185,7 @@ public final class TextTable {
     }
   }
 
-  /** Text below a row, and the same in lines that fit. */
+  /** Text below a row, and the same text broken into lines of at most 120 columns. */
   private static final class Note {
     private final String text;
     private final String folded;
@@ -196,13 +200,13 @@ public final class TextTable {
 
   /** Layout of a table. */
   public enum Layout {
-    /** At most 120 columns; a row that needs more gets more lines. */
+    /** At most 120 columns; a row that needs more is printed in several lines. */
     FITTED,
     /** One line for each row, whatever its length. */
     WIDE
   }
 
-  /** A column: its name, its alignment, and the style for a content. */
+  /** A column: its name, its alignment, and the style for the text of a cell. */
   private static final class Column {
     private final String name;
     private final boolean right;

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 
-/** Numbers for people: three digits that matter, and a unit. */
+/** Formats numbers for people: three significant digits and a unit. */
 public final class Units {
   /** The text of an absent value. */
   static final String NONE = "-";
@@ -25,12 +25,12 @@ public final class Units {
   private Units() {
   }
 
-  /** 12345 as 12.3k. */
+  /** A count with a unit of 1000: 12.3k for 12345. */
   static String count(long count) {
     return scaled(count, 1000, COUNTS);
   }
 
-  /** Bytes in units of 1024, written as sizes are accepted. */
+  /** Bytes with a unit of 1024, in the form that options accept, such as 1.50 GB. */
   public static String bytes(long bytes) {
     return scaled(bytes, 1024, BYTES);
   }
@@ -38,7 +38,7 @@ public final class Units {
   private static String scaled(double value, int step, String[] units) {
     double scaled = value;
     int unit = 0;
-    // Rounding must not give 1000k.
+    // A value that rounds to 1000 takes the next unit: 1.00M instead of 1000k.
     while (unit < units.length - 1 && Math.abs(scaled) >= (unit == 0 ? step : step - 0.5)) {
       scaled /= step;
       unit++;
@@ -53,19 +53,22 @@ public final class Units {
     return low.equals(high) ? low : low + "-" + high;
   }
 
-  /** The interval in a wide layout; else one number, marked where it is not exact: {@code ~12.3k}, {@code <=34.0k}. */
+  /**
+   * Prints the interval in a wide layout. Else one number, marked unless it is exact: {@code ~12.3k} for the middle,
+   * {@code <=34.0k} for the upper bound.
+   */
   static String count(CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
         : one(count(interval), count(interval.getLow()), count(interval.getHigh()),
             interval.getHigh() / 4 > interval.getLow() ? null : count(middle(interval)));
   }
 
-  /** @param middle null where it lies far from an end, and only the bound says something */
+  /** @param middle null if the interval is so wide that only its upper bound is useful */
   private static String one(String interval, String low, String high, String middle) {
     return low.equals(high) ? interval : middle == null || low.equals("0") ? "<=" + high : "~" + middle;
   }
 
-  /** An interval of bytes, its unit once where both ends have the same. */
+  /** An interval of bytes; the unit is printed once if both bounds have the same. */
   static String bytes(CountInterval interval) {
     String low = bytes(interval.getLow());
     String high = bytes(interval.getHigh());
@@ -76,25 +79,30 @@ public final class Units {
     return (low.endsWith(unit) ? low.substring(0, low.indexOf(' ')) : low) + "-" + high;
   }
 
-  /** The interval in a wide layout; else the expected number of bytes, marked where it is not exact. */
+  /**
+   * Prints the interval in a wide layout. Else the expected number of bytes, marked with {@code ~} unless it is exact.
+   */
   static String bytes(long expected, CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? bytes(interval)
         : (bytes(interval.getLow()).equals(bytes(interval.getHigh())) ? "" : "~") + bytes(expected);
   }
 
-  /** With every digit: 12,345. */
+  /** A count with all its digits: 12,345. */
   static String exactCount(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** 41 %, or 30-52 % for an interval. */
+  /** A ratio in percent: 41 %, or 30-52 % for an interval. */
   static String ratio(RatioInterval interval) {
     String low = percent(interval.getLow());
     String high = percent(interval.getHigh());
     return (low.equals(high) ? low : low + "-" + high) + " %";
   }
 
-  /** The interval in a wide layout; else one number, marked where it is not exact. */
+  /**
+   * Prints the interval in a wide layout. Else one number, marked unless it is exact; {@code ?} if nearly everything is
+   * possible.
+   */
   static String ratio(RatioInterval interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
       return ratio(interval);
@@ -108,7 +116,7 @@ public final class Units {
     return percent(ratio) + " %";
   }
 
-  /** 0 and 100 are printed only for exactly none and all. */
+  /** Prints 0 and 100 only for exactly none and all. */
   private static String percent(double ratio) {
     double percent = ratio * 100;
     if (percent > 0 && percent < 1) {
@@ -126,8 +134,8 @@ public final class Units {
   }
 
   /**
-   * Prints the wait of a list. A seek that was given up is a lower bound, so its microseconds are rounded down to
-   * milliseconds; so is what a list takes that has to read from disk.
+   * How long a list takes to find its next key. Two times are lower bounds and marked as such: that of a seek that was
+   * given up, rounded down to milliseconds, and the least time of a list that has to read the blocks from disk.
    */
   static String seek(Seek seek) {
     if (seek == null) {
@@ -140,12 +148,12 @@ public final class Units {
     return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));
   }
 
-  /** @param time as in the model, may be null */
+  /** @param time in the model's form, can be null */
   static String time(String time, ZoneId zone) {
     return time == null ? NONE : time(OffsetDateTime.parse(time).toInstant(), zone);
   }
 
-  /** The time with its offset from UTC, as a reader may be in another zone. */
+  /** The time with its offset from UTC, as the text can be read in another time zone. */
   public static String time(Instant time, ZoneId zone) {
     return time.atZone(zone).format(TIME);
   }

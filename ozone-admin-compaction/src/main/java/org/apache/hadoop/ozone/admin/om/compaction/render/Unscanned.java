@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 /** SST files that have to be scanned before the counts of an answer are exact. Immutable. */
 public final class Unscanned {
   private final int files;
-  /** Null where an OM does not report them. */
+  /** Null if an OM does not report it. */
   private final Long bytes;
 
   private Unscanned(int files, Long bytes) {
@@ -31,12 +31,12 @@ public final class Unscanned {
     return bytes == null || bytes == 0 ? "" : " (" + Units.bytes(bytes) + ")";
   }
 
-  /** {@code 12 SST files left to scan (512 MB)}. */
+  /** Such as {@code 12 SST files left to scan (512 MB)}. */
   public String progress() {
     return files + (files == 1 ? " SST file" : " SST files") + " left to scan" + size();
   }
 
-  /** {@code 12 SST files (512 MB) are}, the beginning of a sentence. */
+  /** Such as {@code 12 SST files (512 MB) are}, the beginning of a sentence. */
   public String are() {
     return files == 1 ? "1 SST file" + size() + " is" : files + " SST files" + size() + " are";
   }

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 
-/** Tells of a step that writes more than {@code --max-write-rate} allows in a second. */
+/** Warns of a step that writes more than {@code --max-write-rate} allows in a second. */
 public final class WriteRate {
   private WriteRate() {
   }
 
   /**
-   * A sentence on the largest step, if that alone writes more than a second's worth.
+   * A sentence about the largest step, if this step alone writes more than the rate allows in a second; else empty.
    *
-   * @param rate   bytes per second; null for the configured rate of the OMs
-   * @param ranges of a preview; the largest step of a range writes at most what the range writes
+   * @param rate bytes per second; null for the OMs' configured rate, of which nothing is said
+   * @param ranges the ranges of a preview; no step of a range writes more than the range
    */
   public static Optional<String> remark(Long rate, List<Range> ranges) {
     long largest = ranges.stream().mapToLong(range -> RangeRendering.write(range).getHigh()).max().orElse(0);

@@ -7,19 +7,19 @@ import java.util.function.Function;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 
-/** Repeats a read until the OM has scanned, in the background, the SST files that its counts need. */
+/** Repeats a read until the OM has scanned, in the background, the SST files that exact counts need. */
 public final class ExactReads {
-  /** An OM reads at a bounded rate, and the counts known by then are shown. */
+  /** How long to repeat the read. An OM scans at a bounded rate; after this time the counts known so far are shown. */
   private static final Duration LIMIT = Duration.ofMinutes(10);
-  /** End of a sentence about files that were to be scanned. */
+  /** The end of a sentence about files whose scan was requested and has not ended. */
   public static final String AGAIN = " not scanned yet; repeat the command to go on.";
-  /** End of a sentence about files whose scan was not requested. */
+  /** The end of a sentence about files whose scan was not requested. */
   public static final String ADD_EXACT = " not scanned and may hide runs; add --exact to scan all that matter.";
 
   private ExactReads() {
   }
 
-  /** @return the answer with nothing left to scan, or the last one if the scan takes too long */
+  /** @return the first answer with no file left to scan, or the last answer after ten minutes */
   public static <T> T poll(Polling.Poll<T> poll, Function<T, Unscanned> unscanned, Surroundings surroundings,
       Progress progress) throws IOException {
     try {

@@ -31,9 +31,9 @@ public final class NearestName {
   }
 
   /**
-   * Searches the list of all buckets, of a ring the leader's.
+   * Searches the names in the list of all buckets, which a ring's leader gives.
    *
-   * @return a question for the user; empty if the refusal is of another kind, or no name is similar
+   * @return a question for the user; empty if the refusal is not about an unknown name, or no name is similar
    */
   public static Optional<String> question(RefusedException refusal, TreeReads reads) {
     Matcher wrong = UNKNOWN.matcher(refusal.getMessage());
@@ -45,7 +45,7 @@ public final class NearestName {
       return SimilarName.of(wrong.group(wrong.group(1) == null ? 2 : 1), names(refusal.getCode(), all))
           .map(name -> "Did you mean " + name + "?");
     } catch (IOException e) {
-      // The refusal says enough.
+      // The search failed, so the refusal is shown without a question.
       return Optional.empty();
     }
   }

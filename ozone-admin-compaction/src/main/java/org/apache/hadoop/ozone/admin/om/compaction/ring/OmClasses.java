@@ -21,23 +21,28 @@ import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * The classes with which an OM answers reads. The launcher gives {@code ozone admin} neither the OM's jar nor ours for
- * the OM. So they are loaded by a class loader of their own, only when they are asked for, from where the launcher
- * finds them for {@code ozone om}. Its parent is the command's loader, which has RocksDB and Ozone's wrapper.
+ * Loads the classes that answer reads in an OM. The launcher puts neither the OM's jar nor our jars for the OM on the
+ * class path of {@code ozone admin}. So a class loader of their own loads them when they are first needed, from where
+ * the launcher finds them for {@code ozone om}. Its parent is the command's loader, which has RocksDB and Ozone's
+ * wrapper of it.
  */
 final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";
   private static final String OM = "ozone-manager";
-  /** Jars that are not on the class path of the command itself. */
+  /** Our jars that are not on the class path of {@code ozone admin}. */
   private static final List<String> OURS = Collections.unmodifiableList(
       Arrays.asList("ozone-compaction-manager.jar", "ozone-compaction-planner.jar"));
-  /** As the launcher's lists of jars name their directory. */
+  /** How the launcher's lists of jars write the directory of the jars. */
   private static final String LIB = "$HDDS_LIB_JARS_DIR";
 
   private OmClasses() {
   }
 
-  /** @throws RefusedException if the database cannot be read, or the classes are not there */
+  /**
+   * Opens a database for reads.
+   *
+   * @throws RefusedException if the database cannot be read, or the jars are missing
+   */
   static DatabaseReads open(OzoneConfiguration conf, File path) throws IOException {
     try {
       return (DatabaseReads) reads().getConstructor(OzoneConfiguration.class, File.class).newInstance(conf, path);
@@ -55,12 +60,15 @@ final class OmClasses {
     try {
       return Class.forName(READS, true, own);
     } catch (ClassNotFoundException e) {
-      // Stays open, as long as the process: classes are loaded when they are first used.
+      // The loader stays open until the process ends, because classes are loaded when they are first used.
       return Class.forName(READS, true, new URLClassLoader(jars().toArray(new URL[0]), own));
     }
   }
 
-  /** Ours and those of the OM's class path, from {@code share/ozone/lib}, below which our own jar lies. */
+  /**
+   * Our jars and the jars on the OM's class path. They are in {@code share/ozone/lib}, where the jar of this class is
+   * too.
+   */
   private static List<URL> jars() throws IOException {
     File lib = lib();
     File classpath = new File(new File(lib.getParentFile(), "classpath"), OM + ".classpath");

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
  * Repeats a read of the ring until a condition holds. If the ring does not answer, for example because its OMs are
- * restarting, polling goes on until the silence has lasted too long.
+ * restarting, polling continues for up to two minutes without an answer.
  */
 public final class Polling {
   private static final Duration SILENCE = Duration.ofMinutes(2);
@@ -32,16 +32,18 @@ public final class Polling {
     return this;
   }
 
-  /** Reads the present state from the ring. */
+  /** Reads the current state from the ring. */
   public interface Poll<T> {
     T get() throws IOException;
   }
 
   /**
-   * @param first the known state
-   * @param onPoll receives every state, the first one included
-   * @return the last state, which is the wanted one unless the time is up
-   * @throws RefusedException if the ring stayed silent
+   * Polls until the condition holds or the timeout is over.
+   *
+   * @param first the state that the caller has read already
+   * @param onPoll receives every state, including the first one
+   * @return the last state, for which the condition holds unless the timeout is over
+   * @throws RefusedException if the ring did not answer for two minutes, or refuses the read
    */
   public <T> T until(T first, Poll<T> poll, Predicate<T> done, Consumer<T> onPoll) throws IOException {
     Instant start = surroundings.clock().instant();

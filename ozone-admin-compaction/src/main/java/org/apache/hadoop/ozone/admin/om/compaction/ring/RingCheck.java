@@ -11,19 +11,20 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 
 /**
- * Decides whether the next OM may be restarted: the others answer with the add-on and have applied what the ring had
- * committed when all of them first answered. Later commits do not count, or the wait would never end on a busy ring.
+ * Decides whether the next OM can be restarted: the required OMs answer with the add-on, and have applied what the ring
+ * had committed when all of them first answered. Later commits do not count, because the wait would never end on a busy
+ * ring.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;
   private Long due;
 
-  /** @param nodeIds empty, or {@code all}, for all */
+  /** @param nodeIds the OMs that have to answer; empty, or {@code all} among them, for all OMs */
   public RingCheck(Collection<String> nodeIds) {
     this.nodeIds = nodeIds.contains("all") ? new LinkedHashSet<>() : new LinkedHashSet<>(nodeIds);
   }
 
-  /** @return what is missing, in words; empty if nothing is */
+  /** @return a phrase for each OM that does not fulfil the condition, such as "om2 does not answer"; empty if all do */
   public List<String> missing(NodeList nodes) {
     List<String> missing = new ArrayList<>();
     Set<String> unseen = new LinkedHashSet<>(nodeIds);

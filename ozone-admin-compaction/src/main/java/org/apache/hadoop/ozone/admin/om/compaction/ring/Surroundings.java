@@ -12,7 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.client.DatabaseTrees;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** The process around a command: a connection to the ring, the clock, standard input, the terminal. */
+/**
+ * The process around a command: its connection to the ring or a database, the clock, the terminal. Tests override it.
+ */
 public class Surroundings {
 
   /** The surroundings of a process started from a shell. */
@@ -20,7 +22,7 @@ public class Surroundings {
     return new Surroundings();
   }
 
-  /** @param serviceId null for the only one that is configured */
+  /** @param serviceId null for the only ring that is configured */
   public Ring ring(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     return Ring.connect(conf, user, serviceId);
   }
@@ -34,32 +36,35 @@ public class Surroundings {
     return new DatabaseTrees(path.getPath(), OmClasses.open(conf, path));
   }
 
-  /** The time, in the zone of the user. */
+  /** A clock in the user's time zone. */
   public Clock clock() {
     return Clock.systemDefaultZone();
   }
 
-  /** Whether input and output are a terminal. Since Java 22 a process has a console without one. */
+  /**
+   * True if input and output are a terminal. A console alone does not tell: since Java 22 a process has one without a
+   * terminal.
+   */
   public boolean hasTerminal() {
     Console console = System.console();
     if (console == null) {
       return false;
     }
     try {
-      // Only this method tells; Java 8 does not have it.
+      // Only this method tells whether the console is a terminal. Java 8 lacks it: its consoles always are.
       return (boolean) Console.class.getMethod("isTerminal").invoke(console);
     } catch (ReflectiveOperationException e) {
       return true;
     }
   }
 
-  /** Whether to use colours. */
+  /** True if the terminal shows colours and neither NO_COLOR nor TERM=dumb is set. */
   public boolean hasColours() {
     String noColour = System.getenv("NO_COLOR");
     return hasTerminal() && (noColour == null || noColour.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
   }
 
-  /** Waits between two looks. */
+  /** Waits between two reads. */
   public void pause(Duration duration) throws InterruptedIOException {
     try {
       Thread.sleep(duration.toMillis());
