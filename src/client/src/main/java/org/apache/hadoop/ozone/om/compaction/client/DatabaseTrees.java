@@ -16,15 +16,14 @@ public final class DatabaseTrees implements TreeReads {
   private final DatabaseReads reads;
 
   /**
-   * @param nodeId stands for the node in answers; a query may not name another one
-   * @param reads  closed with this
+   * @param nodeId the name of the node in answers; a query for another node is refused
+   * @param reads closed with this object
    */
   public DatabaseTrees(String nodeId, DatabaseReads reads) {
     this.nodeId = nodeId;
     this.reads = reads;
   }
 
-  /** A read of the database. */
   private interface Read<T> {
     T of(String query) throws RefusedException;
   }
@@ -44,7 +43,7 @@ public final class DatabaseTrees implements TreeReads {
     return read(reads::sstFiles, query, QueryRules.SST_FILES);
   }
 
-  /** Sentences on missing tables and unreadable files, one for each. */
+  /** One sentence for each missing table and each unreadable file. */
   public List<String> warnings() throws IOException {
     return read(query -> reads.warnings(), new Query(), QueryRules.NONE);
   }

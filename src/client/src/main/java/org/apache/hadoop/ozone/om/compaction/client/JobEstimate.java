@@ -13,15 +13,15 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * Estimates when a job will end if its turns keep their speed. A running turn still has to move the rest of its
- * predicted bytes; a turn that has not begun takes as long as the others on average. Assumes that the clocks of the OMs
- * agree with the caller's.
+ * Estimates when a job ends if its turns keep their speed. A running turn still has to move the rest of its predicted
+ * bytes; a turn that has not begun takes as long as the average of the turns that have. Assumes that the clocks of the
+ * OMs agree with the caller's.
  */
 final class JobEstimate {
   private JobEstimate() {
   }
 
-  /** @return empty if no speed is known, for example while a turn waits */
+  /** @return empty if the speed of a running turn is not known, for example because it waits */
   static Optional<Instant> end(Job job, Instant now) {
     List<Turn> running = turnsIn(job, TurnState.RUNNING);
     long waiting = turnsIn(job, TurnState.WAITING).size();
@@ -46,12 +46,17 @@ final class JobEstimate {
     return job.getTurns().stream().filter(turn -> turn.getState() == state).collect(Collectors.toList());
   }
 
-  /** Whether a turn has done any work, so that its speed tells something about others. A skipped turn has not. */
+  /**
+   * True if a turn has begun and has figures, so that its speed can be used for other turns. A skipped turn has not.
+   */
   private static boolean ran(Turn turn) {
     return turn.getStarted() != null && turn.getFigures() != null;
   }
 
-  /** The time that a turn still needs; empty until it has moved its first bytes. */
+  /**
+   * The milliseconds that a turn still needs; 0 if it does not run. Empty if unknown: the turn waits, has moved no
+   * bytes yet, or has begun more than once, as its figures are then of all attempts.
+   */
   private static OptionalDouble millisLeft(Turn turn, Instant now) {
     TurnFigures figures = turn.getFigures();
     if (turn.getState() != TurnState.RUNNING) {
@@ -67,7 +72,7 @@ final class JobEstimate {
         : OptionalDouble.of(active * Math.max(0, predicted - moved) / moved);
   }
 
-  /** Milliseconds since the turn's start without its waits. */
+  /** Milliseconds from the turn's start until its end or now, without its waits. */
   private static double activeMillis(Turn turn, Instant now) {
     Instant end = turn.getEnded() == null ? now : Instant.parse(turn.getEnded());
     return end.toEpochMilli() - Instant.parse(turn.getStarted()).toEpochMilli() - turn.getFigures().getWaitedMillis();

@@ -12,8 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * Merges the records of one job from several nodes. As the record is replicated, the newest copy is taken; of equally
- * new ones that of the leader. Only the progress of a running turn is taken from the node that it runs on.
+ * Merges the copies of one job's record from several nodes. As the record is replicated, the result is the newest copy,
+ * or the leader's if several are equally new. Only the progress of a running turn comes from the copy of the node that
+ * runs it.
  */
 final class JobMerge {
   private JobMerge() {

@@ -19,14 +19,14 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
-/** Checks a request before a connection is opened, by those rules of the leader and of all OMs that need no ring. */
+/** Checks a request before a connection is opened, with the rules of the leader and the OMs that need no ring. */
 public final class JobRequestCheck {
   private JobRequestCheck() {
   }
 
   /**
    * @return the job that the request asks for, see {@link JobSubmission}. If the request has a prefix or a path, the
-   * job is for its bucket, until an OM tells the key ranges
+   *     job has the whole bucket in its place, until an OM has found the key ranges
    * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
   public static JobSpec check(JobRequest request, Instant now) throws RefusedException {

@@ -29,8 +29,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /**
- * Converts a request to the message that the ring replicates. Absent fields stay absent, as the leader chooses their
- * values.
+ * Converts a request to the message that the ring replicates. Absent fields stay absent, because the leader chooses
+ * their values.
  */
 final class JobSubmission {
   private JobSubmission() {
@@ -89,11 +89,12 @@ final class JobSubmission {
   }
 
   /**
-   * Finds the prefix or path of some targets, which only an OM can turn into key ranges.
+   * Finds the prefix or path in targets, which only an OM can convert to key ranges.
    *
    * @param targets null for none
-   * @return empty if there is neither
-   * @throws RefusedException BAD_REQUEST if it cannot be read, or must not be combined with the other targets
+   * @return empty if the targets have neither
+   * @throws RefusedException BAD_REQUEST if the prefix or path cannot be read, or must not be combined with the other
+   *     targets
    */
   static Optional<NamedKeys> prefixOrPath(Targets targets) throws RefusedException {
     return targets == null ? Optional.empty()
@@ -140,7 +141,7 @@ final class JobSubmission {
     return message.build();
   }
 
-  /** The bytes of a key; empty if there is no key. Of the key's two forms, text and base64, one is enough. */
+  /** The bytes of a key; empty if there is no key. One of the key's two forms, text and base64, is enough. */
   private static ByteString bytes(Key key) throws RefusedException {
     String text = key == null ? null : key.getText();
     byte[] base64 = key == null ? null : key.getBase64();
@@ -156,7 +157,7 @@ final class JobSubmission {
     }
   }
 
-  /** The time in milliseconds since 1970; 0, which means no limit, only for null. */
+  /** The time in milliseconds since 1970; 0, which means no limit, only for null. The time of 1970 itself becomes 1. */
   private static long millis(String parameter, String time) throws RefusedException {
     try {
       long millis = time == null ? 0 : OffsetDateTime.parse(time).toInstant().toEpochMilli();

@@ -17,9 +17,10 @@ public final class KeyRangeText {
   }
 
   /**
-   * @param tables tables that the request names; if it is not exactly one, the text has to be {@code TABLE:BEGIN..END}
-   * @throws RefusedException BAD_REQUEST if no table is named, the text is not two keys, or the second comes before the
-   * first
+   * @param tables the tables that the request names; unless it is exactly one, the text has to be
+   *     {@code TABLE:BEGIN..END}
+   * @throws RefusedException BAD_REQUEST if no table is named, the text is not two keys, or the first key sorts after
+   *     the second
    */
   public static KeyRange parse(List<String> tables, String text) throws RefusedException {
     CompactionProtos.KeyRange range = TargetKeyRange.parse(tables, text, TargetNames.OF_JOB);

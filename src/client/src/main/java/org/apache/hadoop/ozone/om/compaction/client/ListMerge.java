@@ -7,7 +7,10 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 
-/** Joins the first pages of several nodes, one after the other, each in its own order. The result has no next page. */
+/**
+ * Joins the first pages of several nodes, one node after the other, each page in its own order. The result has no next
+ * page.
+ */
 final class ListMerge {
   private ListMerge() {
   }
@@ -49,7 +52,7 @@ final class ListMerge {
     jobs.stream().filter(job -> !known.contains(job)).forEach(known::add);
   }
 
-  /** The sum of two numbers, null counting as absent; null if both are. */
+  /** The sum of two numbers; null is absent and counts as 0. Null if both numbers are. */
   private static Long sum(Long one, Long other) {
     return one == null ? other : other == null ? one : Long.valueOf(one + other);
   }

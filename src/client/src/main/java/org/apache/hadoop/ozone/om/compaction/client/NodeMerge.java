@@ -23,7 +23,11 @@ final class NodeMerge {
         .nodes(nodes(members, members.all(), answers));
   }
 
-  /** @param asked the members that were asked */
+  /**
+   * The nodes with their reports, in the order of the members.
+   *
+   * @param asked the members that were asked
+   */
   static List<Node> nodes(RingMembers members, List<RingNode> asked, Answers<NodeList> answers) {
     List<Node> nodes = new ArrayList<>();
     for (RingNode member : asked) {
@@ -43,7 +47,7 @@ final class NodeMerge {
     return node.reachable(true).role(leaderKnows ? member.getRole() : node.getRole());
   }
 
-  /** A node without a report. An OM that answers, even if without the add-on, is reachable. */
+  /** A node without a report. It is reachable if it answered at all, even without the add-on. */
   private static Node silent(RingNode member, RefusedException reason) {
     return new Node()
         .role(member.getRole())

@@ -44,9 +44,9 @@ public final class Query {
   }
 
   /**
-   * The query for the ranges that a job with the same targets and thresholds would compact.
+   * The query for the ranges that a job with these targets and thresholds would compact.
    *
-   * @param targets all keys if nothing is named
+   * @param targets stand for all keys if they name none
    * @throws RefusedException BAD_REQUEST with a key that cannot be read
    */
   public static Query of(Targets targets, Thresholds thresholds) throws RefusedException {
@@ -74,12 +74,15 @@ public final class Query {
         .with("top", thresholds.getTop());
   }
 
-  /** @return null if there are none */
+  /** @return null if there are no names */
   private static String joined(Collection<String> names) {
     return names.isEmpty() ? null : String.join(",", names);
   }
 
-  /** @param name as in openapi.yaml */
+  /**
+   * @param name as in openapi.yaml
+   * @param value null removes the parameter
+   */
   public Query with(String name, Object value) {
     return withAll(name, value == null ? Collections.emptySet() : Collections.singleton(value.toString()));
   }
@@ -122,13 +125,14 @@ public final class Query {
     return with("prevKey", prevKey);
   }
 
-  /** The value of a parameter that may be given once; null if absent. */
+  /** The value of a parameter that a request can give only once; null if it is not given. */
   public String get(String name) {
     List<String> values = parameters.get(name);
     return values == null ? null : values.get(0);
   }
 
   /**
+   * @return this query
    * @throws RefusedException BAD_REQUEST with the name of a parameter that the read does not have, or whose value is
    *     invalid
    */
@@ -137,12 +141,12 @@ public final class Query {
     return this;
   }
 
-  /** The path to request from one OM, with all parameters but the node. */
+  /** The path and query for a request to one OM, with all parameters but the node. */
   String path(String resource) {
     return resource + nodeId(null);
   }
 
-  /** The query string {@code ?name=value&...}; empty without parameters. Equal for equal queries. */
+  /** The query string {@code ?name=value&...}; empty without parameters. Equal queries have equal strings. */
   @Override
   public String toString() {
     StringBuilder path = new StringBuilder();

@@ -47,7 +47,7 @@ public final class Ring implements RingReads {
   private static final String SST_FILES = "/sst-files";
   private static final String SERVICE = "/service";
 
-  /** Time to ask the other OMs for a line beside an answer that is already there. */
+  /** How long to ask other OMs for the lines below an answer that is there already. */
   private static final Duration OTHERS_TIME = Duration.ofMillis(500);
 
   private final RingRpc rpc;
@@ -64,8 +64,8 @@ public final class Ring implements RingReads {
    * Makes a ring without opening a connection.
    *
    * @param conf the client's configuration; not changed
-   * @param user the caller, over RPC and HTTP
-   * @param serviceId null for the only one that is configured, or for a single OM without one
+   * @param user the user of all RPC and HTTP requests
+   * @param serviceId null for the only ring that is configured, or for a single OM without a service id
    * @throws RefusedException BAD_REQUEST if the configuration does not determine the ring or its addresses
    */
   public static Ring connect(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
@@ -73,9 +73,9 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Connects for a process that asks often, and remembers the members of the ring. A read waits for the leader's list
-   * of members for {@code readPatience} and then uses the last known one; while none is known, it waits until the
-   * search for the leader ends. A command needs a leader and waits for {@code commandPatience}.
+   * Makes a ring for a process that asks often; it remembers the ring's members. A read waits up to
+   * {@code readPatience} for the leader's list of members and then uses the last known list; while none is known, it
+   * waits until the search for the leader ends. A command needs a leader and waits up to {@code commandPatience}.
    */
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {
@@ -114,7 +114,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Lists the OMs of the ring; those that did not answer with the reason.
+   * Lists the OMs of the ring. An OM that did not answer is listed with the reason.
    *
    * @throws RefusedException UNAUTHENTICATED or FORBIDDEN if every OM refuses the caller
    */
@@ -125,7 +125,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * The tombstones of each bucket in each table; if several nodes are asked, the first rows of each.
+   * The tombstones of each bucket in each table. If several nodes are asked, the result has the first page of each.
    *
    * @param query parameters of {@code GET /buckets}
    * @throws RefusedException if no node answered
@@ -136,7 +136,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * The ranges that a job would compact; if several nodes are asked, the first ranges of each.
+   * The ranges that a job would compact. If several nodes are asked, the result has the first page of each.
    *
    * @param query parameters of {@code GET /ranges}
    * @throws RefusedException if no node answered
@@ -199,7 +199,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Jobs, newest first; the progress of running turns as their own nodes report it.
+   * Jobs, newest first. The progress of a running turn is as its own node reports it.
    *
    * @param query parameters of {@code GET /jobs}
    * @throws RefusedException if no node answered
@@ -210,15 +210,16 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * One job; the progress of running turns as their own nodes report it. For nodes that did not answer it is that of
-   * their last replicated report.
+   * One job. The progress of a running turn is as its own node reports it or, if that node does not answer, as it was
+   * last replicated.
    *
    * @throws RefusedException UNKNOWN_JOB, or if no node answered
    */
   public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), path, Job.class).orThrow();
-    // An OM that does not know the job yet did answer; the progress of its turn is in the other OMs' records.
+    // An OM that does not know the job yet has answered, so it is not reported; other OMs' records have the progress of
+    // its turn.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
     Job job = JobMerge.merge(answers.given()).unanswered(silent);
@@ -226,13 +227,13 @@ public final class Ring implements RingReads {
     return job;
   }
 
-  /** Commands in the name of the caller. */
+  /** Commands under the caller's own name. */
   public RingCommands commands() {
     return commandsOf(null);
   }
 
   /**
-   * Commands in the name of another user.
+   * Commands for another user.
    *
    * @param endUser the person who uses a service such as Recon; null for the caller itself
    */
@@ -240,7 +241,7 @@ public final class Ring implements RingReads {
     return new RingCommands(this, rpc, reader, lookup, endUser == null ? "" : endUser);
   }
 
-  /** Whether the first search for the ring's members has ended; later reads wait for less time. */
+  /** True after the first search for the ring's members has ended. From then on reads wait for a shorter time. */
   public boolean hasLooked() {
     return lookup.hasLooked();
   }

@@ -49,8 +49,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends commands to the leader of a ring over OM's RPC, after those checks that need no OM. A command returns the jobs
- * or the service as it has changed them.
+ * Sends commands to the leader of a ring over OM's RPC, after all checks that need no OM. A command returns the changed
+ * jobs or the changed service.
  */
 public final class RingCommands {
   private static final Logger LOG = LoggerFactory.getLogger(RingCommands.class);
@@ -62,8 +62,8 @@ public final class RingCommands {
   private final String endUser;
 
   /**
-   * @param reads   reads of the same ring
-   * @param endUser the person in whose name a service such as Recon sends commands; empty for the caller itself
+   * @param reads reads of the same ring
+   * @param endUser the person for whom a service such as Recon sends commands; empty for the caller itself
    */
   RingCommands(RingReads reads, RingRpc rpc, RingReader reader, RingLookup lookup, String endUser) {
     this.reads = reads;
@@ -74,7 +74,7 @@ public final class RingCommands {
   }
 
   /**
-   * Submits a job. If no answer arrives, the call may be repeated: the same job id twice is one job.
+   * Submits a job. If no answer arrives, the caller can repeat the call: the same job id twice is one job.
    *
    * @return the accepted job; its unanswered nodes are those whose turns would be skipped now
    * @throws RefusedException if the request is invalid, the ring refused it, or no leader answered
@@ -89,7 +89,8 @@ public final class RingCommands {
   }
 
   /**
-   * Whether the ring may have carried the command out in spite of this error, as only the answer may have been lost.
+   * True if the ring may have carried the command out in spite of this error, because possibly only the answer was
+   * lost.
    */
   public static boolean mayBeTaken(RefusedException error) {
     return error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.UNREACHABLE
@@ -106,7 +107,10 @@ public final class RingCommands {
     return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));
   }
 
-  /** Work with a request whose nodes are known; the answers of OMs other than the leader may still be missing. */
+  /**
+   * What to do with a checked request. The job has the ids of its nodes; answers of OMs other than the leader can still
+   * be missing.
+   */
   private interface Use<T> {
     T of(JobSpec spec, Questions<NodeList> others) throws IOException;
   }
@@ -125,7 +129,7 @@ public final class RingCommands {
   }
 
   /**
-   * The job with key ranges in place of a prefix or path. The leader tells them, so that all OMs have the same ones.
+   * The job with key ranges in place of a prefix or path. They come from the leader, so that all OMs get the same ones.
    */
   private JobSpec withKeyRanges(JobSpec spec, Targets targets) throws IOException {
     if (!JobSubmission.prefixOrPath(targets).isPresent()) {
@@ -147,7 +151,7 @@ public final class RingCommands {
   }
 
   /**
-   * Stops a job: no new range starts anywhere.
+   * Stops a job: no OM starts another range of it.
    *
    * @return the job after the cancel
    */
@@ -157,7 +161,7 @@ public final class RingCommands {
   }
 
   /**
-   * Changes the limits of a job. They hold from the next step on every OM.
+   * Changes the limits of a job. Each OM uses them from its next step.
    *
    * @return the job after the update
    * @throws RefusedException if a limit is invalid, or the job has ended
@@ -181,7 +185,7 @@ public final class RingCommands {
   /**
    * Lets a paused job continue where it stopped.
    *
-   * @return the job after that
+   * @return the job after the pause has ended
    */
   public Job resume(String jobId) throws IOException {
     return change(jobId, checked -> Command.newBuilder().setResumeJob(
@@ -211,10 +215,10 @@ public final class RingCommands {
   }
 
   /**
-   * Pauses the automatic service: it begins no round, and an open one is cancelled.
+   * Pauses the automatic service: it begins no round, and an open round is cancelled.
    *
-   * @param forSeconds duration; 0 for until resumed
-   * @return the service on the leader after the pause
+   * @param forSeconds length of the pause; 0 for a pause until {@link #resumeService}
+   * @return the service on the leader after the pause has begun
    */
   public ServiceList pauseService(long forSeconds) throws IOException {
     checkPause(forSeconds);
@@ -225,7 +229,7 @@ public final class RingCommands {
   /**
    * Resumes the automatic service after a pause, or after it stopped because its rounds had no gain.
    *
-   * @return the service on the leader after that
+   * @return the service on the leader after the command
    */
   public ServiceList resumeService() throws IOException {
     return changeService(Command.newBuilder().setResumeService(ResumeService.newBuilder().setEndUser(endUser)));
@@ -247,8 +251,8 @@ public final class RingCommands {
   }
 
   /**
-   * Refuses if the leader reports that it has no add-on: it would write the command into its log as a plain echo. A
-   * leader that does not report gets the command; its answer shows whether it has the add-on.
+   * Refuses if the leader reports that it has no add-on, as it would only write the command into its log as a plain
+   * echo. A leader that does not report gets the command; its answer shows whether it has the add-on.
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {
@@ -262,8 +266,8 @@ public final class RingCommands {
   }
 
   /**
-   * @return the job that the command changed
-   * @throws RefusedException with this code and message if it changed none
+   * @return the first job that the command changed
+   * @throws RefusedException with this code and message if the command changed no job
    */
   private Job first(Command.Builder command, ErrorCode code, String message) throws RefusedException {
     return send(command).stream().findFirst().orElseThrow(() -> RefusedException.of(code, message));

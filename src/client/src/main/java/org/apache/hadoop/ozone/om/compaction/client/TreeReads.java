@@ -10,18 +10,18 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 
-/** Reads of LSM trees, of a ring's OMs or of a database without one. */
+/** Reads of LSM trees, either from a ring's OMs or from a database that no OM has open. */
 public interface TreeReads extends Closeable {
 
   /** @param query parameters of {@code GET /buckets} */
   BucketList buckets(Query query) throws IOException;
 
   /**
-   * The OMs of the ring that {@link #buckets} does not ask, each with its report on itself. Takes half a second at
+   * The OMs of the ring that {@link #buckets} does not ask, each with its report on itself. Waits half a second at
    * most; an OM that has not answered by then is listed with a problem.
    *
    * @param query parameters of {@code GET /buckets}
-   * @return empty where there is no ring
+   * @return empty if there is no ring
    */
   default List<Node> others(Query query) throws IOException {
     return Collections.emptyList();

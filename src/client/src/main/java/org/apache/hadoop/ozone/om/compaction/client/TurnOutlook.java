@@ -34,8 +34,8 @@ final class TurnOutlook {
   /**
    * The nodes whose turns would be skipped now, with reasons.
    *
-   * @param spec    with the nodes of its turns
-   * @param answers of every node but the leader to the question for its state
+   * @param spec the job, with the nodes of its turns
+   * @param answers reports of all nodes but the leader
    */
   static List<Problem> problems(JobSpec spec, Answers<NodeList> answers) {
     List<Problem> problems = new ArrayList<>();
@@ -48,7 +48,10 @@ final class TurnOutlook {
     return problems;
   }
 
-  /** Why nodes cannot run their turns, by their answers. An OM that refuses the caller, or is busy, can run one. */
+  /**
+   * The reasons why nodes cannot run their turns, by their answers. An OM that refuses the caller or is busy can run
+   * its turn.
+   */
   private static List<Problem> told(Answers<NodeList> answers) {
     List<Problem> told = new ArrayList<>();
     for (Problem problem : answers.unanswered()) {

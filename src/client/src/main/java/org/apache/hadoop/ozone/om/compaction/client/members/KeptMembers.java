@@ -12,12 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
 
 /**
- * Remembers the members of the ring, for a process that asks often. At most one lookup runs at a time, on a thread of
- * its own. A caller waits a little for it and then gets the last known members, while the lookup continues. As long as
- * no members are known, callers wait until the first lookup ends.
+ * Remembers the members of the ring, for a process that asks often. At most one lookup runs at a time, on its own
+ * thread. A caller waits for it for a limited time and then gets the last known members, while the lookup continues. As
+ * long as no members are known, callers wait until the first lookup ends.
  */
 public final class KeptMembers extends RingLookup {
-  /** A lookup that ended less than this ago is not repeated. */
+  /** No new lookup starts within this time after one has succeeded. */
   private static final long NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int ONE_AT_A_TIME = 1;
 
@@ -75,7 +75,7 @@ public final class KeptMembers extends RingLookup {
     return known == null ? configured(noLeader) : known.asOf(Duration.ofNanos(nanos.getAsLong() - knownSince));
   }
 
-  /** The running lookup, one that has just succeeded, or a new one. */
+  /** The lookup to wait for: the running one, one that has just succeeded, or a new one. */
   private synchronized Future<RingMembers> look() throws IOException {
     boolean isNew = known != null && nanos.getAsLong() - knownSince < NOW_NANOS;
     if (look == null || look.isDone() && !isNew) {

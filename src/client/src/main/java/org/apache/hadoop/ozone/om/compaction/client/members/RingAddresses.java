@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
 
 /**
- * The OMs of a ring and their addresses. The leader tells members and roles, but only its own HTTP port; the other
- * ports come from the configuration.
+ * The OMs of a ring and their addresses. The leader's list has all members and roles, but only the leader's own HTTP
+ * port; the other ports come from the configuration.
  */
 public final class RingAddresses {
   private static final String HTTPS_ONLY = "HTTPS_ONLY";
@@ -62,7 +62,7 @@ public final class RingAddresses {
     return known.isEmpty() ? null : known.iterator().next();
   }
 
-  /** The ring's members as the leader lists them, by node id. */
+  /** The members in the leader's list, sorted by node id. */
   List<RingNode> members(List<ServiceInfo> services) {
     List<RingNode> nodes = new ArrayList<>();
     for (ServiceInfo service : services) {
@@ -77,7 +77,7 @@ public final class RingAddresses {
     return nodes;
   }
 
-  /** The ring's members from the configuration, with unknown roles, by node id. */
+  /** The members in the configuration, with unknown roles, sorted by node id. */
   List<RingNode> configured() {
     List<RingNode> nodes = new ArrayList<>();
     Collection<String> configured = OmUtils.getActiveOMNodeIds(conf, serviceId);
@@ -99,10 +99,11 @@ public final class RingAddresses {
     }
   }
 
-  /** @param bound the port that the OM reports; empty if it reports none */
+  /** @param bound the OM's HTTP port in the leader's list; empty if the list has none */
   private URI http(String nodeId, String rpcHost, OptionalInt bound) {
     String name = https ? OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY : OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY;
-    // Without a node id, the key's host is that of the OM whose configuration it is; other hosts share only the port.
+    // The key without a node id gives the host only if there is no service id. With one, its host is that of the OM
+    // whose configuration this is, so only its port is used for other OMs.
     String host = HddsUtils.getHostNameFromConfigKeys(conf, serviceId == null ? name : key(name, nodeId))
         .filter(configured -> !WILDCARD.equals(configured))
         .orElse(rpcHost == null || WILDCARD.equals(rpcHost) ? "localhost" : rpcHost);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 
-/** Looks up the members of a ring. Asks the leader on each call, for a process that asks once. */
+/** Looks up the members of a ring. Asks the leader at each call, for a process that asks once. */
 public class RingLookup implements Closeable {
   private final RingRpc rpc;
   private final RingAddresses addresses;
@@ -16,14 +16,14 @@ public class RingLookup implements Closeable {
     this.addresses = addresses;
   }
 
-  /** Members for a read: those that the leader tells or, without a leader, those of the configuration. */
+  /** Members for a read: those in the leader's list or, without a leader, those in the configuration. */
   public RingMembers members() {
     return membersNow();
   }
 
   /**
-   * Members for a command: those that the leader tells now, or those of the configuration with the reason why there is
-   * no leader.
+   * Members for a command: those in the leader's list of now, or those in the configuration with the reason why no
+   * leader was found.
    */
   public RingMembers membersNow() {
     try {
@@ -33,7 +33,7 @@ public class RingLookup implements Closeable {
     }
   }
 
-  /** Whether later lookups wait for less time than the first one. */
+  /** True if further lookups wait for a shorter time than the first one. */
   public boolean hasLooked() {
     return true;
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** The OMs of a ring; selects those that a request names. */
+/** The OMs of a ring; selects the OMs that a request names. */
 public final class RingMembers {
   public static final String ALL = "all";
 
@@ -21,7 +21,7 @@ public final class RingMembers {
   private final Duration age;
 
   /**
-   * @param nodes by node id
+   * @param nodes sorted by node id
    * @param noLeader why the leader is unknown; null if it is known
    */
   RingMembers(List<RingNode> nodes, RefusedException noLeader) {
@@ -34,12 +34,15 @@ public final class RingMembers {
     this.age = age;
   }
 
-  /** The same members, marked with the time since the leader told them. */
+  /** A copy of these members, marked with the time since the leader listed them. */
   RingMembers asOf(Duration ago) {
     return new RingMembers(nodes, noLeader, ago);
   }
 
-  /** How long ago the leader told the members, if it does not answer now; null if it does. */
+  /**
+   * How long ago the leader listed the members, if it does not answer now; null if the list is of now or of the
+   * configuration.
+   */
   public Duration age() {
     return age;
   }
@@ -77,10 +80,11 @@ public final class RingMembers {
   }
 
   /**
-   * Selects the nodes of a job, by id, whichever of them leads. The leader's turn comes last when the job runs; if that
-   * order were chosen here, a submission repeated after a change of leader would be another job.
+   * The ids of the OMs for a job's turns, in the order of the request, whichever OM leads. The leader's turn comes last
+   * when the job runs. If this method put it last, a submission that is repeated after a change of leader would be
+   * another job.
    *
-   * @param nodeIds {@code all} among them selects every node; otherwise their order is kept
+   * @param nodeIds {@code all} among them selects every node
    * @throws RefusedException UNKNOWN_NODE
    */
   public List<String> turns(List<String> nodeIds) throws RefusedException {

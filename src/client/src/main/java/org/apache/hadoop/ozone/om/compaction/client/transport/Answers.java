@@ -41,16 +41,16 @@ public final class Answers<T> {
     return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
   }
 
-  /** Whether no node answered because all of them refused the user. */
+  /** True if no node answered because all of them refused the user. */
   public boolean isUserRefused() {
     return given.isEmpty() && !failed.isEmpty() && failed.values().stream().allMatch(reason ->
         reason.getCode() == ErrorCode.UNAUTHENTICATED || reason.getCode() == ErrorCode.FORBIDDEN);
   }
 
   /**
-   * Returns this if at least one node answered.
+   * Returns this object if at least one node answered.
    *
-   * @throws RefusedException the most informative reason; a refusal is more informative than a missing answer
+   * @throws RefusedException the most informative reason; a refusal tells more than a missing answer
    */
   public Answers<T> orThrow() throws RefusedException {
     if (given.isEmpty()) {

@@ -35,9 +35,7 @@ public final class NodeHttp implements Closeable {
   private final boolean spnego;
   private final RingSettings settings;
   private final OzoneConfiguration conf;
-  /**
-   * Makes connections with TLS or SPNEGO. Null until the first is needed, as loading TLS slows the start of a command.
-   */
+  /** Makes connections with TLS or SPNEGO. Null until it is needed, as loading TLS slows the start of a command. */
   private URLConnectionFactory secured;
   private final ObjectMapper json = CompactionJson.mapper();
 
@@ -49,7 +47,7 @@ public final class NodeHttp implements Closeable {
   }
 
   /**
-   * @param path below the API's root, with its query
+   * @param path the path below the API's root, with the query
    * @throws RefusedException UNREACHABLE, ADD_ON_MISSING, UNAUTHENTICATED, or the OM's own refusal
    */
   <T> T get(RingNode node, String path, Class<T> type) throws RefusedException {

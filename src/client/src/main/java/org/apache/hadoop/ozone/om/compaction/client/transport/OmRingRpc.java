@@ -24,8 +24,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.ratis.protocol.ClientId;
 
 /**
- * Calls OM's RPC with a time limit. OM's own client looks for a leader for a quarter of an hour (500 rounds, 2 s apart,
- * 20 s and 45 tries for each host that does not answer); here each call ends at its limit.
+ * Calls OM's RPC with a time limit. OM's own client searches for a leader for a quarter of an hour (500 rounds, 2 s
+ * apart, and 45 tries of 20 s for each host that does not answer); here each call ends at its limit.
  */
 public final class OmRingRpc implements RingRpc {
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
@@ -98,8 +98,8 @@ public final class OmRingRpc implements RingRpc {
 
   /**
    * Makes the same sockets as other clients in this process. Hadoop keeps one RPC client for each class of socket
-   * factory, with the connect time-out of its first user, which in Recon is Recon itself. This class gives our client
-   * its own time-out.
+   * factory, with the connect time-out of the first user of this class, which in Recon is Recon itself. With this class
+   * of its own, our client has its own time-out.
    */
   public static final class RingSockets extends StandardSocketFactory {
   }

@@ -14,13 +14,13 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
- * Asks several OMs at once. A slow or missing OM costs its time limit, but not the answers of the others: each OM has a
- * few threads of its own, so that only requests to the same OM wait behind each other.
+ * Asks several OMs at once. For a slow or missing OM the caller waits until the time limit, but still gets the answers
+ * of the other OMs: each OM has a few threads of its own, so that only requests to the same OM wait for each other.
  */
 public final class RingReader implements Closeable {
-  /** The path by which an OM describes itself. */
+  /** The path at which an OM reports on itself. */
   public static final String NODES = "/nodes";
-  /** Requests to one OM at the same time: as many as an OM answers of the expensive ones. */
+  /** Most requests to one OM at the same time: as many as an OM answers at once of those that read its database. */
   private static final int QUESTIONS_AT_ONCE = 4;
 
   private final NodeHttp http;
@@ -42,19 +42,22 @@ public final class RingReader implements Closeable {
     return answers.given().get(node);
   }
 
-  /** Asks every node the same and waits for the answers. */
+  /** Sends the same request to all nodes and waits for the answers. */
   public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type) throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type)) {
       return questions.answers();
     }
   }
 
-  /** Asks every node the same and returns at once, for a caller that does other work until the answers arrive. */
+  /**
+   * Sends the same request to all nodes and returns at once, for a caller that does other work until the answers
+   * arrive.
+   */
   public <T> Questions<T> ask(List<RingNode> nodes, String path, Class<T> type) {
     return ask(nodes, path, type, limitMillis);
   }
 
-  /** Asks every node the same and waits for the answers until a time limit. */
+  /** Sends the same request to all nodes and waits for the answers, up to a time limit. */
   public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type, Duration limit)
       throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type, Math.min(limitMillis, limit.toMillis()))) {

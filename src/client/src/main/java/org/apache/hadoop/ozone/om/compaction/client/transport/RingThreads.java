@@ -14,10 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * The threads that wait for OMs. They are daemons, so that an OM that never answers does not keep a command from
- * ending.
- */
+/** Makes the threads that wait for OMs. They are daemons, so that a command can end although an OM never answers. */
 public final class RingThreads {
   private static final int IDLE_SECONDS = 30;
 
@@ -40,8 +37,8 @@ public final class RingThreads {
   /**
    * Waits for the result of a task.
    *
-   * @param late the message of the exception if the limit is reached
-   * @throws IOException the exception of the task
+   * @param late the message of the exception if the time limit is reached
+   * @throws IOException the exception of the task; a SocketTimeoutException at the time limit
    */
   public static <T> T await(Future<T> task, Duration limit, String late) throws IOException {
     try {

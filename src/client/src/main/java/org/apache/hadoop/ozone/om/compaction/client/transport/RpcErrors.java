@@ -51,7 +51,10 @@ public final class RpcErrors {
     }
   }
 
-  /** Finds Kerberos' reason in the chain of causes; the exceptions above it name only hosts and ports. */
+  /**
+   * Finds the exception with Kerberos' reason in the chain of causes, as the exceptions above it name only hosts and
+   * ports.
+   */
   private static Optional<Throwable> unauthenticated(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof AccessControlException || cause instanceof SaslException
@@ -62,7 +65,7 @@ public final class RpcErrors {
     return Optional.empty();
   }
 
-  /** The first line of the message: that of a remote exception is followed by the OM's stack trace. */
+  /** The first line of an exception's message. In a remote exception the OM's stack trace follows it. */
   private static String firstLine(Throwable error) {
     String message = error.getMessage() == null ? error.toString() : error.getMessage();
     int end = message.indexOf('\n');
