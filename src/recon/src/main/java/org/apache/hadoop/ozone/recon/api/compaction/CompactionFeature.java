@@ -41,10 +41,10 @@ public final class CompactionFeature implements Feature {
   public boolean configure(FeatureContext context) {
     try {
       ServletHandler servlets = ContextHandler.getContextHandler(server).getChildHandlerByClass(ServletHandler.class);
-      // Before Recon's own filters, so that refusals by those are turned into JSON too.
+      // Put before Recon's own filters, so that their refusals become JSON too.
       servlets.prependFilterMapping(add(servlets, new BodyFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
       servlets.prependFilterMapping(add(servlets, new JsonErrorFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
-      // Behind Recon's own filters, so that a user whom they refuse does not get the page.
+      // Put behind Recon's own filters, so that a user whom they refuse does not get the page.
       servlets.addFilterMapping(add(servlets, new NavigationFilter(), NavigationFilter.PAGE,
           EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD)));
     } catch (RuntimeException | LinkageError e) {

@@ -43,8 +43,8 @@ import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 
 /**
- * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update} strictly: unknown fields are refused, as a
- * misspelt one would make a job larger than intended. The client checks the values.
+ * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update} strictly: refuses unknown fields, as a misspelt
+ * one would make a job larger than intended. The client checks the values.
  */
 final class JobRequestBody {
   private static final int MAX_BYTES = 1 << 20;
@@ -62,7 +62,7 @@ final class JobRequestBody {
         .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-        // A null would have the effect of an absent field, such as no limit, which nobody intends who writes it.
+        // A null would have the effect of an absent field, such as no limit, which nobody who writes it intends.
         .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
         .build();
     for (CoercionInputShape shape : new CoercionInputShape[] {CoercionInputShape.Integer, CoercionInputShape.Float,
@@ -98,7 +98,7 @@ final class JobRequestBody {
   }
 
   /**
-   * The body as text. Only UTF-8 is accepted; Jackson would take UTF-16 and UTF-32 as well, whatever the header says.
+   * The body as text. Only UTF-8 is accepted; Jackson would also accept UTF-16 and UTF-32, whatever the header says.
    */
   private static String utf8(byte[] body) throws RefusedException {
     try {
@@ -145,7 +145,7 @@ final class JobRequestBody {
         : " is not JSON as it should be" + where + ": " + plain(broken(error).getOriginalMessage()) + ".");
   }
 
-  /** The message of the parser without its hints for programmers. */
+  /** The parser's message without its hints for programmers. */
   private static String plain(String message) {
     return message.replaceAll(": enable `[^`]*` to allow", "").replaceAll(", from `[^`]*`", "");
   }
@@ -165,7 +165,7 @@ final class JobRequestBody {
     return type != null && Collection.class.isAssignableFrom(type) ? "a list" : "a JSON object";
   }
 
-  /** Path of the field that the error is about, such as {@code targets.buckets[2]}. */
+  /** Path of the wrong field, such as {@code targets.buckets[2]}; {@code body} if the error concerns the whole body. */
   private static String field(JsonProcessingException error) {
     StringBuilder path = new StringBuilder();
     StreamReadException broken = broken(error);
@@ -182,7 +182,7 @@ final class JobRequestBody {
     return path.length() == 0 ? BODY : path.charAt(0) == '.' ? path.substring(1) : path.toString();
   }
 
-  /** The error of the parser; null if the text is valid JSON. */
+  /** The parser's error; null if the text is valid JSON. */
   private static StreamReadException broken(Throwable error) {
     return cause(error, StreamReadException.class);
   }
@@ -196,8 +196,8 @@ final class JobRequestBody {
   }
 
   /**
-   * Requires both forms of a key, text and base64, as a single one may contain a typo. All other fields are checked by
-   * the client.
+   * Refuses a key without both forms, text and base64, as a single form can contain a typo. The client checks all other
+   * fields.
    */
   private static void checkKeys(JobRequest request) throws RefusedException {
     List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)

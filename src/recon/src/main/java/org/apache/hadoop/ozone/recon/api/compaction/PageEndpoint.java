@@ -35,15 +35,15 @@ public class PageEndpoint {
   /** Content security policy: the page must not send requests to any other host. */
   private static final String OWN_FILES_ONLY = "default-src 'self'; object-src 'none'; base-uri 'none';"
       + " form-action 'none'; frame-ancestors 'self'";
-  /** Names of files in this folder contain a digest of their content, so browsers may keep them for ever. */
+  /** Names of files in this folder contain a digest of the file's content, so browsers can keep the files forever. */
   private static final String HASHED = "assets/";
   private static final String KEEP = "private, max-age=31536000, immutable";
   private static final String ASK_AGAIN = "no-cache";
 
   /**
-   * Redirects to the address with a slash at its end, which the page's relative links need. An HTTP redirect would
-   * contain the host that the request names, which an attacker may choose; so an HTML document with a relative link
-   * does it.
+   * Serves the page, or redirects to the address with a slash at its end, which the page's relative links need. An HTTP
+   * redirect would contain the host that the request names, which an attacker can choose. So the answer is an HTML
+   * document that redirects to a relative link.
    */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {

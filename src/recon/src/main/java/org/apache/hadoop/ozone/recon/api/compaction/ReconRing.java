@@ -31,17 +31,18 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Recon's access to the ring: one client for the process, answers within five seconds whatever the OMs do, and one
- * request to the OMs for equal ones of several pages. Only the first search for the ring may take longer.
+ * Recon's access to the ring. One client serves the whole process. An answer takes at most five seconds, whatever the
+ * OMs do, except while the first search for the ring lasts. Equal requests of several pages within a second become one
+ * request to the OMs.
  */
 @Singleton
 public final class ReconRing implements Closeable {
-  /** Time for an answer; the rest of five seconds is left for Recon itself. */
+  /** Time limit of an answer; Recon itself has the rest of five seconds. */
   private static final Duration ANSWER = Duration.ofMillis(4700);
-  /** Time for an answer while the ring's members are not known; includes {@link #LOOKUP}. */
+  /** Time limit of an answer until the first search for the ring's members has ended; includes {@link #LOOKUP}. */
   private static final Duration FIRST_ANSWER = Duration.ofMillis(13_500);
   private static final Duration LOOKUP = Duration.ofSeconds(10);
-  /** How long a read waits for the leader; the wait for the slowest OM comes on top of it. */
+  /** How long a read waits for the leader; after that it waits for the OMs, for {@link #OM_ANSWER} at most. */
   private static final Duration LEADER_FOR_A_READ = Duration.ofMillis(1200);
   private static final Duration LEADER_FOR_A_COMMAND = Duration.ofMillis(3000);
   private static final Duration OM_ANSWER = Duration.ofMillis(2800);
@@ -76,7 +77,7 @@ public final class ReconRing implements Closeable {
    * Submits a job.
    *
    * @param endUser the user of Recon; null if unknown
-   * @throws RefusedException with the job id if it is not known whether the ring took the job
+   * @throws RefusedException with the job id if it is not known whether the ring has taken the job
    */
   Job trigger(JobRequest request, String endUser) throws IOException {
     if (request.getJobId() == null) {
@@ -94,22 +95,22 @@ public final class ReconRing implements Closeable {
     }
   }
 
-  /** A call to the ring. */
+  /** A request to the ring. */
   interface Question<T> {
     T ask(Ring of) throws IOException;
   }
 
   /**
-   * Answers a read, with the answer to an equal one of the last second if there is one.
+   * Answers a read. If an equal read was answered within the last second, returns that answer.
    *
-   * @param words identify the read: those with equal words are equal
+   * @param words identify the read; reads with equal words are equal
    */
   @SuppressWarnings("unchecked")
   <T> T read(String words, Question<T> question) throws IOException {
     return (T) within(() -> answers.get(words, () -> question.ask(ring())));
   }
 
-  /** Sends a command, and forgets all answers from before it, so that the next read shows its effect. */
+  /** Sends a command. Afterwards forgets all older answers, so that the next read shows the command's effect. */
   <T> T write(Question<T> question) throws IOException {
     try {
       return within(() -> question.ask(ring()));
@@ -158,7 +159,7 @@ public final class ReconRing implements Closeable {
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
   }
 
-  /** The error for Recon's user if an OM refuses Recon: Recon asks the OMs under its own name. */
+  /** The error for Recon's user if an OM refuses Recon, which asks the OMs under its own name. */
   private static IOException reconIsForbidden(Throwable refusal) {
     try {
       UserGroupInformation recon = UserGroupInformation.getLoginUser();
@@ -179,7 +180,7 @@ public final class ReconRing implements Closeable {
     return ring;
   }
 
-  /** Recon's configuration with lower time limits, so that answers are in time. */
+  /** Recon's configuration with lower time limits for the client, so that answers arrive in time. */
   private static OzoneConfiguration bounded(OzoneConfiguration conf) {
     OzoneConfiguration bounded = new OzoneConfiguration(conf);
     atMost(bounded, "connect.timeout", CONNECT);

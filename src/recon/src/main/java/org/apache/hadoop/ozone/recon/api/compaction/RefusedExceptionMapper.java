@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
-/** Answers refusals as JSON. Maps this add-on's own exception only; Recon's errors stay as they are. */
+/** Answers refusals as JSON. Maps only this add-on's exception; Recon's own errors stay as they are. */
 @Provider
 public final class RefusedExceptionMapper implements ExceptionMapper<RefusedException> {
   @Override

@@ -119,7 +119,7 @@ public class RestEndpoint {
     return write(commands -> commands.resume(jobId));
   }
 
-  /** The automatic service, or what it would do with one bucket. */
+  /** Serves the state of the automatic service, or what it would do with one bucket. */
   @GET
   @Path("/service")
   public Response service() throws IOException {
@@ -148,7 +148,10 @@ public class RestEndpoint {
         "application/yaml", request);
   }
 
-  /** Serves the script that adds the entry to Recon's navigation; an empty one for users who may not see the page. */
+  /**
+   * Serves the script that adds the entry to Recon's navigation. Users who are not allowed to see the page get an error
+   * instead, so their navigation has no entry.
+   */
   @GET
   @Path("/navigation.js")
   public Response navigation() throws IOException {
@@ -156,7 +159,7 @@ public class RestEndpoint {
         "text/javascript; charset=utf-8", request);
   }
 
-  /** A read of the ring with a query. */
+  /** A read of the ring. */
   private interface Read<T> {
     T of(Ring asked, Query query) throws IOException;
   }
@@ -164,7 +167,7 @@ public class RestEndpoint {
   /**
    * Answers a request with a read of the ring.
    *
-   * @param resource tells reads of this kind from others
+   * @param resource distinguishes this read from others with the same query
    * @throws RefusedException BAD_REQUEST with a parameter that the rules do not allow
    */
   private <T> Response read(String resource, QueryRules rules, Read<T> read) throws IOException {
@@ -180,12 +183,16 @@ public class RestEndpoint {
 
   /** Answers a request with what a command has changed. */
   private <T> Response write(Change<T> change) throws IOException {
-    // Read on this thread, as the request is bound to it.
+    // The request is bound to this thread, so the user's name is read here.
     String endUser = endUser();
     return Json.accepted(ring.write(asked -> change.by(asked.commandsOf(endUser)))).build();
   }
 
-  /** @throws RefusedException BAD_REQUEST with the parameter's name */
+  /**
+   * The query of the request, without the parameters of Hadoop's authentication if a user is authenticated.
+   *
+   * @throws RefusedException BAD_REQUEST with the parameter's name
+   */
   private Query query(QueryRules rules) throws RefusedException {
     String raw = request.getQueryString();
     if (raw != null && request.getAuthType() != null) {
@@ -196,7 +203,7 @@ public class RestEndpoint {
     return Query.parse(raw, rules);
   }
 
-  /** The name of the user; null if Recon does not know it. */
+  /** The name of Recon's user; null if the user is not authenticated. */
   private String endUser() {
     Principal user = request.getAuthType() == null ? null : request.getUserPrincipal();
     return user == null ? null : user.getName();

@@ -6,7 +6,7 @@ import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.Response.ResponseBuilder;
 
-/** Answers with entity tags: a client that has the same answer already gets status 304. */
+/** Makes answers with entity tags. A client that has the same answer already gets status 304 without a body. */
 final class EntityTags {
   private static final int LETTERS = 16;
 
@@ -14,8 +14,8 @@ final class EntityTags {
   }
 
   /**
-   * @param prefix      of the tag, for people who read it; may be empty
-   * @param ifNoneMatch the header of the request; may be null
+   * @param prefix beginning of the tag, for people who read it; can be empty
+   * @param ifNoneMatch the header of the request; can be null
    */
   static Response answer(String prefix, byte[] body, String type, String ifNoneMatch) {
     String tag = '"' + prefix + Hashing.sha256().hashBytes(body).toString().substring(0, LETTERS) + '"';

@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** Maps refusals to HTTP statuses, and bare statuses to refusals. */
+/** Maps refusals to HTTP statuses, and statuses without a body to errors with a message. */
 public final class Errors {
   /** The parameter that a refusal names if it concerns the whole body. */
   public static final String BODY = "body";
@@ -52,7 +52,7 @@ public final class Errors {
     return new ApiError().code(code).message(message);
   }
 
-  /** The error with its texts shortened and in valid UTF-8, as they may repeat what a client sent. */
+  /** A copy of the error with its texts shortened and in valid UTF-8, as they can repeat what a client sent. */
   public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
         .parameter(error.getParameter() == null ? null : presentable(error.getParameter()));

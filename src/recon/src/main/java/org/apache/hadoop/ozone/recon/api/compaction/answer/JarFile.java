@@ -10,14 +10,14 @@ import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** A file served from a jar. */
+/** Answers with a file from a jar. */
 public final class JarFile {
   private JarFile() {
   }
 
   /**
-   * @param beside a class in the same jar
-   * @param path   absolute path within the jar
+   * @param beside any class of the jar that contains the file
+   * @param path absolute path within the jar
    * @throws RefusedException NOT_FOUND
    */
   public static Response answer(Class<?> beside, String path, String type, HttpServletRequest request)

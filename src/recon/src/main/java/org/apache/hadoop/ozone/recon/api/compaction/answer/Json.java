@@ -11,14 +11,17 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 
 /**
- * Answers in JSON. Not made with Recon's own Jackson settings, so that answers equal those of the CLI and the OMs byte
- * for byte, and can have an entity tag.
+ * Answers in JSON. Does not use Recon's Jackson settings, so that answers equal those of the CLI and the OMs byte for
+ * byte and can have an entity tag.
  */
 public final class Json {
   private Json() {
   }
 
-  /** @param ifNoneMatch entity tags that the client has; may be null */
+  /**
+   * @param model the body; the entity tag of a job begins with the job's revision
+   * @param ifNoneMatch entity tags that the client has; can be null
+   */
   public static Response answer(Object model, String ifNoneMatch) {
     return EntityTags.answer(model instanceof Job ? ((Job) model).getRevision() + "-" : "", CompactionJson.bytes(model),
         MediaType.APPLICATION_JSON, ifNoneMatch);

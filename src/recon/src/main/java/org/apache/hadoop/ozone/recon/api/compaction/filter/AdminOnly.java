@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import javax.ws.rs.NameBinding;
 
-/** Marks a resource for administrators only, if Recon knows its users. */
+/** Marks a resource that {@link AdminOnlyFilter} reserves for administrators while HTTP security is on. */
 @NameBinding
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.recon.ReconServer;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Lets only Recon's administrators pass if HTTP security is on. Recon's own filter authenticates users, but requires an
- * administrator only if Ozone's authorization is on as well.
+ * Refuses everybody but Recon's administrators if HTTP security is on. Recon's own filter authenticates users, but
+ * requires an administrator only if Ozone's authorization is on as well.
  */
 @Provider
 @AdminOnly

@@ -14,8 +14,8 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 
 /**
- * The host names by which Recon may be addressed, against DNS rebinding: the owner of a domain can point it at Recon's
- * address, so that a browser takes pages of that domain for Recon's own, but the request still names the domain. IP
+ * The host names under which Recon accepts writes, against DNS rebinding: the owner of a domain can point it at Recon's
+ * address. A browser then regards pages of that domain as Recon's own, but its requests still name the domain. IP
  * addresses and names without a dot cannot be misused that way.
  */
 final class AllowedHosts {
@@ -40,7 +40,11 @@ final class AllowedHosts {
     return new AllowedHosts(names);
   }
 
-  /** @param host the value of the Host header, with or without a port; may be null */
+  /**
+   * True if Recon accepts the host.
+   *
+   * @param host the value of the Host header, with or without a port; can be null
+   */
   boolean has(String host) {
     if (host == null || host.isEmpty()) {
       return false;
@@ -55,7 +59,7 @@ final class AllowedHosts {
     return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
   }
 
-  /** The names of this host, resolved only once as that may ask a name server. */
+  /** The names of this host. Resolved only once, because that can take a request to a name server. */
   private static final class LocalHost {
     private static final Set<String> NAMES = names();
 
@@ -66,7 +70,7 @@ final class AllowedHosts {
         names.add(here.getHostName());
         names.add(here.getCanonicalHostName());
       } catch (UnknownHostException e) {
-        // The host has no name that can be resolved; its address is accepted anyway.
+        // This host has no name that can be resolved. Its address is accepted anyway.
       }
       return names;
     }

@@ -19,11 +19,11 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Limits what slow or endless bodies of requests cost Recon. Runs before everything that reads a body; Jersey reads
- * forms before its own filters run.
+ * Limits the threads and the time that Recon spends on slow or endless request bodies. Runs before everything that
+ * reads a body; Jersey reads forms before its own filters run.
  */
 public final class BodyFilter implements Filter {
-  /** Bodies that are read at the same time; Recon's HTTP server has two hundred threads. */
+  /** Most bodies that are read at the same time; Recon's HTTP server has two hundred threads. */
   private static final int BODIES_AT_ONCE = 8;
 
   private final Semaphore places = new Semaphore(BODIES_AT_ONCE);
@@ -50,7 +50,7 @@ public final class BodyFilter implements Filter {
     // Nothing to release.
   }
 
-  /** A request whose body is bounded. */
+  /** A request whose body is a {@link BoundedBody}. */
   private static final class WithBody extends HttpServletRequestWrapper {
     private final ServletInputStream body;
 

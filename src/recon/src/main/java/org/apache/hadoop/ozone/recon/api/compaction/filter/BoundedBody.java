@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * The body of a request, with a time limit from its first byte to its last, and a limit of bodies read at once, as each
- * occupies a thread of Recon's HTTP server.
+ * The body of a request, with a time limit from the first read to the end of the body. The number of bodies read at the
+ * same time is limited too, as each occupies a thread of Recon's HTTP server.
  */
 final class BoundedBody extends ServletInputStream {
   static final Duration LIMIT = Duration.ofSeconds(5);
@@ -28,7 +28,7 @@ final class BoundedBody extends ServletInputStream {
   private boolean reading;
   private boolean ended;
 
-  /** @param places has one permit for each body that may be read at once */
+  /** @param places has one permit for each body that can be read at the same time */
   BoundedBody(ServletInputStream body, EndPoint connection, Semaphore places) {
     this.body = body;
     this.connection = connection;
@@ -79,7 +79,7 @@ final class BoundedBody extends ServletInputStream {
     }
   }
 
-  /** Releases the permit; nothing may be read afterwards. */
+  /** Releases the permit. Later reads return the end of the body. */
   void end() {
     ended = true;
     if (reading) {

@@ -75,9 +75,9 @@ public final class JsonErrorFilter implements Filter {
   }
 
   /**
-   * Finds the cause of an error that Jersey does not map because it occurred before the endpoint was found: our
-   * exceptions, and those of the HTTP server, which parses the query when a parameter is first read, as Jersey does for
-   * a form.
+   * Finds a cause that Jersey does not map, because the error occurred before Jersey found the endpoint: our exception,
+   * or that of the HTTP server, which parses the query when a parameter is first read, as Jersey does for a form. Empty
+   * if there is no such cause.
    */
   private static <T extends Throwable> Optional<T> causeOf(Throwable error, Class<T> type) {
     Throwable cause = error;
@@ -87,7 +87,7 @@ public final class JsonErrorFilter implements Filter {
     return Optional.ofNullable(type.cast(cause));
   }
 
-  /** Whether a request is the OPTIONS request with which Hadoop's clients authenticate. */
+  /** True for the OPTIONS request with which Hadoop's clients authenticate. */
   private static boolean isHandshake(HttpServletRequest asked) {
     return "OPTIONS".equals(asked.getMethod()) && OzoneSecurityUtil.isHttpSecurityEnabled(
         ReconParts.of(asked.getServletContext()).getInstance(OzoneConfiguration.class));
@@ -96,7 +96,7 @@ public final class JsonErrorFilter implements Filter {
   /**
    * The methods that a path allows.
    *
-   * @param path of a request, relative to the add-on's or complete
+   * @param path the path of a request, either whole or relative to the add-on's root
    */
   private static String allowed(String path) {
     if (COMMANDS.matcher(path).matches()) {
@@ -110,7 +110,7 @@ public final class JsonErrorFilter implements Filter {
     // Nothing to release.
   }
 
-  /** Holds errors back until the end of the request, to give them a JSON body if they have none. */
+  /** Delays errors until the end of the request, to give them a JSON body if they have none. */
   private static final class BareErrors extends HttpServletResponseWrapper {
     private BareErrors(HttpServletResponse response) {
       super(response);
@@ -129,7 +129,7 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // The content type alone does not tell: Hadoop sets one of text before there is a body.
+      // Any other content type can belong to an empty body, as Hadoop sets one for text before there is a body.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));

@@ -15,9 +15,8 @@ import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 
 /**
- * Answers with Recon's start page and a script added to it, which adds our entry to the navigation. Comes after Recon's
- * own filters, and replaces the servlet that would send the file. A page that it does not recognize is left to that
- * servlet.
+ * Answers with Recon's start page and a script in it that adds our entry to the navigation. Runs after Recon's own
+ * filters, instead of the servlet that sends the file. If it does not recognize the page, that servlet answers.
  */
 public final class NavigationFilter implements Filter {
   public static final String PAGE = "/index.html";
@@ -49,9 +48,10 @@ public final class NavigationFilter implements Filter {
     }
   }
 
-  /** The page with the script; empty unless the page has exactly one end of the body. */
+  /** The page with the script; empty unless the page contains {@code </body>} exactly once. */
   static Optional<byte[]> withScript(byte[] page) {
-    // ISO 8859-1 maps each byte to a character and back, so all other bytes stay as they are in any encoding.
+    // ISO 8859-1 maps each byte to a character and back, so all other bytes stay as they are, whatever the page's
+    // encoding.
     String text = new String(page, StandardCharsets.ISO_8859_1);
     int end = text.indexOf(END);
     return end < 0 || text.indexOf(END, end + 1) >= 0 ? Optional.empty()

@@ -26,9 +26,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
  * Lets a write pass only if Recon's configuration allows writes, and if it comes from a page of Recon or from a
- * program. Writes from pages of other sites, in a browser that can reach Recon, are refused, even if such a site's name
- * points at Recon: browsers send forms and plain text to any site, but a non-standard header only to the page's own
- * origin.
+ * program. Refuses writes from pages of other sites, in a browser that can reach Recon, even if the site's name points
+ * at Recon: browsers send forms and plain text to any site, but a non-standard header only to the page's own origin.
  */
 @Provider
 @AdminOnly
@@ -80,8 +79,8 @@ public final class WriteFilter implements ContainerRequestFilter {
   }
 
   /**
-   * Refuses a write if the configuration does not allow it, or if Recon on a secure cluster does not authenticate its
-   * users: it writes under its own name, which the OMs trust.
+   * Refuses a write if the configuration forbids writes. If it says nothing of writes, refuses also if Recon on a
+   * secure cluster does not authenticate its users, because Recon writes under its own name, which the OMs trust.
    */
   static void requireWrites(OzoneConfiguration conf) throws RefusedException {
     String set = conf.getTrimmed(WRITES_ENABLED);
@@ -110,7 +109,7 @@ public final class WriteFilter implements ContainerRequestFilter {
     return request.getLength() > 0 || request.getHeaderString("Transfer-Encoding") != null;
   }
 
-  /** Whether an origin is the page's own. The scheme is ignored, as a TLS proxy changes it. */
+  /** True if an origin is that of Recon's page. Ignores the scheme, as a TLS proxy changes it. */
   private static boolean isSame(String origin, String host) {
     try {
       URI from = URI.create(origin);
