@@ -37,7 +37,8 @@ public final class JobLimitRules {
       Thresholds thresholds =
           spec.getThresholds().toBuilder().setMaxTotalBytes(limits.getMaxTotalBytes()).build();
       changed.setThresholds(thresholds);
-      // Without thresholds the job equals one that was submitted without them.
+      // If no threshold is left, the field is cleared, so that the job equals one that was submitted without
+      // thresholds.
       if (thresholds.equals(Thresholds.getDefaultInstance())) {
         changed.clearThresholds();
       }

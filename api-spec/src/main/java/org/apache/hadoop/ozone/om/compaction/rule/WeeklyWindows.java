@@ -45,7 +45,10 @@ public final class WeeklyWindows {
       "(?:(DAY)(?:-(DAY))?)?\\s*(?:(\\d{1,2}):(\\d{2})\\s*-\\s*(\\d{1,2}):(\\d{2}))?"
           .replace("DAY", String.join("|", DAYS)));
 
-  /** Minutes of a week that begins on Monday; the end is exclusive and may lie in the next week. */
+  /**
+   * Minutes of a week that begins on Monday. The end is exclusive, and in the next week for a window over Sunday's
+   * midnight.
+   */
   private static final class Window {
     private final int begin;
     private final int end;

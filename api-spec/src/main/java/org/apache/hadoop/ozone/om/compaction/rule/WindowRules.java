@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** Checks that a job's window has not closed, by the caller's clock. Not checked when a job is applied. */
 public final class WindowRules {
-  /** The OM's setting with the windows of its automatic service, which commands take, too. */
+  /** The OM's setting for the windows of its automatic service; {@code trigger --window service} reads it too. */
   public static final String SERVICE_WINDOWS = "ozone.om.range.compaction.service.windows";
 
   private WindowRules() {

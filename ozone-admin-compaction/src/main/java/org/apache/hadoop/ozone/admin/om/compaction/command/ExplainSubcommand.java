@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code explain}: why the automatic service would compact a bucket, or would not. */
+/** {@code explain}: shows why the automatic service would compact a bucket, or why not. */
 @Command(name = "explain",
     description = "Show for each OM why the automatic service would compact a bucket, or would not, on or off",
     footer = {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code preview}: the ranges that a job would compact, and their cost. */
+/** {@code preview}: shows the ranges that a job would compact, and their cost. */
 @Command(name = "preview",
     description = "Show the key ranges that a job would compact, best first, and what that costs",
     footer = {

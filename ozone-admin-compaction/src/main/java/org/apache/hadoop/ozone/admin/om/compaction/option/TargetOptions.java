@@ -88,7 +88,7 @@ public class TargetOptions {
     return Query.of(targets(), thresholds());
   }
 
-  /** Adds the thresholds that {@code preview} and {@code trigger} have for ranges. */
+  /** Adds the options that limit ranges, which {@code preview} and {@code trigger} have. */
   public static final class OfRanges extends TargetOptions {
     @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
         description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")

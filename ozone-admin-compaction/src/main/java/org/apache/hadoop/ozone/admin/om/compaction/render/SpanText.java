@@ -46,9 +46,9 @@ final class SpanText {
   }
 
   /**
-   * Adds notes with the range's keys below the last row: as paths if the OM has resolved ids to names, and as the
-   * option that preview and trigger accept. An option that does not fit the line is left out, as a part of it would be
-   * useless; then the keys are printed without an option, shortened in the middle.
+   * Adds notes with a range's keys below the last row. One note is the option that preview and trigger accept; it is
+   * left out if it does not fit the line, as a part of it would be useless. If it is left out, or the OM has resolved
+   * ids in the keys to paths, another note has the keys alone, shortened in the middle if necessary.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)

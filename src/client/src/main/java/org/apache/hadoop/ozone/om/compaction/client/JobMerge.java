@@ -44,8 +44,8 @@ final class JobMerge {
   }
 
   /**
-   * Merges one page of jobs. Which jobs it has, and in which order, is decided by the leader or, without one, by the
-   * node with the newest records.
+   * Merges one page of jobs. The leader's page decides which jobs it has and in which order; without a leader, the page
+   * of the node with the newest records.
    */
   static JobList merge(Answers<JobList> answers) {
     JobList page = page(answers);

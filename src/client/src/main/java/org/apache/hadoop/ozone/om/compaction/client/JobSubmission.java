@@ -157,7 +157,10 @@ final class JobSubmission {
     }
   }
 
-  /** The time in milliseconds since 1970; 0, which means no limit, only for null. The time of 1970 itself becomes 1. */
+  /**
+   * The time in milliseconds since 1970; 0, which means no limit, only for null. The first millisecond of 1970 becomes
+   * 1.
+   */
   private static long millis(String parameter, String time) throws RefusedException {
     try {
       long millis = time == null ? 0 : OffsetDateTime.parse(time).toInstant().toEpochMilli();

@@ -74,8 +74,8 @@ public final class Ring implements RingReads {
 
   /**
    * Makes a ring for a process that asks often; it remembers the ring's members. A read waits up to
-   * {@code readPatience} for the leader's list of members and then uses the last known list; while none is known, it
-   * waits until the search for the leader ends. A command needs a leader and waits up to {@code commandPatience}.
+   * {@code readPatience} for the leader's list of members and then uses the last known list. A command needs a leader
+   * and waits up to {@code commandPatience}. Until the first search for the leader has ended, both wait for its end.
    */
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {

@@ -181,7 +181,7 @@ public class RestEndpoint {
     T by(RingCommands commands) throws IOException;
   }
 
-  /** Answers a request with what a command has changed. */
+  /** Answers a request with the result of a command: the jobs or the service after the change. */
   private <T> Response write(Change<T> change) throws IOException {
     // The request is bound to this thread, so the user's name is read here.
     String endUser = endUser();

@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
 
 /**
  * Remembers the members of the ring, for a process that asks often. At most one lookup runs at a time, on its own
- * thread. A caller waits for it for a limited time and then gets the last known members, while the lookup continues. As
- * long as no members are known, callers wait until the first lookup ends.
+ * thread. A caller waits for it for a limited time and then gets the last known members, while the lookup continues.
+ * Until the first lookup has ended, callers wait for its end.
  */
 public final class KeptMembers extends RingLookup {
   /** No new lookup starts within this time after one has succeeded. */
@@ -34,10 +34,10 @@ public final class KeptMembers extends RingLookup {
   private volatile boolean looked;
 
   /**
-   * @param first   how long a caller waits for a lookup while no members are known
-   * @param read    how long a read waits before it uses the last known members
+   * @param first how long a caller waits until the first lookup has ended
+   * @param read how long a read waits before it uses the last known members
    * @param command how long a command waits before it is refused
-   * @param nanos   a clock such as {@link System#nanoTime()}
+   * @param nanos a clock such as {@link System#nanoTime()}
    */
   public KeptMembers(RingRpc rpc, RingAddresses addresses, Duration first, Duration read, Duration command,
       LongSupplier nanos) {

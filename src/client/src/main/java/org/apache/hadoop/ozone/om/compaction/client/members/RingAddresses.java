@@ -102,8 +102,8 @@ public final class RingAddresses {
   /** @param bound the OM's HTTP port in the leader's list; empty if the list has none */
   private URI http(String nodeId, String rpcHost, OptionalInt bound) {
     String name = https ? OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY : OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY;
-    // The key without a node id gives the host only if there is no service id. With one, its host is that of the OM
-    // whose configuration this is, so only its port is used for other OMs.
+    // In a ring with a service id, a key without a node id gives only the port: its host is that of the OM for which
+    // this configuration was written.
     String host = HddsUtils.getHostNameFromConfigKeys(conf, serviceId == null ? name : key(name, nodeId))
         .filter(configured -> !WILDCARD.equals(configured))
         .orElse(rpcHost == null || WILDCARD.equals(rpcHost) ? "localhost" : rpcHost);

@@ -40,8 +40,8 @@ public final class RingMembers {
   }
 
   /**
-   * How long ago the leader listed the members, if it does not answer now; null if the list is of now or of the
-   * configuration.
+   * How long ago the leader listed the members, if the list is an old one because the leader does not answer; else
+   * null.
    */
   public Duration age() {
     return age;

@@ -97,9 +97,9 @@ public final class OmRingRpc implements RingRpc {
   }
 
   /**
-   * Makes the same sockets as other clients in this process. Hadoop keeps one RPC client for each class of socket
-   * factory, with the connect time-out of the first user of this class, which in Recon is Recon itself. With this class
-   * of its own, our client has its own time-out.
+   * Makes the same sockets as the default factory, but gives our client a connect time-out of its own. Hadoop keeps one
+   * RPC client for each class of socket factory, with the time-out of the first user of that class, which in Recon is
+   * Recon itself.
    */
   public static final class RingSockets extends StandardSocketFactory {
   }
