@@ -37,7 +37,7 @@ public final class HttpStatus {
       case INTERNAL:
         return HttpURLConnection.HTTP_INTERNAL_ERROR;
       default:
-        // The ring or this OM cannot do it now; the same request may succeed later.
+        // The ring or this OM cannot answer now; the same request may succeed later.
         return HttpURLConnection.HTTP_UNAVAILABLE;
     }
   }

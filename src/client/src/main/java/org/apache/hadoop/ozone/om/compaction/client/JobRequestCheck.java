@@ -19,7 +19,10 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
-/** Checks a request before a connection is opened, with the rules of the leader and the OMs that need no ring. */
+/**
+ * Checks a request before a connection is opened. Of the rules that the leader and all OMs check, these are the ones
+ * that do not depend on the ring's state.
+ */
 public final class JobRequestCheck {
   private JobRequestCheck() {
   }
