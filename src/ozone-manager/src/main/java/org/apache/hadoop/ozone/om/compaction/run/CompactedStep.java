@@ -12,10 +12,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The effect of one step, found by comparing the files before and after it. The step read its input files that are gone
- * now, and wrote the new files on its output levels that begin and end with a key which the input files may have held.
- * Automatic compactions at the same time are not counted: two compactions never write to the same keys of a level.
- * Immutable.
+ * The effect of one step, found by comparing the table's files before and after the step. The step's input files that
+ * no longer exist count as read. A new file on an output level counts as written if its first and its last key lie in
+ * the key range of an input file that no longer exists. Automatic compactions at the same time are not counted: two
+ * compactions never write to the same keys of a level. Immutable.
  */
 final class CompactedStep {
   private final long readBytes;
@@ -34,10 +34,11 @@ final class CompactedStep {
   }
 
   /**
-   * @param step    as predicted from {@code before}
-   * @param before  tree just before the step
-   * @param after   tree just after the step
-   * @param counted RocksDB's own count of all compactions of the table between both
+   * @param step    the step as predicted from {@code before}
+   * @param before  the tree just before the step
+   * @param after   the tree just after the step
+   * @param counted bytes of all the table's compactions between {@code before} and {@code after}, as RocksDB counts
+   *     them
    */
   static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
     Set<String> old = names(before.files());
@@ -55,7 +56,7 @@ final class CompactedStep {
     long read = bytes(gone);
     long wrote = bytes(written);
     if (step.isCascade()) {
-      // A step of two compactions: a file that the first wrote and the second read is in neither tree.
+      // A cascade is two compactions: a file that the first one wrote and the second one read is in neither tree.
       read = Math.max(read, Math.min(counted.readBytes(), step.price().mostReadBytes()));
       wrote = Math.max(wrote, Math.min(counted.writtenBytes(), step.price().mostWriteBytes()));
     }
@@ -68,8 +69,8 @@ final class CompactedStep {
   }
 
   /**
-   * Whether RocksDB has moved an output of the step to a deeper level since, as it does if no file there overlaps it.
-   * If other files of the same keys are gone, an automatic compaction wrote the file instead.
+   * True if the file is an output of the step that RocksDB has moved to a deeper level since, as it does if no file
+   * there overlaps it. False if other files of the same keys are gone: then an automatic compaction wrote this file.
    */
   private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {
     return outputLevels.stream().anyMatch(level -> level < file.level())
@@ -109,7 +110,7 @@ final class CompactedStep {
     return written;
   }
 
-  /** Whether the step rewrote anything. False if files were only moved, or RocksDB found nothing to do. */
+  /** True if the step rewrote files. False if files were only moved, or RocksDB found nothing to do. */
   boolean hasRewritten() {
     return anyInputGone;
   }

@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
- * A key range for compactRange that selects files of one level only, besides those that RocksDB adds to them.
- * Immutable.
+ * A key range with which compactRange starts at files of a single level. RocksDB itself adds the files that it has to
+ * compact together with them. Immutable.
  */
 final class NarrowRange {
   private final KeyRange keys;
@@ -20,7 +20,7 @@ final class NarrowRange {
   /**
    * @param level   the first level that holds a key of the range
    * @param deepest the last level that holds a key of the range
-   * @param puts    the first and the last key, each only if its newest version in SST files is a put
+   * @param puts    the first and the last key of the range, each only if its newest version in SST files is a put
    */
   NarrowRange(KeyRange keys, int level, int deepest, List<byte[]> puts) {
     this.keys = keys;
@@ -42,7 +42,7 @@ final class NarrowRange {
     return deepest;
   }
 
-  /** Returns whether a memtable may hold a key of the range; RocksDB would then flush before it compacts. */
+  /** True if a memtable possibly holds a key of the range: then RocksDB would flush the table before it compacts. */
   boolean mayBeInMemory(OmDatabase database, String table) throws DatabaseUnavailableException {
     return MemtableKeys.mayHold(database, table, keys, puts);
   }

@@ -36,21 +36,22 @@ import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
  * <li>no key of the memtable,
  * <li>where RocksDB stops at the deepest level that holds a key ({@link Levels#reach}): a key of a level below if the
  * step merges the files down, and none if it rewrites them in place.
- * </ul> A single key is enough in most cases: a deleted key is in the file and in a deeper level. In queue-like tables
- * the puts died in the memtable; there the range is the gap between a key of the file and the nearest key of the level
- * below. Not thread-safe; valid for one snapshot of the tree.
+ * </ul> A single key is enough in most cases: a deleted key is in the file as a tombstone and in a deeper level as a
+ * put. In tables used as queues, a row's put and its tombstone often met in the memtable, so no deeper level holds the
+ * key; there the range goes from a key of the file to the nearest key of the level below. Not thread-safe; valid for
+ * one snapshot of the tree.
  */
 final class NarrowRangeSearch implements AutoCloseable {
   /**
-   * How many keys of the level below are tried for one file, and how many files there are sampled to find such keys.
-   * Trying a key costs a block read in each file that spans it, a sample 50 ms.
+   * Maximum number of keys of the level below to try for one file, and of files there to sample for such keys. To try a
+   * key costs a block read in each file whose span contains the key, to sample a file 50 ms.
    */
   private static final int MAX_KEYS = 64;
   private static final double[] MIDDLE = {FileSteps.MIDDLE};
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
-  /** Maximum gaps to try inside a file. */
+  /** Maximum number of gaps to try that begin inside a file; the gaps at its first and last key are tried as well. */
   private static final int MAX_GAPS = 4;
 
   private final OmDatabase database;
@@ -68,13 +69,13 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Finds the narrowest range by which RocksDB takes the first file of the step. Where other files of the level lie
-   * between it and the nearest key below, the range takes one of these, as they have to go before it. Reads samples of
-   * the level below only if no key of the file itself will do.
+   * Finds the narrowest range with which RocksDB takes the first file of the step. If other files of its level lie
+   * between this file and the nearest key of the level below, the range takes one of those files instead, as they have
+   * to be compacted first. Samples the level below only if no key of the file itself is suitable.
    *
-   * @param wanted holds the tombstones that the step is for. From level 0, RocksDB continues below the base level with
-   *               the file that holds the key given to it: a key from here saves a step
-   * @return empty if no range takes the first file
+   * @param wanted keys of the tombstones that the step is for. From level 0, RocksDB continues below the base level
+   *     with the file that holds the key given to it: a key from here saves a step
+   * @return empty if no range makes RocksDB take the first file
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
     List<TreeFile> files = step.level() == 0 ? step.files() : step.files().subList(0, 1);
@@ -100,7 +101,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return Optional.ofNullable(found);
   }
 
-  /** Whether a memtable held a key of any range that was tried. */
+  /** True if a memtable possibly holds a key of any range that was tried. */
   boolean foundInMemory() {
     return foundInMemory;
   }
@@ -111,8 +112,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Keys among the file's wanted tombstones, where any key of the file will do as RocksDB merges down in any case. Of a
-   * file of level 0 one in the middle is best: the file around it, with which RocksDB continues, overlaps few others.
+   * Returns keys of the file's wanted tombstones. Used where RocksDB merges down whichever key of the file it is given.
+   * For a file of level 0 a key in the middle is best: RocksDB continues below with the file around this key, which
+   * overlaps few other files.
    */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
@@ -120,9 +122,10 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * The next keys of a file behind some places.
+   * Returns the file's first key at or behind each of some places; a place with no key behind it gives none.
    *
-   * @param places as fractions of the way from the first of the keys to the last
+   * @param keys   the range that the places and the returned keys lie in
+   * @param places fractions of the way from the first of {@code keys} to the last
    */
   private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
     return Arrays.stream(places)
@@ -136,7 +139,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * The file's first and last wanted key, and the first and last wanted row below it, which its tombstones may hide.
+   * Returns the file's first and last key, and for each deeper level the first and the last put at the file's keys, as
+   * its tombstones possibly hide these puts. Leaves out keys that are not in {@code wanted}.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = span(file);
@@ -157,8 +161,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * The first and last key of the file. Of a file of level 0 also a sample of its rows: with a row that no other level
-   * holds, the step ends at the base level.
+   * Returns the first and the last key of the file. Adds a sample of its live keys if the file is on level 0, as with a
+   * key that no other level holds the step ends at the base level, or if the step rewrites the file on its own level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
@@ -168,7 +172,10 @@ final class NarrowRangeSearch implements AutoCloseable {
     return new ArrayList<>(own);
   }
 
-  /** Keys of the next level below, and the gaps between these and keys of the file. */
+  /**
+   * Returns keys of the next level below that lie in the file's span, and the gaps between keys of that level and keys
+   * of the file. Empty if the step rewrites the file on its own level, or no file lies below it.
+   */
   private List<KeyRange> keysBelow(SstFile file, FileStep step) {
     int below = below(file, step);
     if (below == 0) {
@@ -181,7 +188,7 @@ final class NarrowRangeSearch implements AutoCloseable {
       keys.add(at(each.live().smallestKey()));
       keys.add(at(each.live().largestKey()));
     }
-    // A file of level 0 may overlap thousands of files below.
+    // A file of level 0 can overlap thousands of files below.
     for (TreeFile each : limited(lower)) {
       tree.liveKeys().sample(each.live()).forEach(key -> keys.add(at(key)));
     }
@@ -198,7 +205,10 @@ final class NarrowRangeSearch implements AutoCloseable {
     return all;
   }
 
-  /** The next level with files below a file; 0 if the step rewrites the file on its own level. */
+  /**
+   * Returns the next deeper level with files that overlap the file; 0 if there is none, or the step rewrites the file
+   * on its own level.
+   */
   private int below(SstFile file, FileStep step) {
     return step.isRewrite() ? 0 : levels.firstBelow(file.level(), span(file));
   }
@@ -219,7 +229,10 @@ final class NarrowRangeSearch implements AutoCloseable {
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** Adds the ranges from a key of a file to its neighbours in the level below, on either side. */
+  /**
+   * Adds the ranges between a key of a file and the nearest puts of the level below, the one before the key and the one
+   * behind it.
+   */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;
     byte[] behind = null;
@@ -240,8 +253,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * The first key of a level within a gap. RocksDB takes every file of the level that overlaps a gap, in as many
-   * compactions as it needs; a range that ends at this key takes only the first file.
+   * Returns the first key of a level within a gap. Given the whole gap, RocksDB would take every file of the level that
+   * overlaps it, in as many compactions as it needs; given a range that ends at this key, it takes only the first file.
    */
   private byte[] firstKeyOfLevel(int level, KeyRange gap) {
     SstFile first = levels.overlapping(level, gap).get(0).live();
@@ -266,7 +279,10 @@ final class NarrowRangeSearch implements AutoCloseable {
         : keysOfFiles.read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())));
   }
 
-  /** Checks whether RocksDB would take the step's files by a range, and no others; returns null if not. */
+  /**
+   * Returns the range if with it RocksDB would take the step's files and no others; null if not, or if a memtable
+   * possibly holds a key of the range.
+   */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
     int level = step.level();
     if (!isOn(level, keys) || IntStream.range(0, level).anyMatch(above -> isOn(above, keys))) {
@@ -296,8 +312,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns whether the newest version of the key in SST files is a put, if no level above {@code level} holds the key.
-   * The newest file of level 0 is not known here: the key must be a put in all files of level 0 that hold it.
+   * True if the newest version of the key in SST files is a put. Expects that no level above {@code level} holds the
+   * key. Which file of level 0 is the newest is not known here, so every file of level 0 that holds the key must hold a
+   * put of it.
    */
   private boolean isPut(KeyRange key, int level, int deepest) {
     for (int each = level; each <= deepest; each++) {
@@ -310,7 +327,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return false;
   }
 
-  /** The files whose keys could not be read; because of them a range may not have been found. */
+  /** The files whose keys could not be read. If there are any, there can be a range that was not found. */
   Set<SstFile> unread() {
     return keysOfFiles.unread();
   }

@@ -14,14 +14,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs this OM's turn of a job: makes a plan from current metadata, then compacts its ranges, best first, and waits
- * while the OM is under pressure. After a restart the turn makes a new plan, in which compacted ranges do not appear as
- * they hold no tombstones any more; its figures continue from those reported before.
+ * while the OM is under pressure. After a restart the turn makes a new plan. Ranges that were compacted before are not
+ * in it, as they hold no tombstones any more; the turn's figures continue from those reported before.
  */
 public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
   /**
-   * Limit of database replacements in a turn: an OM that falls behind repeatedly installs checkpoint after checkpoint,
-   * and had better take its turn later.
+   * How many database replacements a turn survives; it fails at the next one. An OM that falls behind repeatedly
+   * installs checkpoint after checkpoint, and had better take its turn later.
    */
   private static final int MAX_LOST_DATABASES = 5;
 
@@ -32,8 +32,8 @@ public final class NodeCompaction {
   private final TurnClock clock;
 
   /**
-   * @param planner the planner that previews use
-   * @param exactCounts the planner's exact counts
+   * @param planner     the planner that previews use, too
+   * @param exactCounts the exact counts that the planner uses
    */
   public NodeCompaction(NodePlanner planner, ExactCounts exactCounts, PressureGauges.Source pressure,
        CompactionConfig config, TurnClock clock) {
@@ -47,7 +47,7 @@ public final class NodeCompaction {
   /**
    * Runs a turn to its end on the caller's thread. The last figures given to {@code context} are final. May be called
    * again for the same job. Tombstones in the memtable are compacted only if the job asks for a flush, as flushed files
-   * make ranges more expensive; the outcome mentions them.
+   * make ranges more expensive; else the outcome mentions these tombstones.
    *
    * @return the outcome; errors are outcomes, too
    * @throws InterruptedException if the thread was interrupted while waiting; a running compactRange is not interrupted
@@ -82,7 +82,7 @@ public final class NodeCompaction {
     }
   }
 
-  /** Does the work of a turn, anew whenever the OM's database was replaced. */
+  /** Does the work of a turn. Starts again with a new plan each time the OM's database was closed or replaced. */
   private TurnOutcome runOverDatabases(TurnAttempt attempt) throws TurnEndedException, InterruptedException {
     TurnExecution execution = new TurnExecution(planner, attempt, new RangeSteps(planner.reader(), exactCounts, attempt,
         planner.limits(attempt.spec().getThresholds()).maxBytes()));

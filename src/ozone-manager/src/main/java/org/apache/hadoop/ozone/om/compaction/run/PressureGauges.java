@@ -13,14 +13,15 @@ import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
- * One reading of the gauges that decide whether this OM can run a compaction now, and what it has to wait for. Starts
- * with the values of an idle OM with unlimited disk space.
+ * One reading of the gauges that decide whether this OM can run a compaction now or what the compaction has to wait
+ * for. A new instance has the values of an idle OM with unlimited disk space.
  */
 public final class PressureGauges {
   /**
-   * A compaction waits from this share of RocksDB's limit for delayed writes on. Half leaves automatic compactions,
-   * which alone bring the gauge down, room to catch up. With RocksDB's defaults it means 10 L0 files (automatic
-   * compaction begins at 4, writes are delayed at 20) and 32 GB of pending compaction.
+   * A compaction waits while a gauge is at this share, or more, of the limit at which RocksDB delays writes. Half of
+   * the limit leaves automatic compactions, which alone bring the gauge down, room to catch up. With RocksDB's defaults
+   * a compaction waits at 10 L0 files (automatic compaction begins at 4, writes are delayed at 20) and at 32 GB of
+   * pending compaction.
    */
   private static final double STAND_BACK_SHARE = 0.5;
 
@@ -32,43 +33,46 @@ public final class PressureGauges {
   private String checkpoint = "";
   private boolean prepared;
 
-  /** @param load that of the table nearest to its level0_slowdown_writes_trigger */
+  /** @param load L0 files of the table that is nearest to its level0_slowdown_writes_trigger */
   PressureGauges l0Files(TableLoad load) {
     l0Files = load;
     return this;
   }
 
-  /** @param load that of the table nearest to its soft_pending_compaction_bytes_limit */
+  /** @param load pending compaction of the table that is nearest to its soft_pending_compaction_bytes_limit */
   PressureGauges pendingCompactionBytes(TableLoad load) {
     pendingCompactionBytes = load;
     return this;
   }
 
-  /** @param stopped RocksDB's {@code rocksdb.is-write-stopped} */
+  /** @param stopped true if RocksDB has stopped all writes ({@code rocksdb.is-write-stopped}) */
   PressureGauges writesStopped(boolean stopped) {
     writesStopped = stopped;
     return this;
   }
 
-  /** @param bytesPerSecond RocksDB's {@code rocksdb.actual-delayed-write-rate} for writers; 0 for no limit */
+  /**
+   * @param bytesPerSecond rate to which RocksDB slows writers down ({@code rocksdb.actual-delayed-write-rate}); 0 for
+   *     no limit
+   */
   PressureGauges delayedWriteRate(long bytesPerSecond) {
     delayedWriteRate = bytesPerSecond;
     return this;
   }
 
-  /** @param bytes that this process can still write to the disk of om.db */
+  /** @param bytes how much this process can still write to the disk of om.db */
   PressureGauges freeDiskBytes(long bytes) {
     freeDiskBytes = bytes;
     return this;
   }
 
-  /** @param directory empty if no checkpoint is being sent */
+  /** @param directory the checkpoint that is being sent; empty if there is none */
   PressureGauges checkpoint(String directory) {
     checkpoint = directory;
     return this;
   }
 
-  /** @param isPrepared whether {@code ozone admin om prepare} is in effect */
+  /** @param isPrepared true while {@code ozone admin om prepare} is in effect */
   PressureGauges prepared(boolean isPrepared) {
     prepared = isPrepared;
     return this;
@@ -78,8 +82,8 @@ public final class PressureGauges {
    * Returns what a compaction has to wait for.
    *
    * @param reserveBytes free disk space that must remain after the write
-   * @param writeBytes   most bytes that the next step may write; 0 if none is planned yet
-   * @return most severe first; empty if there is nothing to wait for
+   * @param writeBytes   upper bound of the bytes that the next step writes; 0 if none is planned yet
+   * @return reasons to wait, most severe first; empty if there are none
    */
   public List<TurnWait> waits(long reserveBytes, long writeBytes) {
     List<TurnWait> waits = new ArrayList<>();
@@ -119,7 +123,7 @@ public final class PressureGauges {
   }
 
   /**
-   * The gauges in the REST model, with what a compaction would have to wait for.
+   * Returns the gauges in the REST model, with the reasons for which a compaction would have to wait now.
    *
    * @param reserveBytes free disk space that must remain
    */
@@ -169,7 +173,7 @@ public final class PressureGauges {
       return table;
     }
 
-    /** The value as a share of the limit: writes are delayed from 1 on; 0 without a limit. */
+    /** The value as a share of the limit; 0 if there is no limit. RocksDB delays writes at 1 or more. */
     public double share() {
       return limit <= 0 ? 0 : (double) value / limit;
     }
@@ -178,7 +182,7 @@ public final class PressureGauges {
       return (long) Math.ceil(limit * STAND_BACK_SHARE);
     }
 
-    /** Returns whichever is nearer to its limit. */
+    /** Returns this load or the other one, whichever is nearer to its limit. */
     public TableLoad orFuller(TableLoad other) {
       return other.share() > share() ? other : this;
     }

@@ -36,9 +36,10 @@ public final class PressureReader implements PressureGauges.Source {
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
   /**
-   * A checkpoint directory untouched for this long is taken for left over: OM failed to delete it. One servlet touches
-   * the directory with each file sent, the other only at the start, and 1 Gbit/s sends 2.5 TB in this time. A wrong
-   * guess costs a compaction beside the end of a transfer; waiting on would block all turns of this OM.
+   * A checkpoint directory that nothing has touched for this long counts as left over: OM failed to delete it. One
+   * servlet touches the directory with each file sent, the other only at the start, and 1 Gbit/s sends 2.5 TB in this
+   * time. A wrong guess lets a compaction run beside the end of a transfer; without a limit, a left-over directory
+   * would block all turns of this OM.
    */
   private static final long UNTOUCHED_MILLIS = TimeUnit.HOURS.toMillis(6);
   private static final Logger LOG = LoggerFactory.getLogger(PressureReader.class);
@@ -46,15 +47,16 @@ public final class PressureReader implements PressureGauges.Source {
   private final Supplier<? extends OMMetadataManager> metadata;
   private final BooleanSupplier prepared;
   /**
-   * Checkpoint directories that are not being sent any more: the OM was killed while sending, or could not delete them.
+   * Checkpoint directories that are not being sent any more: the OM was killed while it sent them, or could not delete
+   * them.
    */
   private final Set<File> leftOver = ConcurrentHashMap.newKeySet();
 
   /**
-   * Must be created before the OM sends checkpoints, as those found now are taken for left over.
+   * Must be created before the OM sends checkpoints, as the checkpoint directories that exist now count as left over.
    *
-   * @param metadata OM's current metadata manager; may return null, or one without a store
-   * @param prepared whether the OM is prepared for an upgrade, or is being prepared
+   * @param metadata gives OM's current metadata manager; null, or one without a store, is allowed
+   * @param prepared true while the OM is prepared for an upgrade, or is being prepared
    */
   public PressureReader(Supplier<? extends OMMetadataManager> metadata, BooleanSupplier prepared) {
     this.metadata = metadata;
@@ -67,8 +69,8 @@ public final class PressureReader implements PressureGauges.Source {
   }
 
   /**
-   * Reads the gauges. A checkpoint counts while this OM collects or streams it. Ozone snapshots (hard links,
-   * milliseconds) and checkpoints that this OM downloads are not seen.
+   * Reads the gauges. They include a checkpoint while this OM collects or streams it. They do not include Ozone
+   * snapshots (hard links, milliseconds) and checkpoints that this OM downloads.
    *
    * @return empty while OM has no open database
    * @throws IOException if RocksDB or the disk cannot be read
@@ -97,8 +99,8 @@ public final class PressureReader implements PressureGauges.Source {
       ColumnFamilyHandle handle = family.getHandle();
       long files = Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0"));
       long bytes = rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes");
-      // To read a table's options costs more than all else here, as RocksDB prints them, and an idle table is never the
-      // fullest.
+      // Options are read only where needed: RocksDB prints them as text, which costs more than all else here. An idle
+      // table is never the one nearest to its limit.
       if (files > 0 || bytes > 0 || l0Files.getTable().isEmpty()) {
         MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
         l0Files = new TableLoad(family.getName(), files, options.level0SlowdownWritesTrigger()).orFuller(l0Files);

@@ -24,7 +24,6 @@ final class RangeCompactor {
   private final OmDatabase database;
   private final InstalledRocksDb rocksDb;
 
-  /** @param database used for this call alone */
   RangeCompactor(OmDatabase database) {
     this(database, InstalledRocksDb.loaded());
   }
@@ -37,8 +36,9 @@ final class RangeCompactor {
   /**
    * Calls RocksDB's compactRange once.
    *
-   * @param lowest whether files of the deepest level that RocksDB reaches are rewritten if nothing is merged into them
-   * @return bytes that all compactions and flushes of the table read and wrote meanwhile
+   * @param lowest whether RocksDB rewrites files of the deepest level that it reaches even if nothing is merged into
+   *     them
+   * @return bytes that all compactions and flushes of the table read and wrote during the call
    * @throws DatabaseUnavailableException if the database was closed meanwhile; nothing is lost then
    * @throws TurnEndedException if RocksDB fails, or if it is not known what this version of RocksDB would compact
    */
@@ -66,8 +66,8 @@ final class RangeCompactor {
   }
 
   /**
-   * Whether RocksDB may rewrite files of the deepest level. If the step merges files into that level, it must not: it
-   * would rewrite its own output once more.
+   * Returns the option by which RocksDB rewrites files of the deepest level only if the step rewrites them in place. If
+   * the step merges files into that level, kForce would make RocksDB rewrite the step's own output once more.
    */
   static BottommostLevelCompaction lowest(FileStep step) {
     return step.isForced() ? BottommostLevelCompaction.kForce : BottommostLevelCompaction.kIfHaveCompactionFilter;

@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Compacts the ranges of plans over one database in their order, those that RocksDB is compacting itself once more at
- * the end, and sums up what stays undone and why. Confined to the turn's thread.
+ * Compacts the ranges of plans over one database, in the order of each plan. Tries a range that RocksDB is compacting
+ * itself once more at the end. Adds up what was left and why. Confined to the turn's thread.
  */
 final class RangeQueue {
   private final TurnAttempt attempt;
@@ -30,7 +30,9 @@ final class RangeQueue {
   private final Set<String> corrupt = new LinkedHashSet<>();
   private final Set<String> unread = new LinkedHashSet<>();
 
-  /** @param cooldown where a range of a round rests that has gained little */
+  /**
+   * @param cooldown takes the ranges of a round from which little was removed; later rounds leave these ranges alone
+   */
   RangeQueue(TurnAttempt attempt, RangeSteps steps, Cooldown cooldown) {
     this.attempt = attempt;
     this.tally = attempt.tally();
@@ -66,7 +68,8 @@ final class RangeQueue {
         queue.add(range);
         continue;
       }
-      // Only a range that was compacted at the first try may rest: this result would cover only what was left.
+      // Only the first try of a range can put it into the cooldown: the result of a second try covers only what the
+      // first left.
       if (attempt.spec().hasRound() && !putOff.contains(range) && result.isAsPlanned()
           && !result.hasGained(range.cost().tombstonesExpected())) {
         cooldown.rest(range.table(), range.range(), result.corrupt().stream().findFirst()
@@ -94,9 +97,10 @@ final class RangeQueue {
   }
 
   /**
-   * Leaves the given ranges because of the write budget, and counts those that the plan itself left for it.
+   * Leaves the given ranges because of the write budget.
    *
    * @param writeBytes bytes that the first range needs
+   * @return the number of these ranges and of those that the plan itself left out because of the budget
    */
   private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
     tally.leftOut(ranges.size());
@@ -104,7 +108,7 @@ final class RangeQueue {
         attempt.bytesLeft(), writeBytes);
   }
 
-  /** The number of ranges of the last plan that were left as RocksDB is compacting them. */
+  /** The number of ranges of the last plan that were left because RocksDB was compacting them itself. */
   long busyOfLastPlan() {
     return busyOfLastPlan;
   }
@@ -119,12 +123,15 @@ final class RangeQueue {
     return unreachableBelow;
   }
 
-  /** One sentence without its full stop for each corrupt file because of which something was left. */
+  /** One sentence, without its full stop, for each corrupt file because of which a file or a range was left. */
   Set<String> corrupt() {
     return Collections.unmodifiableSet(corrupt);
   }
 
-  /** The same for each other file that could not be read. */
+  /**
+   * One sentence, without its full stop, for each file that is not known to be corrupt but could not be read, and
+   * because of which a file or a range was left.
+   */
   Set<String> unread() {
     return Collections.unmodifiableSet(unread);
   }

@@ -27,7 +27,7 @@ final class RangeResult {
     return tombstonesRemoved > 0 && 2 * tombstonesRemoved >= tombstonesExpected;
   }
 
-  /** Notes that a file was left because RocksDB is compacting it, or a file that it would take along. */
+  /** Notes that a file was left because RocksDB is compacting it, or another file that the step would take along. */
   void busy() {
     busy = true;
   }
@@ -47,48 +47,54 @@ final class RangeResult {
     foundCorrupt = true;
   }
 
-  /** Notes that files were left because a step with them would read a corrupt one. */
+  /** Notes that files were left because a step with them would read a corrupt file. */
   void leftCorrupt(String sentence) {
     corrupt.add(sentence);
   }
 
-  /** Notes that a file was left because it, or one that its step takes along, could not be read several times. */
+  /**
+   * Notes that a file was left because reading it, or another file that the step would take along, failed several
+   * times.
+   */
   void leftUnread(String sentence) {
     unread.add(sentence);
   }
 
   /**
-   * Notes that the range was left because its next step may write this many bytes, more than is left of the turn's
+   * Notes that the range was left because its next step writes up to this many bytes, more than is left of the turn's
    * budget.
    */
   void beyondTotal(long bytes) {
     beyondTotal = bytes;
   }
 
-  /** One sentence without its full stop for each corrupt file because of which something was left. */
+  /** One sentence, without its full stop, for each corrupt file because of which a file was left. */
   Set<String> corrupt() {
     return corrupt;
   }
 
   /**
-   * One sentence without its full stop for each other file that could not be read and because of which something was
-   * left.
+   * One sentence, without its full stop, for each file that is not known to be corrupt but could not be read, and
+   * because of which a file was left.
    */
   Set<String> unread() {
     return unread;
   }
 
-  /** Whether all was compacted that was possible by the plan. */
+  /**
+   * True if no file turned out to be corrupt or unreadable after the range was planned, so the plan's prediction
+   * applies.
+   */
   boolean isAsPlanned() {
     return !foundCorrupt && unread.isEmpty();
   }
 
-  /** Whether a part of the range was left because a file cannot be read. */
+  /** True if a part of the range was left because a file is corrupt or cannot be read. */
   boolean isUnreadable() {
     return !corrupt.isEmpty() || !unread.isEmpty();
   }
 
-  /** Whether any step rewrote files. */
+  /** True if any step rewrote files. */
   boolean hasRewritten() {
     return rewritten;
   }
@@ -111,7 +117,7 @@ final class RangeResult {
     return beyondTotal > 0;
   }
 
-  /** Bytes that the next step may write; 0 if the range was not left because of the budget. */
+  /** Upper bound of the bytes that the next step writes, if the range was left because of the budget; else 0. */
   long beyondTotalBytes() {
     return beyondTotal;
   }

@@ -30,13 +30,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compacts a range file by file until no file that it held at the beginning has a tombstone of the range. For each
- * step: reads the tree, finds keys by which RocksDB takes the file, passes the gate, verifies files that have not been
- * verified yet. If that took time, it starts again with a fresh tree; otherwise it compacts.
+ * Compacts a range file by file, until none of the files that existed at the beginning has a tombstone of the range.
+ * Before each step it reads the tree, finds keys by which RocksDB takes the next file, passes the gate and verifies
+ * files that have not been verified yet. If it had to wait or to verify, it starts again with a fresh tree; otherwise
+ * it compacts.
  */
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
-  /** Attempts to read a file, a second apart: longer than a sound disk ever stalls. */
+  /** Attempts to read a file, a second apart: in all longer than a sound disk ever stalls. */
   private static final int MAX_TRIES = 10;
 
   private final LsmReader reader;
@@ -44,7 +45,7 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /** @param maxBytes that one range should read; the figures show a larger step while it runs */
+  /** @param maxBytes most bytes that one range should read; the figures show a step that reads more while it runs */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
@@ -55,9 +56,9 @@ final class RangeSteps {
   /**
    * Takes all steps of a range.
    *
-   * @param span to which the range belongs: files that the steps wrote are compacted further while they hold tombstones
-   *             of the span
-   * @return the result, with what was left
+   * @param span the span that the range belongs to: a file that a step wrote is compacted further while it holds
+   *     tombstones of the span, also outside the range
+   * @return what the steps removed, and what was left
    * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
    */
   RangeResult takeAll(String table, KeyRange range, KeyRange span)
@@ -87,16 +88,16 @@ final class RangeSteps {
     private final EdgeScan edges;
     private final EdgeScan edgesOfSpan;
     /**
-     * Files that existed when the range was begun; later files are left to another job, unless steps of this range
-     * wrote them.
+     * Names of the files that existed when the range was begun. Later files are left to another job, unless steps of
+     * this range wrote them.
      */
     private final Set<String> old;
     /**
-     * Files that steps of the range wrote. Not those of a step that removed no tombstone, as compacting its output
-     * again would not either.
+     * Names of files that steps of the range wrote. Not those of a step that rewrote files on their own level without
+     * removing a tombstone, as compacting its output again would not remove any either.
      */
     private final Set<String> written = new HashSet<>();
-    /** Files that were tried, with their levels: a file that is moved to another level is tried there again. */
+    /** Level and name of each file that was tried: a file that is moved to another level is tried there again. */
     private final Set<String> tried = new HashSet<>();
     /** How often a file could not be verified, by its name. */
     private final Map<String, Integer> unread = new HashMap<>();
@@ -121,7 +122,10 @@ final class RangeSteps {
       return result;
     }
 
-    /** Finds the next step; returns null if no file is left that can be compacted. */
+    /**
+     * Finds the next step; returns null if no file is left that can be compacted, or the step would exceed the write
+     * budget.
+     */
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
         LsmTable tree = look();
@@ -168,8 +172,8 @@ final class RangeSteps {
     }
 
     /**
-     * Finds keys by which RocksDB takes the step's files; returns null if there are none, and the files are not tried
-     * again.
+     * Finds keys by which RocksDB takes the step's files. Returns null if the step cannot be taken now. Then its files
+     * are not tried again, unless only a file that could not be read is in the way.
      */
     private Prepared name(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -211,7 +215,10 @@ final class RangeSteps {
       (step.level() == 0 ? step.files() : step.files().subList(0, 1)).forEach(file -> tried.add(key(file.live())));
     }
 
-    /** Returns whether the tree is still fresh, as the gate did not wait and no file had to be read. */
+    /**
+     * True if the step can begin at once. False if it would exceed the write budget, if a memtable possibly holds keys
+     * of its range by now, or if the gate waited or a file had to be read, as the tree is not fresh then.
+     */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       long most = prepared.step.price().mostWriteBytes();
@@ -233,7 +240,7 @@ final class RangeSteps {
     /**
      * Verifies the checksums of files that have not been verified yet. A compaction that meets a corrupt block makes
      * RocksDB 7.7.3 refuse all writes from then on, which takes the OM down, and a targeted compaction reads files that
-     * nobody may have read for years. A file that is corrupt is remembered, so that no later step reads it; one that
+     * nobody has read for years, possibly. A corrupt file is remembered, so that no later step reads it; a file that
      * cannot be read now is tried again.
      */
     private void verify(FileStep step, Collection<SstFile> files)
@@ -257,7 +264,7 @@ final class RangeSteps {
         throw new DatabaseUnavailableException(null);
       }
       for (SstFile file : files) {
-        // RocksDB may have compacted and deleted the file meanwhile; then it is not in the next tree.
+        // RocksDB has possibly compacted and deleted the file meanwhile; then the next tree does not contain it.
         if (isGone(file)) {
           tryAgain(step, file, "no such file");
           return;
@@ -270,7 +277,10 @@ final class RangeSteps {
           && !new File(database.directory(), file.name()).exists();
     }
 
-    /** Has the step tried again, after a pause from the second time on; gives it up after several times. */
+    /**
+     * Lets the step be tried again; from the file's second failure, after a pause. After more than MAX_TRIES failures,
+     * leaves the step's files.
+     */
     private void tryAgain(FileStep step, SstFile file, String why) throws TurnEndedException, InterruptedException {
       String sentence = "SST file " + file.name() + " of " + table + " cannot be read now (" + why + ")";
       int tries = unread.merge(file.name(), 1, Integer::sum);

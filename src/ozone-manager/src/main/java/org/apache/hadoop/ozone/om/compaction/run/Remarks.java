@@ -31,10 +31,13 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes sentences on a turn that did its work, about what its figures do not show. */
+/** Makes the sentences in the outcome of a turn that did its work, about what the turn's figures do not show. */
 final class Remarks {
   private static final Logger LOG = LoggerFactory.getLogger(Remarks.class);
-  /** Fewer tombstones in memory slow nothing down; they are mentioned only if nothing was compacted. */
+  /**
+   * Fewer tombstones in memory, or rows to be deleted, slow nothing down; they are mentioned only if no range was
+   * planned.
+   */
   private static final long FEW_TOMBSTONES = 1_000;
 
   private final NodePlanner planner;
@@ -49,10 +52,10 @@ final class Remarks {
    * Returns the remarks; empty if there are none.
    *
    * @param plan   the last plan
-   * @param busy   number of ranges that were left as RocksDB is compacting them
-   * @param beyond ranges left because of the write budget
+   * @param busy   number of ranges that were left because RocksDB is compacting them itself
+   * @param beyond the ranges left because of the write budget; empty if there are none
    * @param ranges number of ranges of all plans
-   * @param taken  what became of them
+   * @param taken  the queue that took these ranges; it counts the files that were left
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeQueue taken) {
     long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
@@ -63,7 +66,10 @@ final class Remarks {
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
-  /** Says what a turn has left because of files that cannot be read, and what to do about them. */
+  /**
+   * Says what a turn has left because of corrupt or unreadable files, and what to do about these files; empty if there
+   * are none.
+   */
   static String ofFilesLeft(RangeQueue taken) {
     return Stream.of(
         filesLeft(taken.corrupt(), ", as compacting it would stop all writes", CorruptFiles.TO_DO),
@@ -89,7 +95,8 @@ final class Remarks {
       return "";
     }
     List<String> empty = emptyKeyRanges(plan);
-    // A prefix or path stands for one key range in each table, most of which are empty; only if all are is it said.
+    // A prefix or path stands for one key range in each table, and most of these are empty. Only if all of them are,
+    // the remark says so.
     if (!empty.isEmpty() && empty.size() == spec.getTargets().getKeyRangesCount()) {
       return "Nothing to compact: " + empty.get(0) + (empty.size() == 1 ? "" : " So it is with " + (empty.size() - 1)
           + " more key ranges of the job.");
@@ -102,8 +109,8 @@ final class Remarks {
   }
 
   /**
-   * Names the slowest list if every list was measured and none is slow: on another OM the same list may just be slow
-   * enough.
+   * Says how slow the slowest list is, if every list was measured and none counts as slow; else empty. It explains why
+   * nothing was compacted here although the same list counts as slow on another OM.
    */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());
@@ -133,8 +140,8 @@ final class Remarks {
   }
 
   /**
-   * Mentions rows that wait for deletion. Directories are always mentioned, as an unknown number of files below them
-   * become tombstones.
+   * Mentions rows that wait for deletion; empty if there are too few, or the job waited for them. Directories are
+   * always mentioned, as an unknown number of files below them become tombstones.
    */
   private String toDelete(long worthAWord) {
     if (spec.getAfterDeletions()) {

@@ -26,14 +26,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The wait of the slowest list in what a turn rewrites, measured at the same places before and after the turn: at the
- * slowest place of each planned range, and of each target whose files another range rewrites.
+ * Measures how long the slowest list takes among the keys that a turn rewrites, before and after the turn at the same
+ * places. These are the slowest place of each planned range, and of each target whose files another range rewrites.
  */
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
-  /** Limit of the places, those with the most tombstones first. Each may take about 1 s, which delays the turn. */
+  /**
+   * Maximum number of places; those with the most tombstones are measured. Each can take about 1 s, which delays the
+   * turn.
+   */
   private static final int MAX_PLACES = 20;
-  /** Time for the measurements. Limited, as a turn does not see that it is cancelled meanwhile. */
+  /**
+   * Time limit for finding the places, and for each measurement of them. Short, as the turn does not notice meanwhile
+   * that it is cancelled.
+   */
   private static final Duration TIME = Duration.ofSeconds(2);
 
   private static final Comparator<Map.Entry<BucketSpan, CountInterval>> FEWEST_TOMBSTONES_FIRST =
@@ -62,16 +68,16 @@ final class SlowestWait {
     }
   }
 
-  /** The keys among which the slowest place is looked for, those with the most tombstones first. */
+  /** The key ranges whose slowest places are measured, those with the most tombstones first. */
   List<BucketSpan> spans() {
     return Collections.unmodifiableList(spans);
   }
 
   /**
-   * Finds the slowest places and measures them, for 4 s at most. Returns microseconds, at least 1; 0 if there is
-   * nothing to measure or it cannot be read.
+   * Finds the slowest places and measures them, for 4 s at most.
    *
-   * @param snapshot that the plan was made from
+   * @param snapshot the one that the plan was made from
+   * @return microseconds of the slowest list, at least 1; 0 if there is nothing to measure or no place can be read
    */
   long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
     places.clear();
@@ -94,9 +100,10 @@ final class SlowestWait {
   }
 
   /**
-   * Measures the same places again, for 2 s at most and the one under way. Returns what {@link #measureFirst} does.
+   * Measures the same places again, for 2 s at most plus the rest of the measurement that is under way then.
    *
-   * @param database may have replaced the one measured before
+   * @param database the current one; it has possibly replaced the one measured before
+   * @return as {@link #measureFirst} does
    */
   long measure(OmDatabase database) throws DatabaseUnavailableException {
     Deadline deadline = Deadline.within(TIME);
@@ -115,7 +122,7 @@ final class SlowestWait {
       return Math.max(1,
           new WaitProbe().from(database, place.table(), place.begin(), slowPlaces.limit()).micros());
     } catch (DatabaseFaultException e) {
-      // Whether the range can be compacted is found out just before it is.
+      // Not a failure of the turn: it finds out just before each step whether the files can be read.
       LOG.warn("A list of {} cannot be measured: {}", place.table(), e.getMessage());
       return 0;
     }

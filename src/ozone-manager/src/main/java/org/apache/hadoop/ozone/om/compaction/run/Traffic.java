@@ -31,8 +31,8 @@ final class Traffic {
   }
 
   /**
-   * @param stats RocksDB's {@code rocksdb.cfstats} as a map. Flushes are counted as writes to L0, to which no manual
-   *     compaction of a range writes
+   * @param stats RocksDB's {@code rocksdb.cfstats} as a map. Bytes written to L0 count as flushed, as no manual
+   *     compaction of a range writes to L0
    */
   static Traffic from(Map<String, String> stats) {
     return new Traffic(bytes(stats, "compaction.Sum.ReadGB"),

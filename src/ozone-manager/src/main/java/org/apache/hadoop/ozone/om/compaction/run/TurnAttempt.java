@@ -76,7 +76,10 @@ final class TurnAttempt implements ScanWatch {
     return part;
   }
 
-  /** The job's thresholds, with the write budget set to what the current part has left. */
+  /**
+   * The job's thresholds, with the write budget set to what the current part has left; at least 1 byte, as 0 means no
+   * limit.
+   */
   Thresholds thresholds() {
     long left = bytesLeft();
     Thresholds.Builder thresholds = begun.getThresholds().toBuilder();
@@ -85,11 +88,11 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Remaining write budget of the current part, with what all attempts have written subtracted; {@link Long#MAX_VALUE}
-   * for no limit.
+   * Bytes that the current part may still write, after what all attempts of the turn have written;
+   * {@link Long#MAX_VALUE} for no limit.
    */
   long bytesLeft() {
-    // A round flushes only where a list waits, and flushed bytes count towards its daily budget.
+    // A round flushes only tables where a list is slow, and flushed bytes count towards its daily budget.
     long flushed = spec().hasRound() ? tally.figures().getFlushedBytes() : 0;
     long all = left(spec().getThresholds().getMaxTotalBytes(), tally.writeBytes() + flushed);
     long forWaits = tally.writeBytesForWaits() + flushed;
@@ -162,12 +165,12 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits until nothing stands in the way of the next step. Each wait is published.
+   * Waits until the next step may begin. Each wait is published.
    *
    * @param writeBytes predicted bytes that the next step writes; 0 for none
    * @throws TurnEndedException if the turn was stopped, its window has closed, or all its waits together exceed the
-   * timeout; waits that the operator asked for do not count
-   * @return whether it had to wait
+   *     timeout; waits that the operator asked for do not count
+   * @return true if it had to wait
    */
   boolean pass(long writeBytes) throws TurnEndedException, InterruptedException {
     boolean waited = false;
@@ -192,9 +195,10 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits up to a second for something that the operator asked for; this does not count towards the timeout.
+   * Waits up to a second for the given reason, without looking at the gauges. The time counts towards the timeout
+   * unless the operator asked for this wait.
    *
-   * @throws TurnEndedException if the turn was stopped or its window has closed
+   * @throws TurnEndedException if the turn was stopped, its window has closed, or its waits exceed the timeout
    */
   void hold(TurnWait wait) throws TurnEndedException, InterruptedException {
     requireWanted();

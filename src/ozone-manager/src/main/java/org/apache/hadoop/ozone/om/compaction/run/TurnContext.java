@@ -6,11 +6,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** Gives a running turn its limits and its cancellation, and takes its progress. Every method returns at once. */
+/** Tells a running turn its limits and when to stop, and takes its figures. Every method returns at once. */
 public interface TurnContext {
 
   /**
-   * Asked before each range, at least once a second while waiting, and often while SST files are read.
+   * Says whether the turn has to end. Asked before each range, at least once a second while waiting, and often while
+   * SST files are read.
    *
    * @return empty to continue; otherwise the outcome to end with (cancelled, cut off from the ring, OM shutting down)
    */

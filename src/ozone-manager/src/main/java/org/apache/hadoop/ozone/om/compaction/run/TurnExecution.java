@@ -25,7 +25,10 @@ import org.slf4j.LoggerFactory;
  */
 final class TurnExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
-  /** Plans of a turn; the second one covers files that RocksDB itself was compacting during the first. */
+  /**
+   * Maximum number of plans of a turn, or of each part of a round; the second one covers files that RocksDB itself was
+   * compacting during the first.
+   */
   private static final int MAX_PLANS = 2;
   private static final List<RoundPart> PARTS_OF_ROUND =
       Collections.unmodifiableList(Arrays.asList(RoundPart.WAITS, RoundPart.OTHERS));
@@ -47,7 +50,7 @@ final class TurnExecution {
 
   /**
    * Does all of the turn's work over the database that the OM has now. May be called again after the database was
-   * replaced: what was compacted does not appear in the plan then.
+   * replaced: the new plan leaves out ranges that were compacted before.
    *
    * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
    * @throws TurnEndedException           if the turn ends before its work is done
@@ -80,7 +83,7 @@ final class TurnExecution {
   }
 
   /**
-   * Compacts one part of a round, or all of another job.
+   * Compacts one part of a round, or all ranges of a job that is no round.
    *
    * @return the last plan
    */
@@ -108,7 +111,10 @@ final class TurnExecution {
     return attempt.spec().getThresholds().getMaxTotalBytes();
   }
 
-  /** Whether the job's write budget was raised during the turn, so that a new plan has more ranges. */
+  /**
+   * True if the job's write budget was raised during the turn, so that a new plan has more ranges. False for a job that
+   * asks for its {@code top} ranges, which are planned once.
+   */
   private boolean isRaised(long budget) {
     return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)
         && attempt.spec().getThresholds().getTop() == 0;

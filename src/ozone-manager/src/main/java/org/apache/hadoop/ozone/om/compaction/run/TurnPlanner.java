@@ -26,12 +26,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.rocksdb.ColumnFamilyHandle;
 
-/** Makes the plan of a turn. Before it, waits for deletions and flushes memtables if the job asks for that. */
+/** Makes the plan of a turn. Before that, waits for deletions and flushes memtables if the job asks for it. */
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
-   * Tombstones that a count of rows to delete passes in a row, about 2 s for entries in memory. With a lower limit, it
-   * might never get past them.
+   * Limit of tombstones in a row that a count of rows to delete passes, about 2 s for entries in memory. With a lower
+   * limit, the count might never get past them.
    */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
@@ -40,7 +40,10 @@ final class TurnPlanner {
   private final NodePlanner planner;
   private final TurnAttempt attempt;
   private final JobSpec spec;
-  /** Places where a list waited for tombstones in memory before this turn flushed them; only in a round. */
+  /**
+   * Places where a list was slow for tombstones in memory, which this turn has flushed since. Empty unless the job is a
+   * round.
+   */
   private final List<InMemory> flushed = new ArrayList<>();
 
   TurnPlanner(NodePlanner planner, TurnAttempt attempt) {
@@ -83,10 +86,10 @@ final class TurnPlanner {
   }
 
   /**
-   * Flushes tables in whose memtable the targets have tombstones, if the job asks for it, as ranges reach only SST
-   * files. A flush has a price: the new file spans all keys that were written lately, so its compaction takes the files
-   * below it too. A round flushes only tables where a list waits for tombstones in memory, within its budget, and plans
-   * for these places. Passes the gate before each table.
+   * If the job asks for it, flushes tables whose memtable holds tombstones of the targets, as ranges reach only SST
+   * files. A flush makes compaction more expensive: the new file spans all keys that were written lately, so its
+   * compaction takes the files below it too. A round flushes only tables where a list is slow for tombstones in memory,
+   * within its budget, and then plans for the places of these lists. Passes the gate before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
@@ -151,9 +154,9 @@ final class TurnPlanner {
   }
 
   /**
-   * Makes a plan from exact counts: scans shared files and plans again until all are counted or time is up. Files that
-   * are not counted by then are planned by estimates, so some may be rewritten in vain. Passes the gate before each
-   * plan but the first.
+   * Makes a plan from exact counts: scans shared files and plans again until all files are counted or ten minutes have
+   * passed. Files that are not counted by then are planned by estimates, so some are possibly rewritten in vain. Passes
+   * the gate before each plan but the first.
    *
    * @return a current plan; its statistics hold the number of files that were not scanned
    */

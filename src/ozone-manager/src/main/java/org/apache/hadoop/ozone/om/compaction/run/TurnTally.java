@@ -16,10 +16,10 @@ final class TurnTally {
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
-  /** Predicted bytes of finished ranges, and actual bytes of work whose prediction is gone. */
+  /** Predicted bytes of finished ranges, and actual bytes of work that the current plan does not predict. */
   private long finishedReadBytes;
   private long finishedWriteBytes;
-  /** Actual bytes that are part of the finished bytes already; the others belong to the current range. */
+  /** Actual bytes of the work that is in the finished bytes already; all later bytes belong to the current range. */
   private long bookedReadBytes;
   private long bookedWriteBytes;
   private long tombstonesRemoved;
@@ -39,7 +39,7 @@ final class TurnTally {
     part = taken;
   }
 
-  /** Books the work since the last booking with its predicted bytes. */
+  /** Adds the work since the last booking to the finished bytes, by its predicted bytes. */
   private void book(Price price) {
     finishedReadBytes += price.readBytes();
     finishedWriteBytes += price.writeBytes();
@@ -47,12 +47,12 @@ final class TurnTally {
     bookedWriteBytes = figures.getWriteBytes();
   }
 
-  /** Adds the work since the last call to the finished bytes, by its actual bytes, as its prediction is gone. */
+  /** Adds the work since the last booking to the finished bytes, by its actual bytes, as its prediction is gone. */
   private void bookActual() {
     book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
   }
 
-  /** A plan was made. It replaces the rest of an earlier plan and a range that was begun. */
+  /** Notes a new plan. It replaces the rest of an earlier plan, and a range that was begun. */
   void planned(int ranges, Price price) {
     bookActual();
     figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped()
@@ -67,20 +67,23 @@ final class TurnTally {
     figures.setRange(text.length() <= MAX_RANGE_TEXT ? text : text.substring(0, MAX_RANGE_TEXT) + "...");
   }
 
-  /** A range of the plan is done. */
+  /** Notes that a range of the plan is done. */
   void done(Price price) {
     figures.clearRange().setRangesDone(figures.getRangesDone() + 1);
     book(price);
   }
 
-  /** A range of the plan was no longer worth compacting; its prediction is subtracted. */
+  /** Notes that a range of the plan ended without rewriting a file. Subtracts its predicted bytes. */
   void dropped(Price price) {
     figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1)
         .setPredictedReadBytes(figures.getPredictedReadBytes() - price.readBytes())
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - price.writeBytes());
   }
 
-  /** A range of the plan, or a part of it, was left because of a file that cannot be read. */
+  /**
+   * Notes that a range of the plan, or a part of it, was left because of a file that cannot be read. Replaces its
+   * predicted bytes by the actual ones.
+   */
   void unreadable(Price price) {
     long read = figures.getReadBytes() - bookedReadBytes;
     long written = figures.getWriteBytes() - bookedWriteBytes;
@@ -90,7 +93,11 @@ final class TurnTally {
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - price.writeBytes() + written);
   }
 
-  /** Notes that ranges of the plan are left out; the first of them may be half done. */
+  /**
+   * Notes that the last ranges of the plan are left out, the first of them possibly after some of its steps.
+   *
+   * @param ranges number of these ranges
+   */
   void leftOut(int ranges) {
     bookActual();
     figures.clearRange().setRangesTotal(figures.getRangesTotal() - ranges)
@@ -100,7 +107,7 @@ final class TurnTally {
   /**
    * Adds a finished step.
    *
-   * @param flushedBytes bytes that flushes wrote meanwhile
+   * @param flushedBytes bytes that flushes wrote during the step
    */
   void compacted(CompactedStep step, long flushedBytes) {
     tombstonesRemoved += step.tombstonesRemoved();
@@ -124,7 +131,7 @@ final class TurnTally {
   }
 
   /**
-   * Adds a plan's tombstones, of the first plan or a later one.
+   * Notes the tombstones of a plan, the first of the turn or a later one.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */
@@ -134,8 +141,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes the slowest wait before the turn. Only that of the first attempt is kept: later ones are measured after
-   * compactions.
+   * Notes how long the slowest list took before the turn. Keeps only the measurement of the first attempt: later
+   * attempts measure after compactions.
    */
   void seekBefore(long micros) {
     if (figures.getSeekMicrosBefore() == 0) {
@@ -144,7 +151,7 @@ final class TurnTally {
   }
 
   /**
-   * Notes the slowest wait after the turn.
+   * Notes how long the slowest list takes after the turn.
    *
    * @param micros 0 if nothing was measured
    */
@@ -154,7 +161,7 @@ final class TurnTally {
     }
   }
 
-  /** Notes that a step begins which reads more than a range should, and cannot be cancelled. */
+  /** Notes that a step begins that reads more than a range should; nobody can cancel it once it runs. */
   void largeStep(long bytes) {
     figures.setLargeStepBytes(bytes);
   }
@@ -167,7 +174,7 @@ final class TurnTally {
     figures.clearWaitingFor().setWaitReason(WaitReason.WAIT_NONE);
   }
 
-  /** @param bytes written, for which the write rate still requires a wait */
+  /** @param bytes written bytes for which the write rate still requires a wait */
   void owes(long bytes) {
     figures.setOwedBytes(bytes);
   }
@@ -176,12 +183,15 @@ final class TurnTally {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
   }
 
-  /** Bytes written by all attempts, and by turns of earlier rounds that are in no record. */
+  /**
+   * Bytes written by all attempts, and by turns of earlier rounds whose records do not contain them
+   * ({@link UnreportedBytes}).
+   */
   long writeBytes() {
     return figures.getWriteBytes() + figures.getUnreportedWriteBytes();
   }
 
-  /** The part of {@link #writeBytes} that was written in ranges where a list waits. */
+  /** The part of {@link #writeBytes} that was written in ranges where a list is slow. */
   long writeBytesForWaits() {
     return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits();
   }

@@ -4,19 +4,21 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 
 /**
- * Bytes that rounds wrote on this OM after the leader had given up their turns, as when an OM hangs in a step and ends
- * it later. The records of such turns are not changed, because sums in later rounds may contain them already; instead,
- * the turn of the next round adds the bytes to its own figures. Kept in memory only: if the OM goes down before its
- * next round, the bytes of one step are not counted, which is less than a round may exceed its limit by anyway.
- * Confined to the thread of turns.
+ * Bytes that rounds wrote on this OM after the leader had given up their turns, for example because the OM hung in a
+ * step and finished it later. The records of such turns are not changed, because sums in later rounds possibly contain
+ * them already; instead, the turn of the next round adds the bytes to its own figures. Kept in memory only: if the OM
+ * goes down before its next round, the bytes of one step are not counted, which is less than what a round can exceed
+ * its limit by anyway. Confined to the thread of turns.
  */
 public final class UnreportedBytes {
   private long bytes;
   private long forWaits;
 
   /**
-   * @return the figures that a round's turn begins with: those of earlier attempts, with these bytes unless they hold
-   * some already
+   * Returns the figures that a round's turn begins with: those of its earlier attempts plus these bytes, unless those
+   * attempts have added unreported bytes already.
+   *
+   * @param earlier figures of the turn's earlier attempts
    */
   public TurnFigures with(TurnFigures earlier) {
     return bytes == 0 || earlier.getUnreportedWriteBytes() > 0 ? earlier
@@ -24,10 +26,10 @@ public final class UnreportedBytes {
   }
 
   /**
-   * Takes up a round's turn that has ended here.
+   * Sets the bytes to what a round's turn, which has ended here, wrote beyond what the ring's record of it holds.
    *
-   * @param last     its figures as this OM knows them
-   * @param recorded its figures in the ring's record
+   * @param last     the turn's figures as this OM knows them
+   * @param recorded the turn's figures in the ring's record
    */
   public void over(TurnFigures last, TurnFigures recorded) {
     // Rounds flush only where a list waits.

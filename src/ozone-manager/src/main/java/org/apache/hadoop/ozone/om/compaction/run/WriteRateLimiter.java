@@ -2,12 +2,15 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 /**
- * Limits the average write rate of a turn. RocksDB writes a range as fast as it can, so the next one is delayed until
- * the bytes written fit the rate. Idle time earns no credit. Plain arithmetic; times are of {@link
- * TurnClock#elapsedMillis}.
+ * Limits the average write rate of a turn. RocksDB writes a step as fast as it can, so the next step is delayed until
+ * the bytes written fit the rate. Idle time earns no credit. Plain arithmetic; times are of
+ * {@link TurnClock#elapsedMillis}.
  */
 final class WriteRateLimiter {
-  /** Upper bound of the bytes of a step, small enough that its wait in milliseconds fits into a long. */
+  /**
+   * Upper bound of owed bytes from earlier attempts, small enough that the wait for them in milliseconds fits into a
+   * long.
+   */
   private static final long MOST_BYTES = 1L << 45;
 
   private long bytesPerSecond;
@@ -17,8 +20,8 @@ final class WriteRateLimiter {
 
   /**
    * @param bytesPerSecond greater than 0
-   * @param owedBytes written before, and not yet waited for
-   * @param nowMillis when the limit takes effect
+   * @param owedBytes      bytes written earlier for which the wait is not over
+   * @param nowMillis      when the limit takes effect
    */
   WriteRateLimiter(long bytesPerSecond, long owedBytes, long nowMillis) {
     this.bytesPerSecond = bytesPerSecond;
@@ -27,9 +30,9 @@ final class WriteRateLimiter {
   }
 
   /**
-   * Changes the rate. What is left of a pause gets as long as the new rate makes it.
+   * Changes the rate. The rest of a pause becomes as long as the new rate requires.
    *
-   * @param changed greater than 0
+   * @param changed bytes per second, greater than 0
    */
   void limitTo(long changed, long nowMillis) {
     if (changed != bytesPerSecond) {
@@ -55,7 +58,7 @@ final class WriteRateLimiter {
     return Math.max(0, freeAtMillis - nowMillis);
   }
 
-  /** Returns the bytes of the last step for which the wait is not over. */
+  /** Returns how many of the written bytes still require a wait. */
   long owedBytes(long nowMillis) {
     return Math.min(mostOwedBytes, (long) Math.ceil(pauseMillis(nowMillis) / 1000.0 * bytesPerSecond));
   }

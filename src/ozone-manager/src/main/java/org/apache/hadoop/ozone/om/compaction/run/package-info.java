@@ -2,7 +2,7 @@
 /**
  * Executes one turn on one OM: from a job to its outcome and figures.
  *
- * <p>{@code NodeCompaction} runs a turn to its outcome, and begins anew when the database was replaced. {@code
+ * <p>{@code NodeCompaction} runs a turn to its outcome, and starts again when the database was replaced. {@code
  * TurnExecution} does the work over one database: its {@code TurnPlanner} waits for deletions and flushes, if the job
  * asks for that, and plans; {@code RangeQueue} takes the ranges of a plan, and {@code RangeSteps} compacts each file by
  * file. For each step it reads the tree, {@code NarrowRangeSearch} finds the keys that name the file, the step's files
@@ -11,6 +11,6 @@
  *
  * <p>All of them share a {@code TurnAttempt}: it has the turn's figures ({@code TurnTally}, over all attempts) and the
  * gate. Every wait of the turn happens at the gate, so that each notices a cancel. The gate keeps to the window and the
- * write rate, and waits while {@code PressureGauges} have a reason. {@code TurnContext} connects the turn to the ring.
+ * write rate, and waits while {@code PressureGauges} give a reason. {@code TurnContext} connects the turn to the ring.
  */
 package org.apache.hadoop.ozone.om.compaction.run;
