@@ -7,8 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Checks before a turn begins that everyone who shaped its job's record is an administrator. It is checked again here
- * because a leader without the add-on lets anybody's command into the log.
+ * Checks that everyone who requested, changed or resumed a job, or granted its turn, is an administrator. Each OM
+ * checks this again for its own turn, because a leader without the add-on lets anybody's command into the log.
  */
 final class AdminCheck {
   private AdminCheck() {

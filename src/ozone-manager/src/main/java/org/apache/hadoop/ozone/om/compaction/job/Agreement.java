@@ -31,12 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings an OM that ran without the add-on for a while back in step with the ring before it compacts. Every OM sends
- * {@code Hello} after its start and for each new leader. Hello is in the log, so the leader's answer and this OM's open
- * jobs are of the same log index. Records are never merged. A job that has ended on one of the two ends so on the
- * other; a job that is open here and unknown or different at the leader ends everywhere; for a job that is open only at
- * the leader, this OM's turn is skipped. Each {@code Hello} also carries the state of the automatic service, of which
- * the later change wins.
+ * Makes an OM that ran without the add-on for a while agree with the leader on the open jobs before it compacts. Every
+ * OM sends {@code Hello} after its start and for each new leader. Hello is in the log, so the leader's answer and this
+ * OM's open jobs are of the same log index. Records are never merged. A job that has ended on only one of the two OMs
+ * is ended in the same way on the other; a job that is open here and unknown or different at the leader is ended
+ * everywhere; for a job that is open only at the leader, this OM's turn is skipped. Each {@code Hello} also carries
+ * this OM's record of the automatic service; the record that was changed later is kept.
  */
 public final class Agreement implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(Agreement.class);
@@ -129,7 +129,7 @@ public final class Agreement implements CompactionLoop.Round {
     }
   }
 
-  /** @return empty if the leader runs without the add-on */
+  /** @return the leader's answer; empty if the leader runs without the add-on */
   private Optional<Answer> sayHello() throws IOException {
     String helloId = UUID.randomUUID().toString();
     registry.expectHello(helloId);
@@ -146,7 +146,7 @@ public final class Agreement implements CompactionLoop.Round {
   /**
    * Compares the leader's open jobs with this OM's and has differing ones ended.
    *
-   * @return whether this OM may act on its records
+   * @return true if no job differs any more, so this OM may act on its records
    */
   private boolean settle(Answer theirs, Map<String, ByteString> ours) throws IOException {
     Map<String, ByteString> leading = byId(theirs.getOpenJobsList());
@@ -173,7 +173,7 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Has this OM's turn of a job skipped that is open only at the leader.
+   * If a job is open only at the leader, has this OM's turn of it skipped.
    *
    * @return false if this OM knows the job after all: it has ended here, or was submitted again meanwhile
    */

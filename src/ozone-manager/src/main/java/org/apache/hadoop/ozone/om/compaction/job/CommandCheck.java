@@ -43,9 +43,9 @@ public final class CommandCheck {
   private final InstalledRocksDb rocksDb;
 
   /**
-   * @param metadata OM's current metadata manager; may return null, or one without a store
-   * @param ring     the ring as this OM sees it; empty while it does not lead
-   * @param rocksDb  the version that would compact on this OM
+   * @param metadata gives OM's current metadata manager; null, or one without a store, is allowed
+   * @param ring     gives the ring as this OM sees it; empty while this OM does not lead
+   * @param rocksDb  the version of RocksDB that would compact on this OM
    */
   public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators,
       Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<RingHealth>> ring, InstalledRocksDb rocksDb) {
@@ -74,13 +74,13 @@ public final class CommandCheck {
     if (command.hasUpdateJob()) {
       WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
     }
-    // Applied without effect: refuses jobs that overlap, do not exist or have ended.
+    // The result is dropped; this only refuses jobs that overlap, do not exist or have ended.
     JobCommands.apply(registry.image(), command, caller, Long.MAX_VALUE);
   }
 
   /**
-   * Refuses a command whose time is far from the leader's: records hold it, and later leaders compare it with their
-   * clocks.
+   * Refuses a command whose time differs too much from the leader's clock: records store this time, and later leaders
+   * compare it with their clocks.
    */
   private static void checkClock(long sentAtMillis) throws RefusedException {
     long now = System.currentTimeMillis();

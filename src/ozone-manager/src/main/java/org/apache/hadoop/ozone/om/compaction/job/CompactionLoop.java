@@ -25,7 +25,7 @@ public final class CompactionLoop implements AutoCloseable {
   private final BooleanSupplier over;
   private final Thread thread;
 
-  /** @param over true once the OM has stopped */
+  /** @param over true as soon as the OM has stopped */
   public CompactionLoop(String threadName, JobRegistry registry, Round round, BooleanSupplier over) {
     this.registry = registry;
     this.round = round;
@@ -61,7 +61,7 @@ public final class CompactionLoop implements AutoCloseable {
     try {
       LOG.error("{}: this round failed, the next one starts in a second", thread.getName(), failure);
     } catch (Throwable e) {
-      // Out of memory even for a line in the log; the next round may have some.
+      // There is not even memory for a line in the log; in the next round there may be some.
     }
     Thread.sleep(TICK_MS);
   }

@@ -41,9 +41,9 @@ public final class JobCommands {
    * Applies one command.
    *
    * @param image   the records before
-   * @param command of a version that this code knows
+   * @param command a command of a version that this code knows
    * @param caller  name of the user who sent the request
-   * @param index   position in the log; a job that was changed at this index before is not changed again
+   * @param index   the command's position in the log; a job that was changed at this index before is not changed again
    * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public static JobDelta apply(JobImage image, Command command, String caller, long index) throws RefusedException {
@@ -125,8 +125,8 @@ public final class JobCommands {
   }
 
   /**
-   * Ends the jobs that a Hello disputes and that are open here. A job that has ended stays as it is and is returned to
-   * the sender.
+   * Ends the jobs that a Hello disputes and that are open here. A job that has ended here stays as it is; the sender
+   * gets its record.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();
@@ -140,7 +140,10 @@ public final class JobCommands {
     return JobDelta.of(image, ServiceEdits.later(image.service(), hello.getService(), index), touched);
   }
 
-  /** Takes over how a job has ended on another OM, if it is open here; creates no job. */
+  /**
+   * Ends a job that is open here as it has ended on another OM. Changes nothing if it has ended here; refuses an
+   * unknown job.
+   */
   private JobDelta takeEnd(JobRecord told, long index) throws RefusedException {
     JobRecord known = image.require(told.getSpec().getJobId());
     if (Transitions.ended(known)) {

@@ -11,10 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /**
- * Decides which of two jobs at the same keys goes first. A job that waits for its window blocks no other. Once a job
- * has begun, or may begin, other jobs at its keys wait for its end, so that no two compact the same keys at once on any
- * OM. A paused job blocks no other job of a person; when it is resumed, it waits for those at its keys that have begun
- * meanwhile. A round of the service gives way to every job of a person, whatever its keys.
+ * Decides which of two jobs at the same keys goes first. A job that waits for its window blocks no other. As soon as a
+ * job has begun, or its window is open, other jobs at its keys wait for its end, so that no two compact the same keys
+ * at once on any OM. A paused job blocks no other job of a person; after it is resumed, it waits for jobs at its keys
+ * that have begun meanwhile. A round of the service gives way to every job of a person, whatever its keys.
  */
 public final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =
@@ -31,8 +31,9 @@ public final class JobConflicts {
   }
 
   /**
-   * The jobs that prevent a submission: those at the same keys that have begun, or in whose window the new job would
-   * begin. Includes rounds that may still be running then, which give way.
+   * Returns the jobs that prevent a submission: jobs at the same keys that have begun, or whose window contains the
+   * time when the new job would begin. Also returns rounds, at any keys, that need not have ended by that time; these
+   * give way to the new job.
    *
    * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted
@@ -48,7 +49,8 @@ public final class JobConflicts {
 
   /**
    * @param open jobs that have not ended
-   * @return a job that the round would have to give way to before its end, or another round
+   * @return a job that has begun or may begin before the round's window closes, or another round: the new round is
+   *     refused because of it. Empty if there is none
    */
   static Optional<JobRecord> aheadOfRound(Collection<JobRecord> open, JobSpec round) {
     return open.stream().filter(job -> Transitions.begun(job) || job.getSpec().hasRound()
@@ -61,7 +63,7 @@ public final class JobConflicts {
 
   /**
    * @param open jobs that have not ended, including this one
-   * @return the job that this one has to wait for, if any
+   * @return a job at the same keys that this one has to wait for; empty if there is none
    */
   static Optional<JobRecord> ahead(JobRecord job, Collection<JobRecord> open, long nowMillis) {
     return open.stream().filter(other -> !Transitions.standsStill(other))

@@ -25,7 +25,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
 public final class JobDelta {
   /** Limit of ended jobs; the one that ended first is deleted first. Rounds of the service are counted separately. */
   static final int MAX_ENDED = 100;
-  /** Limit of ended rounds. Later rounds carry the figures of deleted ones that still count. */
+  /**
+   * Limit of ended rounds. When a round is deleted, its figures that still count are in the records of later rounds.
+   */
   static final int MAX_ENDED_ROUNDS = 200;
 
   /** Ended jobs are not updated any more, so the index of the last update gives the order in which they ended. */
@@ -60,9 +62,9 @@ public final class JobDelta {
   }
 
   /**
-   * A delta with the record of the automatic service.
+   * A delta that also sets the record of the automatic service.
    *
-   * @param nextService that of the image if it does not change
+   * @param nextService the new record; the image's own record if the service does not change
    * @param touched     the jobs that the command concerns, with its changes
    */
   static JobDelta of(JobImage image, ServiceRecord nextService, List<JobRecord> touched) {
@@ -104,7 +106,7 @@ public final class JobDelta {
     return written;
   }
 
-  /** @return the new record of the automatic service, if it has changed */
+  /** @return the new record of the automatic service; empty if it has not changed */
   public Optional<ServiceRecord> getService() {
     return service;
   }

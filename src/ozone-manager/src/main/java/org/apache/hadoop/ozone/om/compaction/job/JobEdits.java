@@ -52,9 +52,9 @@ final class JobEdits {
   }
 
   /**
-   * @param spec   with the new limits
+   * @param spec   the job's spec with the new limits
    * @param by     the person who asks
-   * @param caller the user who has to be an administrator where the limits take effect
+   * @param caller the user who has to be an administrator on each OM where the limits take effect
    */
   static JobRecord updated(JobRecord job, JobSpec spec, String by, String caller, long now, long index) {
     JobRecord.Builder updated = changedBy(job, caller, index).setSpec(spec)
@@ -65,14 +65,14 @@ final class JobEdits {
     return updated.build();
   }
 
-  /** Recalls all turns; no other is granted while the job is paused. */
+  /** Pauses the job: recalls its running turns. No turn is granted while the job is paused. */
   static JobRecord paused(JobRecord job, String by, long now, long index) {
     String message = JobRecordRules.cut("Paused by " + by + '.');
     return settled(job.toBuilder().setPausedBy(by).setPausedAtMs(now), now, index,
         turn -> TurnEdits.recalled(turn, message));
   }
 
-  /** @param caller the user who has to be an administrator where the job continues */
+  /** @param caller the user who has to be an administrator on each OM where the job continues */
   static JobRecord resumed(JobRecord job, String caller, long now, long index) {
     return settled(changedBy(job, caller, index).clearPausedBy().clearPausedAtMs().setResumedAtMs(now), now, index,
         turn -> turn.getState() == TURN_WAITING ? turn.toBuilder().clearMessage().build() : turn);
@@ -83,7 +83,7 @@ final class JobEdits {
     return job.getChangedByList().contains(caller) ? changed : changed.addChangedBy(caller);
   }
 
-  /** Changes the turns, and sets the job's state to what follows from them. */
+  /** Changes each turn by {@code edit}, and sets the job's state and times as they follow from the turns. */
   static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
     List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
     JobState state = Transitions.jobState(turns);

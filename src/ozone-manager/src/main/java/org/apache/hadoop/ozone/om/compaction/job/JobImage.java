@@ -35,14 +35,14 @@ public final class JobImage {
     this.service = service;
   }
 
-  /** @param records in any order */
+  /** @param records all job records, in any order */
   public static JobImage of(Collection<JobRecord> records) {
     return of(records, ServiceRecord.getDefaultInstance());
   }
 
   /**
-   * @param records in any order
-   * @param service the default instance if nobody has changed the automatic service
+   * @param records all job records, in any order
+   * @param service record of the automatic service; the default instance if nobody has changed it
    */
   public static JobImage of(Collection<JobRecord> records, ServiceRecord service) {
     Map<String, JobRecord> jobs = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ public final class JobImage {
     return Collections.unmodifiableCollection(jobs.values());
   }
 
-  /** @return pauses and resumptions of the automatic service */
+  /** @return the record of the automatic service: its last pause or resumption */
   public ServiceRecord service() {
     return service;
   }
@@ -65,7 +65,9 @@ public final class JobImage {
     return jobs.values().stream().filter(job -> !Transitions.ended(job)).collect(Collectors.toList());
   }
 
-  /** @return the open jobs with digests of their records; equal on two OMs that hold the same records */
+  /**
+   * @return ids of the open jobs and digests of their records; two OMs that hold the same records return equal digests
+   */
   List<OpenJob> openDigests() {
     return openJobs().stream().map(job -> OpenJob.newBuilder().setJobId(job.getSpec().getJobId())
         .setDigest(ByteString.copyFrom(Hashing.sha256().hashBytes(withoutSpec(job).toByteArray()).asBytes())).build())
@@ -73,7 +75,7 @@ public final class JobImage {
   }
 
   /**
-   * @return the record with its spec, which may be half a megabyte, reduced to the job's id and limits. The record
+   * @return the record with its spec reduced to the job's id and limits, as a spec can have half a megabyte. The record
    *     holds the index of the entry that created it, which determines the rest of the spec
    */
   static JobRecord withoutSpec(JobRecord job) {

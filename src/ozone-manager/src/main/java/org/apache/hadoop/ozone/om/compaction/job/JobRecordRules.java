@@ -22,7 +22,7 @@ final class JobRecordRules {
   /** Longer texts are cut, so that a record stays small whatever a node reports. */
   static final int MAX_TEXT = 500;
   static final int MAX_FIGURES_BYTES = 4 << 10;
-  /** Limit of a record's size; it has to fit into a command. */
+  /** Limit of a record's size in bytes; a record has to fit into a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
   /** Limit of the users who change one job; each has to be an administrator on every OM that carries the job out. */
   static final int MAX_CHANGERS = 16;
@@ -35,14 +35,15 @@ final class JobRecordRules {
     if (text.length() <= MAX_TEXT) {
       return text;
     }
-    // A lone surrogate would be encoded as another character, so this OM's record would differ from the others'.
+    // A lone surrogate would be encoded as another character, so this OM's record would differ from the other OMs'
+    // records.
     return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
   }
 
   /**
    * Checks reported figures.
    *
-   * @return the figures as a record keeps them
+   * @return the figures with their texts cut, as a record keeps them
    */
   static TurnFigures checked(TurnFigures figures) throws RefusedException {
     TurnFigures kept = figures.toBuilder().setWaitingFor(cut(figures.getWaitingFor()))
@@ -70,8 +71,8 @@ final class JobRecordRules {
   /**
    * Checks the record of a job that has ended on another OM.
    *
-   * @param job   with the spec that it has here
-   * @param index of the entry that carries the record; the job must have ended before it
+   * @param job   the other OM's record, with the spec that the job has on this OM
+   * @param index log index of the entry that carries the record; the job must have ended before it
    */
   static void checkEnded(JobRecord job, long index) throws RefusedException {
     List<String> nodeIds = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * compares the store's identity and reloads the image if it has changed. Nothing is lost: the installed database holds
  * every change up to the index from which applying continues, and unflushed changes belong to the replaced store.
  *
- * <p>If an image cannot be read completely, {@link #fault} says why; until it can, no command is applied and no turn
- * begins. {@link Agreement} makes up for commands missed meanwhile.
+ * <p>While an image cannot be read completely, {@link #fault} says why, no command is applied and no turn begins.
+ * Afterwards {@link Agreement} makes up for the commands that were missed.
  */
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
@@ -47,7 +47,8 @@ public final class JobRegistry {
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
   /**
-   * Limit of the OMs that are remembered, as commands may carry any names; more than a ring has. The latest are kept.
+   * Maximum number of OMs to remember that have sent Hello; the latest are kept. Larger than a ring: the limit only
+   * matters because a command can carry any name.
    */
   private static final int MAX_GREETED = 64;
 
@@ -60,7 +61,7 @@ public final class JobRegistry {
   private long failedAt;
   private long pause;
   private long loads;
-  /** When OM's database was first found to be another than before; 0 for never. */
+  /** When the image was last reloaded from another database than before, in milliseconds since 1970; 0 for never. */
   private long replacedAtMillis;
   private String helloId = "";
   private Optional<List<OpenJob>> openAtHello = Optional.empty();
@@ -91,7 +92,9 @@ public final class JobRegistry {
     }
   }
 
-  /** @return the image after the last applied entry; while there is a {@link #fault}, the last one before it */
+  /**
+   * @return the image after the last applied entry; while there is a {@link #fault}, the last image before the fault
+   */
   public synchronized JobImage image() {
     reloadIfReplaced();
     return image;
@@ -100,7 +103,7 @@ public final class JobRegistry {
   /**
    * Applies a committed command.
    *
-   * @throws RefusedException if it cannot be carried out; nothing changes then
+   * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public synchronized JobDelta apply(Command command, String caller, long index) throws RefusedException {
     requireImage();
@@ -126,7 +129,7 @@ public final class JobRegistry {
   }
 
   /**
-   * Every OM sends Hello after its start and for each new leader, so a leader soon has one of each.
+   * Every OM sends Hello after its start and for each new leader, so a new leader soon has a Hello of every OM.
    *
    * @return ids of the OMs that have sent Hello since this OM opened its database, at most the latest 64
    */
@@ -142,11 +145,11 @@ public final class JobRegistry {
   }
 
   /**
-   * Reports that OM has replaced its database by a checkpoint, and with it what turns here had compacted.
+   * Says that OM has replaced its database by a checkpoint, so that what this OM's turns have compacted may be undone.
    *
-   * @param nodeId this OM's
-   * @return one sentence; empty if OM has not replaced its database since it started, or if no turn before that is
-   * known
+   * @param nodeId this OM's node id
+   * @return one sentence; empty if OM has not replaced its database since it started, or if no turn of this OM began
+   *     before that and compacted a range
    */
   public synchronized Optional<String> undone(String nodeId) {
     reloadIfReplaced();
@@ -164,7 +167,7 @@ public final class JobRegistry {
     openAtHello = Optional.empty();
   }
 
-  /** @return the jobs that were open here when the chosen {@code Hello} was applied; empty before that */
+  /** @return the jobs that were open here when the expected {@code Hello} was applied; empty before that */
   synchronized Optional<List<OpenJob>> openAtHello() {
     return openAtHello;
   }
@@ -196,7 +199,7 @@ public final class JobRegistry {
       loadedFrom = current;
       failedOn = null;
       fault = "";
-      // Greetings were answered by the records of the replaced database, which this one may lack.
+      // Earlier Hellos were compared with the records of the replaced database, which the new one possibly lacks.
       greeted.clear();
       loads++;
       signal();

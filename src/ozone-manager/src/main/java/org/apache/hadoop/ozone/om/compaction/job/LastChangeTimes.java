@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers for how long each key has had its value, by this process's monotonic clock; it is never compared with
+ * Remembers for how long each key has had its value, by this process's monotonic clock, which is never compared with
  * clocks of other nodes. A new leader starts with an empty memory, so it acts late rather than early.
  */
 final class LastChangeTimes {
@@ -22,7 +22,7 @@ final class LastChangeTimes {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return milliseconds since {@code key} was first seen with this value, without a break */
+  /** @return for how many milliseconds {@code key} has had this value at every call; 0 if its value is new */
   long millis(String key, Object value) {
     long now = steadyMillis.getAsLong();
     asked.add(key);

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Decides when leadership moves away before the leader's own turn, for a job that asks for it. The attempt is recorded
- * before it is made, and there is only one; whoever leads next records how it ended. Pure functions.
+ * Decides when leadership moves away before the leader's own turn, for a job that asks for it. There is one attempt for
+ * a job at most. It is recorded before it is made; whichever OM leads afterwards records how it ended. Pure functions.
  */
 final class LeaderMoves {
   private LeaderMoves() {
@@ -33,7 +33,8 @@ final class LeaderMoves {
   /**
    * @param next       the turn that would be granted
    * @param compacting ids of the OMs that compact
-   * @return the attempt to record before the grant, or why none is made; empty if neither is due
+   * @return the command to submit instead of the grant: it records an attempt, or why none can be made. Empty if the
+   *     turn can be granted now
    */
   static Optional<Command.Builder> due(JobRecord job, TurnRecord next, RingHealth ring, Set<String> compacting) {
     if (!job.getSpec().getMoveLeader() || job.hasLeaderMove() || !next.getNodeId().equals(ring.getSelf())) {
@@ -55,7 +56,10 @@ final class LeaderMoves {
         LeaderMoved.newBuilder().setJobId(job.getSpec().getJobId()).setFailure(failure));
   }
 
-  /** @return the job with the attempt in its record; unchanged if there was one before, or if none may begin */
+  /**
+   * @return the job with the attempt in its record; the same job if it has an attempt already, or is paused, cancelled
+   *     or ended
+   */
   static JobRecord asked(JobRecord job, MoveLeader move, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && !move.getFrom().equals(move.getTo())
         && job.getSpec().getNodeIdsList().contains(move.getFrom()) && hasSucceeded(job, move.getTo()), job);
@@ -65,7 +69,10 @@ final class LeaderMoves {
             .setFrom(move.getFrom()).setTo(move.getTo()).setAskedAtMs(now)).build();
   }
 
-  /** @return the job with how its attempt ended; unchanged if that is recorded, or the job has ended */
+  /**
+   * @return the job with the end of its attempt in its record; the same job if that is recorded already or the job has
+   *     ended
+   */
   static JobRecord ended(JobRecord job, LeaderMoved moved, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && (job.hasLeaderMove() || !moved.getFailure().isEmpty()), job);
     boolean known = job.hasLeaderMove() && !isOpen(job.getLeaderMove());
@@ -77,7 +84,7 @@ final class LeaderMoves {
         .setLeaderMove(moved.getFailure().isEmpty() ? end.setMovedAtMs(now) : end).build();
   }
 
-  /** @return whether this OM has to make the attempt: it is the recorded one, and has not ended */
+  /** @return true if this OM has to make the attempt: it is the one in the record, and has not ended */
   static boolean isOwed(JobRecord job, MoveLeader move) {
     LeaderMove recorded = job.getLeaderMove();
     return isOpen(recorded) && recorded.getFrom().equals(move.getFrom()) && recorded.getTo().equals(move.getTo());

@@ -24,9 +24,9 @@ public final class LeaderTurns implements CompactionLoop.Round {
   /** Hands leadership over. */
   public interface Handover {
     /**
-     * Waits until leadership has moved, cannot move, or too much time has passed.
+     * Hands leadership over to an OM, and waits until it has moved, cannot move, or too much time has passed.
      *
-     * @return one sentence that says why it has not moved; empty if it has
+     * @return one sentence that says why leadership has not moved; empty if it has
      */
     Optional<String> to(String nodeId) throws InterruptedException;
   }
@@ -41,8 +41,9 @@ public final class LeaderTurns implements CompactionLoop.Round {
   private volatile Map<String, Wait> waits = Collections.emptyMap();
 
   /**
-   * @param ring the ring as this OM sees it; empty while this OM does not lead, or is prepared for an upgrade
-   * @param administrators users who may have the ring compacted
+   * @param ring           gives the ring as this OM sees it; empty while this OM does not lead, or is prepared for an
+   *     upgrade
+   * @param administrators true for the name of a user who may have the ring compacted
    */
   public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<RingHealth>> ring,
       RingSubmitter submitter, Predicate<String> administrators, Handover handover) {
@@ -56,7 +57,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
   @Override
   public void run() throws InterruptedException {
     Optional<RingHealth> seen = ring.get();
-    // An OM that was suspended still takes itself for the leader, and all others for silent. Nothing is decided then.
+    // A leader whose process was suspended still believes that it leads, and that no other OM answers. Without a
+    // majority nothing is decided.
     if (!seen.isPresent() || !seen.get().hasMajority() || registry.fault().isPresent()) {
       ages.forgetAll();
       waits = Collections.emptyMap();
@@ -70,7 +72,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
         submitter.submit(command);
         if (command.hasMoveLeader()) {
           moveLeader(command.getMoveLeader());
-          // Other decisions were made before the move, and may no longer be right.
+          // The other decisions were made before the move and are possibly wrong now.
           return;
         }
         unmoved.succeeded();
@@ -84,8 +86,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Makes the attempt that this OM has just recorded. Only the OM that recorded it makes it, and only once: one that is
-   * found in the record later is not made.
+   * Makes the attempt to move leadership that this OM has just recorded. An attempt that is found in the record later,
+   * by this OM or another leader, is not made.
    */
   private void moveLeader(MoveLeader move) throws IOException, InterruptedException {
     boolean owed = registry.image().find(move.getJobId()).filter(job -> LeaderMoves.isOwed(job, move)).isPresent();
@@ -102,13 +104,13 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   /**
    * @param jobId UUID in canonical form
-   * @return why no turn of this job begins although one is due; empty if this OM does not lead
+   * @return why no turn of this job begins although one is due; empty if nothing holds it up or this OM does not lead
    */
   public Optional<Wait> waitingFor(String jobId) {
     return Optional.ofNullable(waits.get(jobId));
   }
 
-  /** Waits of all jobs. */
+  /** For each job without a turn that can begin although one is due, the reason. Empty if this OM does not lead. */
   public Collection<Wait> waits() {
     return Collections.unmodifiableCollection(waits.values());
   }

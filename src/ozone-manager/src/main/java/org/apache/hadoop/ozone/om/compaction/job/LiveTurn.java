@@ -42,8 +42,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
-   * How soon progress is reported. It does not wait for a heartbeat: after a crash only the last report is left, and
-   * readers see only reported figures.
+   * Delay before new figures are reported. They do not wait for a heartbeat: after a crash only the last report is
+   * left, and readers see only reported figures.
    */
   private static final long NEWS_MS = 2_000;
 
@@ -65,8 +65,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private volatile long lastHeard = System.nanoTime();
 
   /**
-   * @param earlier figures from before this OM was restarted; the default instance for none
-   * @param administrators users who may change the job while it runs here
+   * @param earlier        figures from before this OM was restarted; the default instance for none
+   * @param administrators true for the name of a user who may change the job while it runs here
    */
   LiveTurn(String jobId, String self, TurnFigures earlier, CompactionConfig config, JobRegistry registry,
       RingSubmitter submitter, Predicate<String> administrators, CompactionMetrics metrics) {
@@ -102,7 +102,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     return earlier;
   }
 
-  /** The limits of the newer record: that of this OM, or the one in the leader's last answer. */
+  /** The limits in the newer of two records: this OM's own record, and the one in the leader's last answer. */
   @Override
   public JobLimits limits() {
     return Stream.of(registry.image().find(jobId), leadersJob).filter(Optional::isPresent).map(Optional::get)
@@ -117,10 +117,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     boolean wrote = written(latest) > written(figures);
     figures = latest;
     if (wrote && isLimited()) {
-      // The turn takes no further step before this is recorded.
+      // The turn takes no further step before the ring has recorded this write.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // A wait is reported at once: if the OM goes down during it, that does not count as a crash of the turn.
+      // The end of a wait is reported at once: while the record shows a wait, a crash of the OM does not count as one
+      // of the turn.
       heartbeats.schedule(this::report, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
@@ -141,8 +142,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   }
 
   /**
-   * The figures without times, to see whether anything else has changed: while a turn waits, only times change, and its
-   * message contains some.
+   * The figures without times, to see whether anything else has changed: while a turn waits only times change, and the
+   * text of its wait contains times as well.
    */
   private static TurnFigures withoutTimes(TurnFigures figures) {
     return figures.toBuilder().clearWaitedMs().clearWaitingFor().build();
@@ -212,7 +213,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // away.
       heard();
     } catch (Throwable e) {
-      // An exception would end the heartbeats. The next one tries again; stop() ends the turn if all fail for too long.
+      // An exception would end the heartbeats. The next heartbeat tries again; stop() ends the turn if they fail for
+      // too long.
       if (unheard.failed()) {
         LOG.warn("Compaction job {}: cannot report the figures of the turn, will try again", jobId, e);
       }

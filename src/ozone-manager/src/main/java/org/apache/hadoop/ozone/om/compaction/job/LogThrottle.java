@@ -5,7 +5,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 final class LogThrottle {
   private long failures;
 
-  /** @return whether to log this failure */
+  /** Counts a failure; returns true if it is to be logged. */
   boolean failed() {
     failures++;
     return (failures & failures - 1) == 0;

@@ -57,13 +57,16 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final LogThrottle beginRefused = new LogThrottle();
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
-  /** Id of the job whose turn the leader's answer has started; this OM may not have applied that yet. */
+  /**
+   * Id of the job whose turn has started by the leader's answer, which this OM has not applied yet, possibly; else
+   * empty.
+   */
   private String letIn = "";
 
   /**
-   * @param self this OM's node id
-   * @param administrators users who may have this OM compacted; checked again here, as a leader without the add-on
-   *     checks nobody
+   * @param self           this OM's node id
+   * @param administrators true for the name of a user who may have this OM compacted; checked again here, as a leader
+   *     without the add-on checks nobody
    */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
       Predicate<String> administrators, Work work, CompactionMetrics metrics) {
@@ -85,7 +88,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
-  /** @return the job whose turn runs here now */
+  /** @return id of the job whose turn runs here now; empty if no turn runs */
   public Optional<String> runningJob() {
     LiveTurn now = live;
     return now == null ? Optional.empty() : Optional.of(now.jobId());
@@ -135,8 +138,9 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * @return the leader's record of the turn, once it has started and this OM has applied that, so that reads of this OM
-   * show it; empty if the turn may not begin now
+   * Starts the turn at the leader, and waits until this OM has applied the start, so that reads of this OM show it.
+   *
+   * @return the leader's record of the started turn; empty if the turn cannot begin now
    */
   private Optional<TurnRecord> start(String jobId) throws InterruptedException {
     Optional<TurnRecord> letIn = leaderLetsIn(jobId);
@@ -167,9 +171,11 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until this OM has applied that its turn runs: the end of a turn that still waits would be refused.
+   * If the leader has started the turn, waits until this OM has applied the start: before that, this OM would report
+   * SKIPPED, which does not end a running turn.
    *
-   * @return false if the turn has ended meanwhile, or range compaction is switched on again
+   * @return true if the turn is to be ended now; false if it has ended meanwhile, or range compaction is switched on
+   *     again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
@@ -205,7 +211,7 @@ public final class NodeTurns implements CompactionLoop.Round {
         .setReason(outcome.getReason()).setMessage(outcome.getMessage())), () -> !open(jobId));
   }
 
-  /** Sends a report until this OM sees its effect, or that the leader has given the turn up. */
+  /** Sends a report again and again until this OM sees its effect, or sees that the leader has given the turn up. */
   private void report(String jobId, Command.Builder command, BooleanSupplier done) throws InterruptedException {
     LogThrottle refused = new LogThrottle();
     while (!done.getAsBoolean()) {
@@ -221,8 +227,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until the effect is seen or a time has passed, even if the jobs change meanwhile: a report without effect
-   * must not be repeated at once.
+   * Waits until the effect of a report is seen or RETRY_MS have passed. Other changes of the jobs do not end the wait,
+   * as a report without effect must not be repeated at once.
    */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);

@@ -36,8 +36,8 @@ public final class RingHealth {
     }
 
     /**
-     * @param silentMillis time since the leader last heard from it; 0 for the leader itself
-     * @param lag log entries that it has not received
+     * @param silentMillis time since the leader last heard from the OM; 0 for the leader itself
+     * @param lag          number of log entries that the OM has not received yet
      */
     public static Member voter(String nodeId, long silentMillis, long lag) {
       return new Member(nodeId, true, silentMillis, lag);
@@ -73,7 +73,7 @@ public final class RingHealth {
     this.members = Collections.unmodifiableList(new ArrayList<>(members));
   }
 
-  /** @return id of the node that leads and sees the ring so */
+  /** @return node id of the leader, whose view of the ring this is */
   public String getSelf() {
     return self;
   }
@@ -86,7 +86,10 @@ public final class RingHealth {
     return members.stream().filter(member -> member.nodeId.equals(nodeId)).findFirst();
   }
 
-  /** Whether a majority of voters, this OM among them, has answered lately; without one nothing is decided. */
+  /**
+   * True if a majority of voters, the leader among them, has answered within 10 s. Without a majority nothing is
+   * decided.
+   */
   boolean hasMajority() {
     return members.stream().filter(member -> member.voter && member.silentMillis < HEALTHY_SILENCE_MS).count()
         >= Majority.of(voters());
@@ -105,8 +108,8 @@ public final class RingHealth {
    * Checks that the ring could lose the OMs that compact and still have a majority of healthy voters. A ring of one or
    * two OMs cannot lose any: there every voter must be healthy.
    *
-   * @param compacting ids of the OMs that compact, or would
-   * @return empty if healthy; else one sentence that names who is missing
+   * @param compacting ids of the OMs that compact, or would compact
+   * @return empty if the ring is healthy; else one sentence that says which OMs are missing
    */
   public Optional<String> unhealthy(Set<String> compacting) {
     int voters = voters();
@@ -122,11 +125,11 @@ public final class RingHealth {
   }
 
   /**
-   * Finds voters that have not sent Hello to this OM; an OM that ran without the add-on may not know the ring's records
-   * yet.
+   * Finds voters that have not sent Hello to this OM. An OM that ran without the add-on possibly does not know the
+   * ring's records before that.
    *
    * @param greeted ids of the OMs that have sent Hello
-   * @return empty if all have; else one sentence that names the others and says what to do
+   * @return empty if all have; else one sentence that names the OMs that have not, and says what to do
    */
   public Optional<String> unheard(Set<String> greeted) {
     List<String> unheard = members.stream().filter(Member::isVoter).map(Member::getNodeId)

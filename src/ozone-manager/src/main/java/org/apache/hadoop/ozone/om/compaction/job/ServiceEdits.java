@@ -9,7 +9,11 @@ public final class ServiceEdits {
   private ServiceEdits() {
   }
 
-  /** @param now milliseconds since 1970 */
+  /**
+   * True if the service is paused now; a pause can have an end.
+   *
+   * @param now milliseconds since 1970
+   */
   public static boolean isPaused(ServiceRecord record, long now) {
     return !record.getPausedBy().isEmpty() && (record.getPausedUntilMs() == 0 || record.getPausedUntilMs() > now);
   }
@@ -17,7 +21,7 @@ public final class ServiceEdits {
   /**
    * Pauses the service; replaces an earlier pause.
    *
-   * @param forSeconds 0 for until resumed
+   * @param forSeconds length of the pause; 0 if it lasts until the service is resumed
    * @param now        milliseconds since 1970
    */
   static ServiceRecord paused(ServiceRecord record, String by, long forSeconds, long now, long index) {
@@ -33,10 +37,10 @@ public final class ServiceEdits {
   }
 
   /**
-   * The later changed of two records.
+   * Returns whichever of two records was changed later.
    *
-   * @param told  the record of another OM
-   * @param index of the entry that carries it; any change it holds is older
+   * @param told  the record of another OM; ignored unless it was changed before the entry that carries it
+   * @param index log index of that entry
    */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {
     return told.getUpdatedIndex() > record.getUpdatedIndex() && told.getUpdatedIndex() < index

@@ -28,7 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
-/** The one table of allowed changes of a turn's state, and the state of a job by its turns. */
+/** The one table of allowed changes of a turn's state, and the rule by which a job's state follows from its turns. */
 final class Transitions {
   private static final Map<TurnState, Set<TurnState>> TURN = new EnumMap<>(TurnState.class);
 
@@ -60,7 +60,7 @@ final class Transitions {
     return ended(job.getState());
   }
 
-  /** Whether the turn's OM may be compacting: the turn runs, or was granted and has not reported its begin yet. */
+  /** True if the turn's OM is possibly compacting: the turn runs, or was granted and has not reported its begin yet. */
   static boolean underWay(TurnRecord turn) {
     return turn.getState() == TURN_RUNNING || turn.getState() == TURN_WAITING && turn.getGrantedAtMs() != 0;
   }
@@ -69,24 +69,24 @@ final class Transitions {
     return !job.getPausedBy().isEmpty();
   }
 
-  /** Whether the job is paused and no OM compacts for it any more. */
+  /** True if the job is paused and none of its turns runs or is granted any more. */
   static boolean standsStill(JobRecord job) {
     return paused(job) && job.getTurnsList().stream().noneMatch(Transitions::underWay);
   }
 
-  /** Whether any turn of the job has been granted, or has a state other than WAITING. */
+  /** True if any turn of the job was granted, has started or has ended. A turn that was recalled has started. */
   static boolean begun(JobRecord job) {
     return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));
   }
 
-  /** Whether the turn has been granted or has a state other than WAITING; also true of a turn that was recalled. */
+  /** True if the turn has started or ended. A turn that was recalled has started; one that was only granted has not. */
   private static boolean begun(TurnRecord turn) {
     return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }
 
   /**
-   * The job's state by its turns: QUEUED until one has started, RUNNING until all have ended, then the state that most
-   * needs an operator's attention. If all turns did their work, a late cancel does not count.
+   * The job's state by its turns: QUEUED until a turn has started, RUNNING until all turns have ended, then the state
+   * that most needs an operator's attention. If all turns succeeded, the job did, even if it was cancelled meanwhile.
    */
   static JobState jobState(List<TurnRecord> turns) {
     Set<TurnState> states = EnumSet.noneOf(TurnState.class);

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  */
 final class TurnEdits {
   /**
-   * Crashes in a row, without a range done in between, after which a turn is continued. A restart by an operator counts
-   * as a crash.
+   * How many crashes in a row a turn survives without finishing a range in between; the next crash fails it. A restart
+   * by an operator counts as a crash.
    */
   static final int MAX_INTERRUPTIONS = 1;
 
@@ -45,8 +45,8 @@ final class TurnEdits {
   }
 
   /**
-   * Continues a turn that was running when its OM went down; fails it after more than {@link #MAX_INTERRUPTIONS}
-   * crashes without progress, as the turn may be their cause.
+   * Continues a turn that was running when its OM went down. Fails it after more than {@link #MAX_INTERRUPTIONS}
+   * crashes without progress, as the turn is possibly the cause of the crashes.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();
@@ -78,7 +78,7 @@ final class TurnEdits {
         : turn;
   }
 
-  /** Marks a running turn to end in favour of another job. */
+  /** Ends a waiting turn in favour of another job, or marks a running turn to end. */
   static TurnRecord preempted(TurnRecord turn, String message, long now) {
     if (turn.getState() == TURN_WAITING) {
       return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);
@@ -94,7 +94,9 @@ final class TurnEdits {
             + " different records of this job: one of them ran without the add-on for a while. Trigger it again.", now);
   }
 
-  /** Marks a running turn as recalled, unless it has to end for another reason. */
+  /**
+   * Marks a running turn as recalled, unless it has to end for another reason. Withdraws the grant of a waiting turn.
+   */
   static TurnRecord recalled(TurnRecord turn, String message) {
     if (turn.getState() == TURN_WAITING) {
       return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();
@@ -124,7 +126,7 @@ final class TurnEdits {
     return working(ended).build();
   }
 
-  /** The figures of a turn, which waits for nothing any more. */
+  /** Removes the present wait, range and step from the figures, as the turn does not run any more. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
       turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();

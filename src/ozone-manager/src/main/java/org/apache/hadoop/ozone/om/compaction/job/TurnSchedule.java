@@ -52,7 +52,7 @@ final class TurnSchedule {
       return commands;
     }
 
-    /** @return by job id, why no turn begins although one is due */
+    /** @return why no turn of a job begins although one is due, by job id */
     Map<String, Wait> getWaits() {
       return waits;
     }
@@ -63,8 +63,8 @@ final class TurnSchedule {
   private final LastChangeTimes ages;
 
   /**
-   * @param administrators whether a user, by name, may have this ring compacted
-   * @param ages           how long values have not changed, as this leader remembers
+   * @param administrators true for the name of a user who may have this ring compacted
+   * @param ages           for how long this leader has seen a turn or condition unchanged
    */
   TurnSchedule(CompactionConfig config, Predicate<String> administrators, LastChangeTimes ages) {
     this.config = config;
@@ -123,8 +123,9 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls the turns under way if the ring is no longer healthy, or those whose OM has become the leader. A turn that
-   * was recalled or cancelled before counts as ended; it ends after its step.
+   * Recalls a turn whose OM has become the leader, if other turns of its job are open. Recalls turns under way until
+   * the ring is healthy without the OMs that then still compact. A turn that was recalled or cancelled before counts as
+   * ended; it ends after its step.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
@@ -161,8 +162,9 @@ final class TurnSchedule {
   }
 
   /**
-   * The OMs whose turns were given up lately. RocksDB finishes the range that such an OM was compacting, and nobody
-   * reports the end, so the next turn waits as long as the leader has waited for the OM's report.
+   * Returns the OMs whose turns were given up lately. RocksDB finishes the step that such an OM was at, and nobody
+   * reports its end. So the next turn waits as long as the leader waited for the OM's report before it gave the turn
+   * up.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();
@@ -270,7 +272,10 @@ final class TurnSchedule {
         GrantTurn.newBuilder().setJobId(jobId).setNodeId(free.get().getNodeId())));
   }
 
-  /** The turns that may begin: followers in the job's order; the leader only when no other turn is open. */
+  /**
+   * Returns the turns that can be granted: those of followers in the job's order, the leader's only if no other turn is
+   * open.
+   */
   private static List<TurnRecord> due(JobRecord job, String leader) {
     List<TurnRecord> open = job.getTurnsList().stream().filter(turn -> !Transitions.ended(turn.getState()))
         .collect(Collectors.toList());
