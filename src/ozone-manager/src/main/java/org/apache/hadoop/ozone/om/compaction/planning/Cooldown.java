@@ -17,12 +17,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
  * that was restarted tries once more. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
-  /** First rest of a range. Between its first three attempts lie at least this and twice this. */
+  /**
+   * Length of the first rest of a range. Between the first and the second attempt lies at least this time, between the
+   * second and the third at least twice this time.
+   */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**
-   * A range that has rested for the longest time, and is tried again within the two weeks after that, rests for the
-   * longest time again.
+   * How long the begin of a rest is remembered, so that the next rest of the same keys becomes longer. A range that is
+   * tried again within two weeks after the longest rest rests for the longest time again.
    */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
   private static final int MAX_RANGES = 1_000;
@@ -34,7 +37,7 @@ public final class Cooldown implements RestingRanges {
     this.clock = clock;
   }
 
-  /** A range that rests, and for how long. */
+  /** A range that rests, since when and until when. */
   private static final class Rest {
     private final String table;
     private final KeyRange range;
@@ -60,9 +63,10 @@ public final class Cooldown implements RestingRanges {
   }
 
   /**
-   * Lets a range rest, and with it all ranges that share a key with it, as the next plan may cut ranges differently.
+   * Lets a range rest, and with it all ranges that share a key with it, as the next plan possibly cuts ranges
+   * differently.
    *
-   * @param why a sentence without its full stop; "until" and a time follow it
+   * @param why the reason, a sentence without its full stop; {@link #why} adds until when the range rests
    */
   public synchronized void rest(String table, KeyRange range, String why) {
     long now = clock.millis();

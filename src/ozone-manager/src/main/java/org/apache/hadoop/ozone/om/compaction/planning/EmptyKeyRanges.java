@@ -27,15 +27,17 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Finds key ranges of a job that hold neither live keys nor tombstones. Most often they are mistyped, or name a bucket
- * in a table whose keys begin with ids. The metadata of files does not show it, as a file may reach over the range.
+ * in a table whose keys begin with ids. The metadata of files does not show that a range is empty, as the span of a
+ * file can contain the range without a key of the file being in it.
  */
 public final class EmptyKeyRanges {
-  /** Each file costs a block read or two; a range in more files is taken for one that holds keys. */
+  /**
+   * Maximum number of files to search, at a block read or two each. A range in more files counts as one that holds
+   * keys.
+   */
   private static final int MAX_FILES = 64;
   private static final int MAX_KEY_TEXT = 80;
-  /**
-   * Dead entries that the search for a neighbouring key passes at most; where there are more, no neighbour is named.
-   */
+  /** Limit of dead entries that the search for the nearest live key passes; if there are more, no key is named. */
   private static final long MAX_SKIPPED_KEYS = 10_000;
 
   private EmptyKeyRanges() {
@@ -54,8 +56,8 @@ public final class EmptyKeyRanges {
   }
 
   /**
-   * A sentence if none of the key ranges of a prefix or path holds anything on this OM; it names the live key that is
-   * most like the prefix. Empty if one of them holds something.
+   * Returns a sentence if no key range of a prefix or path holds anything on this OM; empty if one of them does. For a
+   * prefix, the sentence names the neighbouring live key that is most like the prefix.
    */
   public static Optional<String> sentence(LsmSnapshot snapshot, Targets targets, NamedKeys named)
       throws DatabaseUnavailableException {
@@ -78,8 +80,8 @@ public final class EmptyKeyRanges {
   }
 
   /**
-   * The live key of the bucket directly before or behind an empty range, whichever has the longer beginning in common
-   * with it.
+   * Returns the live key of the bucket directly before or behind an empty range, whichever has more leading bytes in
+   * common with the range's first key. Empty if there is none, or too many dead entries lie before it.
    */
   private static Optional<byte[]> neighbour(OmDatabase database, KeyRange range, BucketSpan bucket)
       throws DatabaseUnavailableException {

@@ -29,11 +29,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cost of flushing the memtables of some tables and of compacting some keys after that: the file that the flush
- * writes, estimated from the sizes of entries in the table's other files, and the ranges of a tree that has this file
- * in level 0. This file spans all keys that were written lately, so its compaction takes the files below it too. An
- * estimate: it may take half of the rows that clients wrote again for replaced ones that are not, so more may be
- * written.
+ * Estimates the cost of flushing the memtables of some tables and then compacting some keys. It adds the file that the
+ * flush writes, whose size follows from the sizes of entries in the table's other files, to level 0 of the tree, and
+ * prices the ranges of this tree. The file spans all keys that were written lately, so its compaction takes the files
+ * below it too. More can be written than estimated: of the rows that clients wrote again, up to half possibly count as
+ * replaced although they are not.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);
@@ -43,9 +43,9 @@ public final class FlushPrice {
   }
 
   /**
-   * @param keys   of tables that the statistics have; none overlaps another
-   * @param limits by which ranges are split
-   * @return what is read and written, the file that the flush writes among it
+   * @param keys   the keys to compact, in tables that the statistics contain; no two of these spans overlap
+   * @param limits limits of a plan, by which ranges are split
+   * @return bytes read and written, including the file that the flush writes
    */
   public static Price of(NodeStatistics statistics, Collection<BucketSpan> keys, PlanLimits limits)
       throws DatabaseUnavailableException {
@@ -67,7 +67,10 @@ public final class FlushPrice {
     return RangePlanner.plan(targets, limits).price().plus(Price.of(0, flushed));
   }
 
-  /** Estimated size of the file that a flush of one table writes, in bytes. */
+  /**
+   * Estimated bytes of the file that a flush of a table writes; 0 if its memtables hold no tombstones, as jobs do not
+   * flush it then.
+   */
   public static long flushedBytes(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
     SstFile file = file(statistics.snapshot(), statistics.table(table));
     return file == null ? 0 : file.sizeBytes();
@@ -107,7 +110,7 @@ public final class FlushPrice {
         });
   }
 
-  /** Which puts of the SST files the memtables have deleted or replaced. */
+  /** Returns the indexes of those puts of SST files that the memtables have deleted or replaced. */
   private static BitSet heldByMemory(OmDatabase database, String table, List<byte[]> puts) {
     BitSet held = new BitSet();
     try {

@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
  * Keys that have more than a few tombstones in memtables, where compaction of SST files does not reach them. Immutable.
  */
 public final class InMemory {
-  /** The most buckets that are returned. */
+  /** Maximum number of buckets that {@link #worst} returns. */
   private static final int MAX_SPANS = 20;
 
   private final BucketSpan span;
@@ -41,7 +41,7 @@ public final class InMemory {
         FlushPrice.of(statistics, Collections.singletonList(keys), limits));
   }
 
-  /** The buckets with the most tombstones in memory, whether a list is slow there or not. */
+  /** The buckets with the most tombstones in memory, most first, whether or not a list is slow there. */
   static List<InMemory> worst(NodeStatistics statistics, MeasuredRuns measured, PlanLimits limits)
       throws DatabaseUnavailableException {
     List<Map.Entry<SpanStatistics, Long>> worst = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class InMemory {
     return span;
   }
 
-  /** Whether these keys overlap those of another. */
+  /** True if these keys overlap the keys of {@code other}. */
   public boolean isIn(InMemory other) {
     return span.table().equals(other.span.table()) && span.overlaps(other.span);
   }
@@ -79,7 +79,7 @@ public final class InMemory {
     return price;
   }
 
-  /** The longest wait of a list within the keys; null where no place is known. */
+  /** How long the slowest list within the keys takes; null if no place is known there. */
   public Wait waits() {
     return wait;
   }

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** What {@link WorthCompacting} measured for one plan: where lists wait, and which runs reach the minima. */
+/** What {@link WorthCompacting} measured for one plan: where lists are slow, and which runs reach the minima. */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();
@@ -27,8 +27,9 @@ public final class MeasuredRuns {
   private final long oldMillis;
 
   /**
-   * @param places    by table
-   * @param oldMillis milliseconds since 1970; older tombstones are too old; 0 if no age is
+   * @param places    places where lists pass dead entries, by table
+   * @param oldMillis time in milliseconds since 1970; tombstones written earlier are too old. 0 if there is no age
+   *     limit
    */
   MeasuredRuns(Map<String, PlacesOfTable> places, long oldMillis) {
     this.places = places;
@@ -47,22 +48,19 @@ public final class MeasuredRuns {
     oldest.put(run, millis);
   }
 
-  /** Adds the keys of a place where a list waits for tombstones in SST files, or did before a flush. */
+  /** Adds the keys of a place where a list is slow for tombstones in SST files, or was slow before a flush. */
   void addPlace(BucketSpan keys) {
     worthIt.add(keys);
   }
 
-  /** The wait at the slowest known place that a list of some keys passes; null if none is known. */
+  /** How long a list of some keys takes at the slowest known place that it passes; null if no place is known. */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
     return ofTable == null ? null : ofTable.metBy(keys).stream().map(Place::waits)
         .max(Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::micros)).orElse(null);
   }
 
-  /**
-   * The slowest place of all targets, slow or not; null if a list passes no more than a few dead entries anywhere in
-   * them.
-   */
+  /** The slowest known place in the targets, slow or not; null if no list there passes more than a few dead entries. */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
         .filter(place -> meant.isMeant(place.keys()))
@@ -70,47 +68,52 @@ public final class MeasuredRuns {
             .thenComparingLong(place -> place.waits().micros())).orElse(null);
   }
 
-  /** Whether all keys of the targets have been searched; otherwise a slower place than the known ones may exist. */
+  /**
+   * True if all keys of the targets were searched for places. False if a slower place than the known ones can exist.
+   */
   public boolean isComplete(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
   }
 
-  /** The runs that share a key with some keys. There may be several, as planning may have joined a run with a place. */
+  /**
+   * The runs that share a key with some keys. There can be several, as planning can join a run with the keys of a
+   * place.
+   */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
     TableRuns ofTable = runs.get(keys.table());
     return ofTable == null ? Collections.emptyList() : ofTable.reachingInto(keys);
   }
 
   /**
-   * A lower bound of the times at which the tombstones of these keys' runs were written, milliseconds since 1970; empty
-   * if unknown.
+   * The earliest time at which tombstones of the runs that share a key with some keys were possibly written, in
+   * milliseconds since 1970; empty if unknown.
    */
   public OptionalLong oldestMillis(BucketSpan keys) {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
   }
 
-  /** Whether a run that shares a key with some keys reaches the minima. */
+  /** True if a run that shares a key with some keys reaches the minima of tombstones and ratio. */
   public boolean isEnough(BucketSpan keys) {
     return runsIn(keys).stream().anyMatch(enough::containsKey);
   }
 
-  /** Whether a list waits too long within some keys, or did before a flush. */
+  /** True if a list is slow within some keys for tombstones in SST files, or was slow before a flush. */
   public boolean waits(BucketSpan keys) {
     return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }
 
-  /** Whether tombstones of some keys may be too old. */
+  /** True if tombstones of some keys are possibly too old. */
   public boolean isOld(BucketSpan keys) {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }
 
-  /** Whether a whole run is worth compacting and belongs to a part of a round. */
+  /** True if a run reaches the minima or is old, and belongs to this part of a round. */
   boolean isOf(RoundPart part, SpanStatistics run) {
     return (enough.containsKey(run) || isOld(run.span()))
         && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));
   }
 
-  /** The keys of a table where lists wait; none unless they belong to this part of a round. */
+  /** The keys of a table where lists are slow; empty for {@link RoundPart#OTHERS}. */
   List<BucketSpan> places(RoundPart part, String table) {
     List<BucketSpan> ofTable = new ArrayList<>();
     worthIt.stream().filter(keys -> part != RoundPart.OTHERS && keys.table().equals(table)).forEach(ofTable::add);

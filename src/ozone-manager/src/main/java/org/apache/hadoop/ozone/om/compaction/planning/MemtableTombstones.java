@@ -20,7 +20,7 @@ import org.rocksdb.ReadTier;
  * the tombstones of the whole table, but not how many entries of a span are tombstones.
  */
 public final class MemtableTombstones {
-  /** Counts are accurate to one part in so many. */
+  /** A count is too high by at most its value divided by this. */
   private static final long PRECISION = 50;
 
   private final OmDatabase database;
@@ -43,10 +43,11 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the dead entries in memory of keys that hold no live key, to within some per cent, by an iterator that gives
-   * up after a number of them. It passes them about ten times, so pass no more keys than one slow list steps over.
+   * Counts the dead entries that memtables hold of keys without a live key, accurate to some per cent. It tries limits
+   * of dead entries, and sees whether an iterator over the keys gives up at each limit. In all, the iterators pass the
+   * entries about ten times, so {@code keys} should be no more than what one slow list passes.
    *
-   * @return bounds of the number of tombstones: each of them may hide one put of the memtables
+   * @return bounds of the number of tombstones, as each tombstone possibly hides one put of the memtables
    */
   public CountInterval counted(BucketSpan keys) throws DatabaseUnavailableException {
     if (table.tombstones() == 0) {
@@ -79,11 +80,11 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Finds the spans that may have more than a few tombstones in memory, without asking RocksDB for each: there may be a
-   * hundred thousand spans, and most have none.
+   * Finds the spans that have, possibly, more than a few tombstones in memory. Does not ask RocksDB for each span:
+   * there can be a hundred thousand, and most have none.
    *
-   * @param spans in any order; neighbours that are in key order are asked for together
-   * @param sink  takes the index of each such span and an upper bound of its tombstones in memory
+   * @param spans spans in any order; neighbours that are in key order are asked for together
+   * @param sink  takes the index of each span found and an upper bound of its tombstones in memory
    */
   public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {
     for (int from = 0; table.tombstones() >= QueryRules.FEW_TOMBSTONES && from < spans.size();) {

@@ -17,7 +17,7 @@ public final class NodePlan {
   private final Predicate<SstFile> verified;
   private final long maxBytes;
 
-  /** @param maxBytes the most that one range should read */
+  /** @param maxBytes most bytes that one range should read */
   NodePlan(NodeStatistics statistics, CompactionPlan ranges, MeasuredRuns measured, SnapshotRetention retention,
       Predicate<SstFile> verified, long maxBytes) {
     this.statistics = statistics;
@@ -28,7 +28,7 @@ public final class NodePlan {
     this.maxBytes = maxBytes;
   }
 
-  /** The same plan, with the names of directories that the resolution of the targets has found. */
+  /** A copy of this plan that also has the names of the directories that were found when the targets were resolved. */
   public NodePlan naming(NamedTargets named) {
     return new NodePlan(statistics.naming(named), ranges, measured, retention, verified, maxBytes);
   }
@@ -43,7 +43,7 @@ public final class NodePlan {
     return ranges;
   }
 
-  /** Where lists wait, and how old the tombstones are. */
+  /** Where lists are slow, and how old the tombstones are. */
   public MeasuredRuns measured() {
     return measured;
   }
@@ -58,9 +58,7 @@ public final class NodePlan {
 
   /**
    * Bytes that RocksDB reads in one compaction to bring the files of level 0 down before a range, if they are more than
-   * a range should read.
-   *
-   * @return null if they are not
+   * a range should read; else null.
    */
   public Long largeLevelZeroBytes(PlannedRange range) {
     return range.cost().levelZeroBytes() > maxBytes ? range.cost().levelZeroBytes() : null;

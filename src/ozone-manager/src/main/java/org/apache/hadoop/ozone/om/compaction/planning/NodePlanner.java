@@ -35,7 +35,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /**
  * Counts tombstones of targets on this OM and plans their compaction, always from the current metadata. Previews and
- * turns share it, so a preview shows what a turn does. Thread-safe.
+ * turns use the same planner, so a preview shows what a turn does. Thread-safe.
  */
 public final class NodePlanner {
   private static final Duration SCAN_TIME = Duration.ofSeconds(3);
@@ -49,7 +49,7 @@ public final class NodePlanner {
   private final PlannerTimes statisticsTimes = new PlannerTimes();
   private final PlannerTimes planTimes = new PlannerTimes();
 
-  /** A planner that measures no waits. */
+  /** A planner that does not measure where lists are slow: its plans follow from minima alone. */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
@@ -59,7 +59,7 @@ public final class NodePlanner {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
 
-  /** @param scanTime how long one request scans files, or waits for scans of others */
+  /** @param scanTime how long one request scans files, or waits for their scans in the background */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime,
       WorthCompacting rule) {
     this.reader = reader;
@@ -94,8 +94,8 @@ public final class NodePlanner {
   }
 
   /**
-   * Number and duration of {@link #statistics} calls, with the scans that they waited for; those within plans do not
-   * count.
+   * Number and duration of {@link #statistics} calls, with the scans that they waited for; calls within plans are not
+   * counted.
    */
   public PlannerTimes statisticsTimes() {
     return statisticsTimes;
@@ -111,7 +111,7 @@ public final class NodePlanner {
     return limits(Thresholds.getDefaultInstance());
   }
 
-  /** @param asked thresholds of a request; the configuration fills in what it leaves open */
+  /** @param asked thresholds of a request; the configuration fills in what they leave open */
   public PlanLimits limits(Thresholds asked) {
     return PlanThresholds.of(asked, config);
   }
@@ -119,13 +119,13 @@ public final class NodePlanner {
   /**
    * Counts tombstones.
    *
-   * @param targets as checked by {@code TargetCheck}; buckets deleted since then are left out
+   * @param targets targets that {@code TargetCheck} has checked; buckets deleted since then are left out
    */
   public NodeStatistics statistics(Targets targets, Precision precision) throws DatabaseUnavailableException {
     return statisticsTimes.measure(() -> statistics.read(targets, limits(), precision));
   }
 
-  /** Plans a job that names some keys; their tables have to be part of the statistics. */
+  /** Plans a job that names some keys; the statistics must contain the tables of these keys. */
   public CompactionPlan planNamed(NodeStatistics statistics, Collection<BucketSpan> keys) {
     Map<String, List<SpanStatistics>> byTable = new LinkedHashMap<>();
     for (BucketSpan span : keys) {
@@ -140,13 +140,13 @@ public final class NodePlanner {
     return FlushPrice.of(statistics, keys, PlanThresholds.forNamedTargets(config));
   }
 
-  /** The places where lists are slow because of tombstones in memory; without those that {@link Cooldown rest}. */
+  /** The places where lists are slow for tombstones in memory, without places in ranges that {@link Cooldown rest}. */
   public List<InMemory> toFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
     return rule.toFlush(statistics, PlanThresholds.forNamedTargets(config)).stream()
         .filter(place -> cooldown.why(place.span().table(), place.span().keys()) == null).collect(Collectors.toList());
   }
 
-  /** The buckets with the most tombstones in memory. */
+  /** The buckets with the most tombstones in memory, whether or not a list is slow there. */
   public List<InMemory> worstInMemory(NodePlan plan) throws DatabaseUnavailableException {
     return InMemory.worst(plan.statistics(), plan.measured(), PlanThresholds.forNamedTargets(config));
   }
@@ -166,7 +166,7 @@ public final class NodePlanner {
   /**
    * Plans ranges as {@link #plan(JobSpec, Precision)} does for a job that is not a round.
    *
-   * @param thresholds the configuration fills in what they leave open
+   * @param thresholds thresholds of the job; the configuration fills in what they leave open
    */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
@@ -190,10 +190,10 @@ public final class NodePlanner {
    * and so never waits for scans of other requests.
    *
    * @param job     as for {@link #plan(JobSpec, Precision)}
-   * @param part    of a round; {@link RoundPart#ALL} for other jobs
-   * @param flushed where a list waited before this turn flushed the memtables: worth compacting, however fast a list is
-   *                now
-   * @param watch   asked often during scans; once it says stop, the plan is made from what is known
+   * @param part    the part of a round to plan; {@link RoundPart#ALL} for other jobs
+   * @param flushed places where a list was slow before this turn flushed the memtables: they are worth compacting even
+   *     if the list is fast now
+   * @param watch   asked often during scans; as soon as it says stop, the plan is made from the counts known then
    */
   public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)
       throws DatabaseUnavailableException {
@@ -202,8 +202,8 @@ public final class NodePlanner {
   }
 
   /**
-   * The limits by which files are chosen for a scan. Where a list waits, a round takes runs below the configured
-   * minimum of tombstones too, so files that may hide such runs are scanned.
+   * The limits by which files are chosen for a scan. Where a list is slow, a round also takes runs below the configured
+   * minimum of tombstones, so files that possibly hide such runs are scanned.
    */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());

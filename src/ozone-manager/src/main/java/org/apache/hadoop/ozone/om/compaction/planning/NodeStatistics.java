@@ -32,12 +32,12 @@ public final class NodeStatistics {
   private final boolean isEverything;
 
   /**
-   * @param buckets      those of the snapshot's database
-   * @param statistics   of whole tables
-   * @param targets      by table; a table without targets has an empty list
+   * @param buckets      the buckets of the snapshot's database
+   * @param statistics   statistics of whole tables, by table
+   * @param targets      the spans of the targets, by table; a table without targets has an empty list
    * @param excluded     by table, the spans that are excluded, in key order, with the patterns that exclude them
    * @param toScan       files that have yet to be scanned for the requested precision
-   * @param isEverything whether the targets are all keys but the excluded ones
+   * @param isEverything true if the targets are all keys but the excluded ones
    */
   NodeStatistics(LsmSnapshot snapshot, Buckets buckets, Map<String, TableStatistics> statistics,
       Map<String, List<SpanStatistics>> targets, Map<String, Map<SpanStatistics, String>> excluded,
@@ -67,7 +67,10 @@ public final class NodeStatistics {
     return buckets;
   }
 
-  /** The same statistics, with the names of directories that the resolution of the targets has found. */
+  /**
+   * A copy of these statistics that also has the names of the directories that were found when the targets were
+   * resolved.
+   */
   public NodeStatistics naming(NamedTargets named) {
     return new NodeStatistics(snapshot, buckets, named.names(names), statistics, targets, excluded, toScan,
         isEverything);
@@ -85,8 +88,8 @@ public final class NodeStatistics {
 
   /**
    * The spans of the targets. A named target has a span even if no file overlaps it. If the targets are all keys, these
-   * are the spans that SST files overlap, among them those that belong to no bucket, and the buckets with entries in
-   * memory alone. Computed on each call; may be a million spans.
+   * are the spans that SST files overlap, including spans that belong to no bucket, and the buckets with entries in
+   * memory alone. Computed on each call; can be a million spans.
    */
   public List<SpanStatistics> targets() {
     List<SpanStatistics> all = new ArrayList<>();
@@ -110,7 +113,7 @@ public final class NodeStatistics {
   }
 
   /**
-   * For each table the runs within the targets.
+   * Returns the runs within the targets, one entry for each of {@link #tables}.
    *
    * @param meant the targets that these statistics were made for
    */
@@ -126,7 +129,7 @@ public final class NodeStatistics {
     return runs;
   }
 
-  /** Whether some keys overlap any of the targets. */
+  /** True if some keys overlap a target; parts of the keys that are excluded do not count. */
   boolean isMeant(BucketSpan keys) {
     List<BucketSpan> out = new ArrayList<>();
     excluded.get(keys.table()).keySet().forEach(span -> out.add(span.span()));

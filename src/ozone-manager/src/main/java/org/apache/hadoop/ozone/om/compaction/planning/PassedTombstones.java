@@ -24,7 +24,7 @@ public final class PassedTombstones {
     this.inMemory = inMemory;
   }
 
-  /** @param keys of the place; the table holds no live key there */
+  /** @param keys the keys of the place, among which the table holds no live key */
   public static PassedTombstones of(NodeStatistics statistics, SlowPlaces slowPlaces, BucketSpan keys)
       throws DatabaseUnavailableException {
     CountInterval inMemory = new MemtableTombstones(statistics.snapshot(), keys.table()).counted(keys);
@@ -33,7 +33,7 @@ public final class PassedTombstones {
     return new PassedTombstones(statistics, slowPlaces, tight, inMemory);
   }
 
-  /** The keys from the first to the last that the files with tombstones may hold. */
+  /** Cuts keys to the span of those of their files that hold tombstones; returns all keys if nothing would be left. */
   private static BucketSpan hull(SpanStatistics keys) {
     byte[] first = keys.span().end();
     byte[] behind = keys.span().begin();
@@ -80,17 +80,20 @@ public final class PassedTombstones {
     return inFiles().plus(inMemory);
   }
 
-  /** Whether a list would be fast without the tombstones in memory, so that a flush has to come before a compaction. */
+  /** True if a list would be fast without the tombstones in memory. Then a flush has to come before a compaction. */
   public boolean waitForMemory() {
     return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }
 
-  /** Whether so many tombstones are nearly all of the place in SST files, so that a list does not wait for the rest. */
+  /**
+   * True if this number is nearly that of all the place's tombstones in SST files, so that a list without these would
+   * be fast.
+   */
   public boolean areNearly(long some) {
     return 2 * Math.abs(inFiles().most() - some) <= slowPlaces.limit().fewDeadEntries();
   }
 
-  /** Whether the tombstones of another place lie among the keys of this one's. */
+  /** True if the keys of the other place's tombstones all lie among the keys of this place's tombstones. */
   public boolean contains(PassedTombstones other) {
     return keys().table().equals(other.keys().table()) && Keys.compare(keys().begin(), other.keys().begin()) <= 0
         && Keys.compare(other.keys().end(), keys().end()) <= 0;

@@ -12,8 +12,8 @@ final class PlanThresholds {
   }
 
   /**
-   * The limits for some targets. A request that names buckets or key ranges and no thresholds has no minima: all
-   * tombstones there count.
+   * The limits for some targets. A request that names buckets or key ranges and no thresholds has no minima, so all
+   * tombstones of these targets are planned.
    */
   static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
     return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
@@ -28,7 +28,7 @@ final class PlanThresholds {
     return limits.withMinTombstones(1).withMinRatio(0);
   }
 
-  /** Whether {@link WorthCompacting} decides, as the request gives neither targets nor minima. */
+  /** True if the request gives neither targets nor minima, so that {@link WorthCompacting} decides. */
   static boolean areOpen(Targets targets, Thresholds asked) {
     return !isNamed(targets) && hasNoMinima(asked);
   }

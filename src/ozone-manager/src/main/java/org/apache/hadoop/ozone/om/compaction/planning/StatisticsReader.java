@@ -37,13 +37,16 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
  */
 final class StatisticsReader {
   /**
-   * Finding a bucket that has entries in memory alone takes some microseconds for each bucket; with more buckets than
-   * this it is not done.
+   * Maximum number of buckets without files that are searched for entries in memory, at some microseconds each. If
+   * there are more, none is searched.
    */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;
-  /** Rounds of scanning: a scan may show that further files have to be scanned, but rarely does. */
+  /**
+   * Maximum number of scans, one after the other: after a scan it sometimes, but rarely, shows that further files have
+   * to be scanned.
+   */
   private static final int SCANS = 3;
 
   private final LsmReader reader;
@@ -52,7 +55,7 @@ final class StatisticsReader {
   private final BucketCache knownBuckets = new BucketCache();
   private final StatisticsCache knownStatistics = new StatisticsCache();
 
-  /** @param scanTime how long one request scans files, or waits for scans of others */
+  /** @param scanTime how long one request scans files, or waits for their scans in the background */
   StatisticsReader(LsmReader reader, ExactCounts exactCounts, Duration scanTime) {
     this.reader = reader;
     this.exactCounts = exactCounts;
@@ -60,9 +63,10 @@ final class StatisticsReader {
   }
 
   /**
-   * Counts for a request, which waits for scans that others have begun.
+   * Counts for a request. Files are scanned in the background, also for other requests, and this request waits for
+   * them.
    *
-   * @param limits of a plan; they decide which scans may change it
+   * @param limits limits of a plan; they decide which scans can change the plan
    */
   NodeStatistics read(Targets targets, PlanLimits limits, Precision precision)
       throws DatabaseUnavailableException {
@@ -86,7 +90,7 @@ final class StatisticsReader {
   /**
    * Counts as {@link Precision#EXACT} does, with scans on the caller's thread.
    *
-   * @param watch asked often during scans; once it says stop, the counts are those known then
+   * @param watch asked often during scans; as soon as it says stop, the counts are those known then
    */
   NodeStatistics readHere(Targets targets, PlanLimits limits, ScanWatch watch) throws DatabaseUnavailableException {
     return read(targets, table -> undecided(table, limits),
@@ -102,7 +106,10 @@ final class StatisticsReader {
     return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
   }
 
-  /** The files whose scan may change ranges: those shared by several spans, and those in which a run may be hidden. */
+  /**
+   * Returns the files whose scan can change ranges: files that several spans share, files of level 0 whose tombstones
+   * must be assigned to files below, and files that possibly hide a run.
+   */
   private static Collection<FileToScan> undecided(TableStatistics statistics, PlanLimits limits) {
     Map<String, FileToScan> files = new LinkedHashMap<>();
     statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));

@@ -11,19 +11,22 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /** The tombstones of some targets that are in memtables, where compaction of SST files does not reach them. */
 public final class TargetMemory {
-  /** Spans whose tombstones are added up one by one; for more, those of the whole table's memtables are returned. */
+  /**
+   * Maximum number of spans whose tombstones are added up one by one. For more spans, the tombstones of the table's
+   * memtables are the upper bound.
+   */
   private static final int MAX_SPANS = 1_000;
 
   private final NodeStatistics statistics;
   private final Targets targets;
 
-  /** @param targets that the statistics were made for */
+  /** @param targets the targets that the statistics were made for */
   public TargetMemory(NodeStatistics statistics, Targets targets) {
     this.statistics = statistics;
     this.targets = targets;
   }
 
-  /** Whether the targets may have tombstones in the memtables of one table. False is certain. */
+  /** True if the targets possibly have tombstones in the memtables of a table; false if they certainly have none. */
   public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
     if (statistics.snapshot().memtable(table).tombstones() == 0) {
       return false;

@@ -24,21 +24,24 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
 /**
  * Decides what is worth compacting where a request gives neither targets nor minima: a place where a list is slow, a
- * run that reaches the minima of tombstones and ratio, or a run whose tombstones may be too old. Thread-safe.
+ * run that reaches the minima of tombstones and ratio, or a run whose tombstones are possibly too old. Thread-safe.
  */
 public final class WorthCompacting {
   /** Runs with fewer tombstones are left alone, however old they are. */
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
-  /** The ages of tombstones are looked up for the runs with the most tombstones, at most so many. */
+  /** Maximum number of runs whose tombstones' ages are looked up; these are the runs with the most tombstones. */
   private static final int MAX_RUNS = 200;
   private static final Duration TIME = Duration.ofSeconds(1);
 
   private final SlowPlaces slowPlaces;
   private final FileAges ages = new FileAges();
   private final Clock clock;
-  /** For each of: the search for slow places, counting their tombstones, and opening files to see their age. */
+  /**
+   * Time limit for each of three measurements: finding slow places, counting their tombstones, and opening files to see
+   * their age.
+   */
   private final Duration time;
-  /** Runs whose ages are looked up; 0 if plans measure nothing. */
+  /** Maximum number of runs whose ages are looked up; 0 if plans measure neither waits nor ages. */
   private final int maxRuns;
   private volatile long maxAgeMillis;
 
@@ -50,7 +53,7 @@ public final class WorthCompacting {
     this(slowPlaces, clock, TIME);
   }
 
-  /** @param time for each thing that is measured; what is left then is for the next plan */
+  /** @param time time limit for each of the measurements; the next plan measures what is left by then */
   public WorthCompacting(SlowPlaces slowPlaces, Clock clock, Duration time) {
     this(slowPlaces, clock, time, MAX_RUNS);
   }
@@ -73,7 +76,7 @@ public final class WorthCompacting {
     maxAgeMillis = settings.getMaxAge().toMillis();
   }
 
-  /** Microseconds; a list that waits so long is slow. */
+  /** A list is slow at a place if it takes this many microseconds there. */
   public long waitMicros() {
     return slowPlaces.limit().micros();
   }
@@ -86,8 +89,8 @@ public final class WorthCompacting {
   /**
    * Measures where lists are slow, and how old the tombstones of runs are.
    *
-   * @param tables  all runs within the targets
-   * @param flushed where a list waited before a flush
+   * @param tables  all runs within the targets, one entry a table
+   * @param flushed places where a list was slow before a flush
    */
   MeasuredRuns measure(NodeStatistics statistics, Collection<RunTargets> tables, Collection<InMemory> flushed)
       throws DatabaseUnavailableException {
@@ -119,9 +122,10 @@ public final class WorthCompacting {
   }
 
   /**
-   * Whether SST files hold enough of the tombstones that a list waits for, so that compacting them helps. Once the time
-   * for counts is over, a place that may have enough is taken: a plan without it would call a slow list fast. Counts
-   * are remembered, so that the next plan has them; a range that then removes little rests.
+   * True if SST files hold enough of the tombstones that make a list slow at a place, so that compacting the files
+   * helps. When the time for counts is over, also true if they possibly hold enough: else the plan would take a slow
+   * list for a fast one. Counts are remembered, so that the next plan has them; a range from which little is removed
+   * then rests.
    */
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {
@@ -170,7 +174,7 @@ public final class WorthCompacting {
     return found;
   }
 
-  /** Finds where lists are slow; shared by everything that asks. */
+  /** Finds where lists are slow; all callers share it and what it remembers. */
   public SlowPlaces slowPlaces() {
     return slowPlaces;
   }

@@ -25,7 +25,7 @@ public final class EdgeScan {
     this.watch = watch;
   }
 
-  /** Returns whether the file holds tombstones of the range; true if the scan was stopped. */
+  /** True if the file holds a tombstone of the range. Also true if the file cannot be read or the scan was stopped. */
   public boolean holdsTombstones(SstFile file) {
     return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0
         : known.computeIfAbsent(file, any -> TombstoneSearch.mayHold(database, file, range, watch));

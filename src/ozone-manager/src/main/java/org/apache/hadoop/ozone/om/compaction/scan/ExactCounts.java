@@ -28,16 +28,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Exact counts of SST files that several spans share, found by scans. Requests have files scanned in the background,
  * see {@link ScanQueue}; a turn scans on its own thread, as it would have to wait behind all requests. Results are
- * remembered as long as the file lives, up to a limit of memory. Files that do not fit, corrupt files and files whose
- * scan does not tell keep their intervals and are not scanned again; a file that could not be read is tried again after
- * a minute. So a client that polls until all is scanned comes to an end. Thread-safe; no file is read while the lock is
- * held.
+ * remembered as long as the file lives, up to a limit of memory. Files whose results do not fit, corrupt files and
+ * files whose scan cannot tell their counts keep their intervals and are not scanned again; a file that could not be
+ * read is tried again after a minute. So a client that polls until all is scanned comes to an end. Thread-safe; no file
+ * is read while the lock is held.
  *
  * <p>A file need not be kept from deletion during its scan: the scan opens it, and an open file stays readable.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
-  /** Limit of memory, at about 100 bytes a piece: two counts, and a key that is often shared. */
+  /** Maximum number of pieces to remember, at about 100 bytes each: two counts, and a key that is often shared. */
   static final int DEFAULT_MAX_PIECES = 500_000;
 
   private final int maxPieces;
@@ -51,7 +51,7 @@ public final class ExactCounts implements AutoCloseable {
   private OmDatabase scannedOf;
   /** Number of pieces in all results. */
   private int pieces;
-  /** All results. A new object is made when there are more results, so that caches can compare identity. */
+  /** All results. A new object is made when results come or go, so that caches can compare identity. */
   private FileProfiles profiles = FileProfiles.UNKNOWN;
   private volatile boolean closed;
 
@@ -61,8 +61,8 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * @param maxPieces pieces of files to remember, a limit of memory
-   * @param queue     scans for requests
+   * @param maxPieces maximum number of pieces of files to remember, a limit of memory
+   * @param queue     scans files for requests
    */
   ExactCounts(int maxPieces, ScanQueue queue) {
     this(maxPieces, queue, Ticker.systemTicker());
@@ -89,18 +89,21 @@ public final class ExactCounts implements AutoCloseable {
     return corruptFiles;
   }
 
-  /** The results known now; the same object until there are more. Never scans, and does not block for long. */
+  /** The results known now; the same object until results come or go. Never scans, and does not block for long. */
   public synchronized FileProfiles of(OmDatabase database) {
     return database.isSameAs(scannedOf) ? profiles : FileProfiles.UNKNOWN;
   }
 
-  /** Whether another scan of the file would tell nothing new, or its result could not be remembered. */
+  /**
+   * True if the file is not to be scanned now: a scan would tell nothing new, its result could not be remembered, or
+   * the file could not be read within the last minute.
+   */
   public synchronized boolean hasScanned(OmDatabase database, FileToScan file) {
     return database.isSameAs(scannedOf) && !isToScan(file);
   }
 
   /**
-   * Requests scans of files, after those requested before, and waits for the results.
+   * Requests scans of files, which come after those requested before, and waits for the results.
    *
    * @param timeout the longest wait; zero to request only
    */
@@ -124,7 +127,7 @@ public final class ExactCounts implements AutoCloseable {
    * Scans files on the caller's thread, from the last to the first: the queue for requests scans from the first, so
    * hardly any file is read twice.
    *
-   * @param timeout no further file is begun after it; at least one is scanned
+   * @param timeout time after which no further file is begun; at least one is scanned
    * @param watch   asked before each file and often while it is read
    */
   public void scanHere(OmDatabase database, Collection<FileToScan> files, Duration timeout, ScanWatch watch) {
@@ -179,13 +182,16 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * Whether the result of a scan with so many cuts could be remembered, in place of an earlier one of the same file.
+   * True if the result of a scan with this number of cuts can be remembered, in place of an earlier result of the same
+   * file.
    */
   private boolean fits(ScannedFile earlier, int cuts) {
     return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts < maxPieces;
   }
 
-  /** The cuts to scan a file with; null if another thread has scanned it meanwhile, or the database was replaced. */
+  /**
+   * The cuts to scan a file with; null if another thread has scanned the file meanwhile, or the database was replaced.
+   */
   private synchronized byte[][] cutsToScan(OmDatabase database, FileToScan file) {
     if (!database.isSameAs(scannedOf) || !isToScan(file)) {
       return null;
@@ -195,7 +201,7 @@ public final class ExactCounts implements AutoCloseable {
     return fits(known, all.length) ? all : file.cuts();
   }
 
-  /** Scans a file; null if there is nothing to scan, or the scan was stopped. */
+  /** Scans a file; null if there is nothing to scan, the file cannot be read now, or the scan was stopped. */
   private ScannedFile read(OmDatabase database, FileToScan file, ScanWatch watch) {
     byte[][] cuts = cutsToScan(database, file);
     if (cuts == null) {
@@ -221,7 +227,7 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  /** @param result null if there is none */
+  /** @param result null if the file was not scanned */
   private synchronized void remember(OmDatabase database, FileToScan file, ScannedFile result) {
     String name = file.file().name();
     if (result != null && database.isSameAs(scannedOf)) {

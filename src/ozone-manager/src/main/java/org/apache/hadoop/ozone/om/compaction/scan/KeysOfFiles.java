@@ -52,7 +52,7 @@ public final class KeysOfFiles implements AutoCloseable {
     }
   }
 
-  /** Whether a file holds one of the keys. If it cannot be read, it is assumed to, as RocksDB assumes. */
+  /** True if a file holds one of the keys. Also true if the file cannot be read, as RocksDB assumes the same then. */
   public boolean holds(SstFile file, KeyRange keys) {
     return keys.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))
         && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())

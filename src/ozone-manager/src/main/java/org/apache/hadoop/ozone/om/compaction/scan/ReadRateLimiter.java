@@ -40,7 +40,7 @@ final class ReadRateLimiter {
     }
   }
 
-  /** How long to wait after so many more bytes, in nanoseconds; 0 or less for not at all. */
+  /** Nanoseconds to wait after reading this many more bytes; 0 or less for no wait. */
   long aheadNanos(long bytes) {
     long now = nanoTime.getAsLong();
     dueAt = Math.max(dueAt - now, -BURST_NANOS) + now + (long) (bytes * nanosPerByte);

@@ -19,7 +19,10 @@ import java.util.function.LongSupplier;
 final class ScanQueue implements AutoCloseable {
   private static final int MAX_WAITING = 20_000;
   private static final long IDLE_SECONDS = 60;
-  /** A client that still waits for its answer asks again every second or so. */
+  /**
+   * Time after the last request for a file until it is no longer wanted. A client that still waits asks again every
+   * second or so.
+   */
   static final long FORGOTTEN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final ExecutorService reader;
@@ -34,7 +37,7 @@ final class ScanQueue implements AutoCloseable {
     this(oneThread(), bytesPerSecond, System::nanoTime);
   }
 
-  /** @param reader a single thread; it refuses tasks that its queue has no room for */
+  /** @param reader executor with a single thread, which refuses tasks that its queue has no room for */
   ScanQueue(ExecutorService reader, long bytesPerSecond, LongSupplier nanoTime) {
     this.reader = reader;
     this.rateLimiter = new ReadRateLimiter(bytesPerSecond, nanoTime);
@@ -56,7 +59,7 @@ final class ScanQueue implements AutoCloseable {
    * Requests that a file is read. If too many files are waiting, the request is dropped: a client that still wants the
    * file asks again.
    *
-   * @param read reads the file, unless no client wants it any more when its turn comes; may return null
+   * @param read reads the file; not called if no client wants the file any more by then; may return null
    * @param done takes the result, null if the file was not read; may request the same file again
    */
   <T> void ask(String file, Function<ScanWatch, T> read, Consumer<T> done) {
@@ -96,7 +99,7 @@ final class ScanQueue implements AutoCloseable {
     }
   }
 
-  /** Stops what is being read, and begins nothing more. */
+  /** Stops the read under way, and begins no other. */
   @Override
   public void close() {
     closed = true;
@@ -106,7 +109,7 @@ final class ScanQueue implements AutoCloseable {
     }
   }
 
-  /** Stops reading a file once no client wants it, and holds the rate. */
+  /** Stops reading a file as soon as no client wants it, and keeps to the read rate. */
   private final class Watch implements ScanWatch {
     private final String file;
 

@@ -7,18 +7,18 @@ import java.util.function.BooleanSupplier;
 @FunctionalInterface
 public interface ScanWatch {
 
-  /** Whether to stop reading. An interrupt of the thread stops it too. */
+  /** True if reading has to stop. An interrupt of the thread stops it too. */
   boolean isStopped();
 
   /**
    * Receives progress; may sleep in order to hold a rate.
    *
-   * @param bytes of SST files that were read since the last call
+   * @param bytes number of bytes of SST files that were read since the last call
    */
   default void hasRead(long bytes) {
   }
 
-  /** The same watch with a further condition to stop. */
+  /** Returns a watch that does what this one does, and also stops as soon as {@code alsoStopped} is true. */
   default ScanWatch until(BooleanSupplier alsoStopped) {
     ScanWatch all = this;
     return new ScanWatch() {

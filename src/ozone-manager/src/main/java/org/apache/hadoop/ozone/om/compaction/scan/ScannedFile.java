@@ -42,7 +42,7 @@ final class ScannedFile {
     return cuts.length + 1;
   }
 
-  /** Whether another scan with these cuts would tell nothing new. */
+  /** True if another scan with these cuts would tell nothing new. */
   boolean answers(byte[][] asked) {
     return profile == null || cutsWith(asked).length == cuts.length;
   }
@@ -52,7 +52,7 @@ final class ScannedFile {
     return profile;
   }
 
-  /** These cuts and those of this result together, so that a new scan also serves earlier requests. */
+  /** Merges this result's cuts with other cuts, so that a new scan also serves earlier requests. */
   byte[][] cutsWith(byte[][] others) {
     List<byte[]> all = new ArrayList<>(cuts.length + others.length);
     int i = 0;

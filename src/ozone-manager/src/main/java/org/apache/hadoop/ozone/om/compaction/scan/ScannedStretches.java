@@ -10,12 +10,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
 /** Collects the counts of a scan by stretches of a few hundred live keys, and forms the requested pieces from them. */
 final class ScannedStretches {
-  /** Fewer tombstones in a row of dense stretches do not make further cuts. */
+  /** Minimum number of tombstones in neighbouring dense stretches; with fewer, the scan adds no cuts around these. */
   private static final int LEAST_RUN = 500;
-  /** The most dense runs that one file is cut at, as every cut is remembered. */
+  /** Maximum number of dense runs that one file is cut at, as every cut is remembered. */
   private static final int MAX_RUNS = 32;
   /**
-   * Ratio from which on a stretch is dense. Files below add live keys, so the table's ratio is at most that of a file.
+   * A stretch is dense if at least this part of its entries is tombstones. Files below add live keys, so the table's
+   * ratio is at most that of a file.
    */
   private static final double DENSE = 0.3;
 
@@ -53,10 +54,7 @@ final class ScannedStretches {
     return skipped.stream().mapToLong(Long::longValue).sum();
   }
 
-  /**
-   * The result if every step over an entry was one over a tombstone: the pieces, cut further where dense runs begin and
-   * end.
-   */
+  /** The pieces, cut further where dense runs begin and end. Correct only if every skipped entry is a tombstone. */
   ScannedFile withRuns() {
     BitSet cuts = (BitSet) pieceEnds.clone();
     double[] entries = new double[ends.size()];

@@ -18,15 +18,15 @@ import org.rocksdb.TickerType;
  * Reads an SST file once and finds all that reading can tell: whether it is sound, how many tombstones lie in the
  * requested pieces, and where tombstones are dense.
  *
- * <p>Sound: the iterators read every block with keys past the block cache and verify its checksum; index and range
- * deletions are verified when the file is opened. Of what {@code verifyChecksum} verifies only the Bloom filter is left
- * out, which compactions do not read.
+ * <p>Sound: the iterators read every block with keys from the file, not from the block cache, and verify its checksum;
+ * index and range deletions are verified when the file is opened. Only the Bloom filter, which {@code verifyChecksum}
+ * verifies as well, is left out: compactions do not read it.
  *
- * <p>Counts: RocksDB's Java API does not show tombstones; but an iterator steps over them, and a statistics object of
- * its own counts these steps ({@code NUMBER_ITER_SKIP}). It also steps over older versions of a key. Flush and
- * compaction keep those only for RocksDB snapshots, which Ozone does not take, and the file's own number of deletions
- * tells whether there are any: then there are more steps than tombstones. The counts of such a file, or one with range
- * deletions, stay unknown.
+ * <p>Counts: RocksDB's Java API does not show tombstones; but an iterator skips them, and a statistics object made for
+ * this scan counts the skipped entries ({@code NUMBER_ITER_SKIP}). The iterator also skips older versions of a key.
+ * Flush and compaction keep older versions only for RocksDB snapshots, which Ozone does not take. The file's own number
+ * of deletions shows whether there are any: then more entries are skipped than there are deletions. The counts of such
+ * a file, or one with range deletions, stay unknown.
  */
 final class SstScan {
   /** Live keys of a stretch; the edges of dense runs are found to within this number. */
@@ -48,10 +48,10 @@ final class SstScan {
    *
    * @param cuts  ascending, without duplicates
    * @param watch asked, and told of the bytes read, after every few hundred keys
-   * @return counts between these cuts, and further ones at the edges of dense runs; without a profile if the counts
-   * cannot be told
+   * @return counts between these cuts, and further cuts at the edges of dense runs; without a profile if the counts
+   *     stay unknown
    * @throws RocksDBException      if the file cannot be read, is gone or is not sound
-   * @throws CancellationException if stopped
+   * @throws CancellationException if {@code watch} has stopped the scan
    */
   static ScannedFile of(String path, byte[][] cuts, ScanWatch watch) throws RocksDBException {
     return new SstScan(path, cuts, watch).scan();
@@ -61,7 +61,7 @@ final class SstScan {
     try (ManagedStatistics steps = new ManagedStatistics();
          ManagedOptions options = new ManagedOptions()) {
       options.setStatistics(steps);
-      // By default RocksDB seeks past a key with many versions, and then counts fewer steps.
+      // By default RocksDB seeks past a key with many versions, and then counts fewer skipped entries.
       options.setMaxSequentialSkipInIterations(Long.MAX_VALUE);
       options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
       try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
@@ -78,8 +78,8 @@ final class SstScan {
   }
 
   /**
-   * Counts one piece. Each stretch has an iterator of its own, as RocksDB adds an iterator's steps to the statistics
-   * when it ends.
+   * Counts one piece. Each stretch has an iterator of its own, as RocksDB adds an iterator's skipped entries to the
+   * statistics when the iterator is closed.
    */
   private void step(ManagedSstFileReader reader, int piece, ManagedStatistics steps, FileProgress progress)
       throws RocksDBException {

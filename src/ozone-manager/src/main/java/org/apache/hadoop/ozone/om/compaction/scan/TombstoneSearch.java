@@ -13,8 +13,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Looks for tombstones of a range in one SST file: whether there is any, or how many. Reads in growing portions on the
- * caller's thread, and counts tombstones by the steps of an iterator, see {@link SstScan}; a step over an older version
- * of a key counts as one too.
+ * caller's thread, and counts tombstones by the entries that an iterator skips, see {@link SstScan}; an older version
+ * of a key counts as a tombstone too.
  */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
@@ -24,10 +24,9 @@ public final class TombstoneSearch {
   }
 
   /**
-   * Whether a file may hold a tombstone of a range.
+   * True if a file possibly holds a tombstone of a range; also if the file cannot be read, or reading was stopped.
    *
    * @param watch asked before each portion, and told of its bytes
-   * @return also true if the file cannot be read, or reading was stopped
    */
   public static boolean mayHold(OmDatabase database, SstFile file, KeyRange range, ScanWatch watch) {
     return count(database, file, range, 1, watch).map(tombstones -> tombstones > 0).orElse(true);
@@ -43,7 +42,7 @@ public final class TombstoneSearch {
   }
 
   /**
-   * @param enough the count ends after this many tombstones
+   * @param enough number of tombstones after which the count ends
    * @return empty if the file cannot be read, or reading was stopped
    */
   private static Optional<Long> count(OmDatabase database, SstFile file, KeyRange range, long enough,

@@ -29,7 +29,9 @@ public final class VerifiedFiles {
   private final Set<String> names = new HashSet<>();
   private OmDatabase database;
 
-  /** Whether every block of the file was read with a correct checksum. */
+  /**
+   * True if every block of the file was read with a correct checksum, or this process wrote the file from such blocks.
+   */
   public synchronized boolean contains(OmDatabase of, SstFile file) {
     return of.isSameAs(database) && names.contains(file.name());
   }
@@ -70,7 +72,7 @@ public final class VerifiedFiles {
     return true;
   }
 
-  /** Verifies a file; false if that was stopped, or the database closed. */
+  /** Verifies a file; returns false if reading was stopped, or the database closed. */
   private boolean read(OmDatabase of, SstFile file, ScanWatch watch) throws UnsoundFileException {
     File path = new File(of.directory(), file.name());
     try {
