@@ -144,7 +144,7 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Compares the leader's open jobs with this OM's and has differing ones ended.
+   * Compares the leader's open jobs with this OM's, and has jobs that differ ended.
    *
    * @return true if no job differs any more, so this OM may act on its records
    */
@@ -173,9 +173,10 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * If a job is open only at the leader, has this OM's turn of it skipped.
+   * If a job is open only at the leader, has this OM's turn of the job skipped.
    *
-   * @return false if this OM knows the job after all: it has ended here, or was submitted again meanwhile
+   * @return true if the turn is skipped; false if this OM knows the job after all: it has ended here, or was submitted
+   *     again meanwhile
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

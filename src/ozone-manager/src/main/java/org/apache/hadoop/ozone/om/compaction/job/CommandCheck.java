@@ -74,7 +74,7 @@ public final class CommandCheck {
     if (command.hasUpdateJob()) {
       WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
     }
-    // The result is dropped; this only refuses jobs that overlap, do not exist or have ended.
+    // The result is dropped: this call only refuses jobs that overlap, do not exist or have ended.
     JobCommands.apply(registry.image(), command, caller, Long.MAX_VALUE);
   }
 

@@ -32,7 +32,7 @@ public final class JobConflicts {
 
   /**
    * Returns the jobs that prevent a submission: jobs at the same keys that have begun, or whose window contains the
-   * time when the new job would begin. Also returns rounds, at any keys, that need not have ended by that time; these
+   * time when the new job would begin. Also returns rounds that can still run at that time, whatever their keys; these
    * give way to the new job.
    *
    * @param open      jobs that have not ended

@@ -110,7 +110,10 @@ public final class LeaderTurns implements CompactionLoop.Round {
     return Optional.ofNullable(waits.get(jobId));
   }
 
-  /** For each job without a turn that can begin although one is due, the reason. Empty if this OM does not lead. */
+  /**
+   * The reasons why jobs have no turn that begins although one is due, one for each such job. Empty if this OM does not
+   * lead.
+   */
   public Collection<Wait> waits() {
     return Collections.unmodifiableCollection(waits.values());
   }

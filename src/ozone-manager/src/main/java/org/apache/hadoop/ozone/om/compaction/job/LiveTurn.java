@@ -120,8 +120,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // The turn takes no further step before the ring has recorded this write.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // The end of a wait is reported at once: while the record shows a wait, a crash of the OM does not count as one
-      // of the turn.
+      // The end of a wait is reported at once: while the record shows a wait, a crash of the OM does not count as a
+      // crash of the turn.
       heartbeats.schedule(this::report, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }

@@ -58,8 +58,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
   /**
-   * Id of the job whose turn has started by the leader's answer, which this OM has not applied yet, possibly; else
-   * empty.
+   * Id of the job whose turn the leader's answer has started, although this OM may not have applied the start yet;
+   * empty if there is none.
    */
   private String letIn = "";
 
@@ -138,7 +138,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Starts the turn at the leader, and waits until this OM has applied the start, so that reads of this OM show it.
+   * Has the leader start the turn, and waits until this OM has applied the start, so that reads of this OM show it.
    *
    * @return the leader's record of the started turn; empty if the turn cannot begin now
    */

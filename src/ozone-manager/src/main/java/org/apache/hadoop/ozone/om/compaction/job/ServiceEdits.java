@@ -10,7 +10,7 @@ public final class ServiceEdits {
   }
 
   /**
-   * True if the service is paused now; a pause can have an end.
+   * True if the service is paused at the given time.
    *
    * @param now milliseconds since 1970
    */

@@ -123,9 +123,9 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls a turn whose OM has become the leader, if other turns of its job are open. Recalls turns under way until
-   * the ring is healthy without the OMs that then still compact. A turn that was recalled or cancelled before counts as
-   * ended; it ends after its step.
+   * Recalls a turn whose OM has become the leader, if other turns of its job are open. If the ring is not healthy, also
+   * recalls turns under way, one after the other, until the ring could lose the OMs that still compact. A turn that was
+   * recalled or cancelled before counts as ended, as it ends after its step.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();

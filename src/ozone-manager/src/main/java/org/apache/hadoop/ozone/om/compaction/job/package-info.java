@@ -10,6 +10,6 @@
  * CompactionLoop, twice: Agreement and LeaderTurns (TurnSchedule decides)  |  NodeTurns (LiveTurn reports)
  * </pre>
  *
- * Only {@code JobImage} changes jobs; all other classes send commands.
+ * Jobs change only by commands that {@code JobRegistry} applies; all other classes send commands.
  */
 package org.apache.hadoop.ozone.om.compaction.job;

@@ -24,8 +24,8 @@ public final class Cooldown implements RestingRanges {
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**
-   * How long the begin of a rest is remembered, so that the next rest of the same keys becomes longer. A range that is
-   * tried again within two weeks after the longest rest rests for the longest time again.
+   * Time after the begin of a rest for which the rest is remembered, so that the next rest of the same keys becomes
+   * longer. A range that is tried again within two weeks after the longest rest rests for the longest time again.
    */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
   private static final int MAX_RANGES = 1_000;

@@ -27,8 +27,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Finds key ranges of a job that hold neither live keys nor tombstones. Most often they are mistyped, or name a bucket
- * in a table whose keys begin with ids. The metadata of files does not show that a range is empty, as the span of a
- * file can contain the range without a key of the file being in it.
+ * in a table whose keys begin with ids. The metadata of files does not show that a range is empty, as a file's span can
+ * contain the range although none of the file's keys is in it.
  */
 public final class EmptyKeyRanges {
   /**

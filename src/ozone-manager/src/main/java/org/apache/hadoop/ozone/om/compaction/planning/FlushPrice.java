@@ -29,11 +29,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Estimates the cost of flushing the memtables of some tables and then compacting some keys. It adds the file that the
- * flush writes, whose size follows from the sizes of entries in the table's other files, to level 0 of the tree, and
- * prices the ranges of this tree. The file spans all keys that were written lately, so its compaction takes the files
- * below it too. More can be written than estimated: of the rows that clients wrote again, up to half possibly count as
- * replaced although they are not.
+ * Estimates the cost of flushing the memtables of some tables and then compacting some keys. The file that the flush
+ * writes is added to level 0 of the tree, and the ranges of this tree are priced. The size of this file follows from
+ * the sizes of entries in the table's other files. The file spans all keys that were written lately, so its compaction
+ * takes the files below it too. More can be written than estimated: up to half of the rows that clients wrote again may
+ * count as replaced although they are not.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);
@@ -68,15 +68,18 @@ public final class FlushPrice {
   }
 
   /**
-   * Estimated bytes of the file that a flush of a table writes; 0 if its memtables hold no tombstones, as jobs do not
-   * flush it then.
+   * Estimated bytes of the file that a flush of a table writes; 0 if its memtables hold no tombstones, as a job does
+   * not flush the table then.
    */
   public static long flushedBytes(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
     SstFile file = file(statistics.snapshot(), statistics.table(table));
     return file == null ? 0 : file.sizeBytes();
   }
 
-  /** The file that a flush would write; null if the memtables hold no tombstones, so that a job does not flush them. */
+  /**
+   * The file that a flush would write; null if the memtables hold no tombstones, as a job does not flush the table
+   * then.
+   */
   private static SstFile file(LsmSnapshot snapshot, TableStatistics statistics)
       throws DatabaseUnavailableException {
     String table = statistics.table().name();

@@ -48,7 +48,7 @@ public final class MeasuredRuns {
     oldest.put(run, millis);
   }
 
-  /** Adds the keys of a place where a list is slow for tombstones in SST files, or was slow before a flush. */
+  /** Adds the keys of a place where a list is slow because of tombstones in SST files, or was slow before a flush. */
   void addPlace(BucketSpan keys) {
     worthIt.add(keys);
   }
@@ -97,7 +97,7 @@ public final class MeasuredRuns {
     return runsIn(keys).stream().anyMatch(enough::containsKey);
   }
 
-  /** True if a list is slow within some keys for tombstones in SST files, or was slow before a flush. */
+  /** True if a list within some keys is slow because of tombstones in SST files, or was slow before a flush. */
   public boolean waits(BucketSpan keys) {
     return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }

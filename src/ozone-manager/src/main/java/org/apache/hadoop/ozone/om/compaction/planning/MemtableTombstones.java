@@ -43,8 +43,8 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the dead entries that memtables hold of keys without a live key, accurate to some per cent. It tries limits
-   * of dead entries, and sees whether an iterator over the keys gives up at each limit. In all, the iterators pass the
+   * Counts the dead entries that memtables hold of keys without a live key, accurate to some per cent. Runs iterators
+   * over the keys with different limits of dead entries, and sees which iterators give up. In all, they pass the
    * entries about ten times, so {@code keys} should be no more than what one slow list passes.
    *
    * @return bounds of the number of tombstones, as each tombstone possibly hides one put of the memtables
@@ -80,10 +80,10 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Finds the spans that have, possibly, more than a few tombstones in memory. Does not ask RocksDB for each span:
-   * there can be a hundred thousand, and most have none.
+   * Finds the spans that possibly have more than a few tombstones in memory. Does not ask RocksDB for each span: there
+   * can be a hundred thousand, and most have none.
    *
-   * @param spans spans in any order; neighbours that are in key order are asked for together
+   * @param spans spans in any order; spans that follow one another in key order are asked for together
    * @param sink  takes the index of each span found and an upper bound of its tombstones in memory
    */
   public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {

@@ -140,7 +140,10 @@ public final class NodePlanner {
     return FlushPrice.of(statistics, keys, PlanThresholds.forNamedTargets(config));
   }
 
-  /** The places where lists are slow for tombstones in memory, without places in ranges that {@link Cooldown rest}. */
+  /**
+   * The places where lists are slow because of tombstones in memory, without places in ranges that
+   * {@link Cooldown rest}.
+   */
   public List<InMemory> toFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
     return rule.toFlush(statistics, PlanThresholds.forNamedTargets(config)).stream()
         .filter(place -> cooldown.why(place.span().table(), place.span().keys()) == null).collect(Collectors.toList());

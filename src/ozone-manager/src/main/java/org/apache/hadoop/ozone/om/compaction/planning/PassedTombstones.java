@@ -86,8 +86,8 @@ public final class PassedTombstones {
   }
 
   /**
-   * True if this number is nearly that of all the place's tombstones in SST files, so that a list without these would
-   * be fast.
+   * True if this number of tombstones is nearly all that the place has in SST files, so that the rest does not make a
+   * list slow.
    */
   public boolean areNearly(long some) {
     return 2 * Math.abs(inFiles().most() - some) <= slowPlaces.limit().fewDeadEntries();

@@ -74,7 +74,7 @@ final class NarrowRangeSearch implements AutoCloseable {
    * to be compacted first. Samples the level below only if no key of the file itself is suitable.
    *
    * @param wanted keys of the tombstones that the step is for. From level 0, RocksDB continues below the base level
-   *     with the file that holds the key given to it: a key from here saves a step
+   *     with the file that holds the key given to it: a wanted key saves a step
    * @return empty if no range makes RocksDB take the first file
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
@@ -112,9 +112,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns keys of the file's wanted tombstones. Used where RocksDB merges down whichever key of the file it is given.
-   * For a file of level 0 a key in the middle is best: RocksDB continues below with the file around this key, which
-   * overlaps few other files.
+   * Returns keys of the file's wanted tombstones. Used where RocksDB merges the file down for any of its keys. For a
+   * file of level 0 a key in the middle is best: RocksDB continues below with the file around this key, which overlaps
+   * few other files.
    */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
@@ -139,8 +139,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the file's first and last key, and for each deeper level the first and the last put at the file's keys, as
-   * its tombstones possibly hide these puts. Leaves out keys that are not in {@code wanted}.
+   * Returns the file's first and last key, and for each deeper level the first and the last put in the file's span, as
+   * the file's tombstones possibly hide these puts. Leaves out keys that are not in {@code wanted}.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = span(file);
@@ -161,8 +161,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first and the last key of the file. Adds a sample of its live keys if the file is on level 0, as with a
-   * key that no other level holds the step ends at the base level, or if the step rewrites the file on its own level.
+   * Returns the first and the last key of the file. Adds a sample of the file's live keys in two cases: the file is on
+   * level 0, where the step ends at the base level if no other level holds the key; or the step rewrites the file on
+   * its own level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
@@ -280,7 +281,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the range if with it RocksDB would take the step's files and no others; null if not, or if a memtable
+   * Returns the range if RocksDB would take the step's files and no others for it; null if not, or if a memtable
    * possibly holds a key of the range.
    */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
@@ -327,7 +328,9 @@ final class NarrowRangeSearch implements AutoCloseable {
     return false;
   }
 
-  /** The files whose keys could not be read. If there are any, there can be a range that was not found. */
+  /**
+   * The files whose keys could not be read. If there are any, a suitable range possibly exists although none was found.
+   */
   Set<SstFile> unread() {
     return keysOfFiles.unread();
   }

@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Compacts the ranges of plans over one database, in the order of each plan. Tries a range that RocksDB is compacting
- * itself once more at the end. Adds up what was left and why. Confined to the turn's thread.
+ * Compacts the ranges of plans over one database, in the order of each plan. If RocksDB is compacting a range itself,
+ * tries this range once more at the end. Adds up what was left and why. Confined to the turn's thread.
  */
 final class RangeQueue {
   private final TurnAttempt attempt;

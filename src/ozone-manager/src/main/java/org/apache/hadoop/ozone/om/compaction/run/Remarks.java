@@ -109,8 +109,8 @@ final class Remarks {
   }
 
   /**
-   * Says how slow the slowest list is, if every list was measured and none counts as slow; else empty. It explains why
-   * nothing was compacted here although the same list counts as slow on another OM.
+   * Says how slow the slowest list is, if every list was measured and none counts as slow; else empty. This sentence
+   * explains why nothing was compacted here although the same list counts as slow on another OM.
    */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());

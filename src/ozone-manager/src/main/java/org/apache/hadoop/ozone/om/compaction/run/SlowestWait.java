@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures how long the slowest list takes among the keys that a turn rewrites, before and after the turn at the same
- * places. These are the slowest place of each planned range, and of each target whose files another range rewrites.
+ * Measures how long the slowest list takes among the keys that a turn rewrites, at the same places before and after the
+ * turn. There is one place, the slowest, for each planned range and for each target whose files another range rewrites.
  */
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
@@ -76,7 +76,7 @@ final class SlowestWait {
   /**
    * Finds the slowest places and measures them, for 4 s at most.
    *
-   * @param snapshot the one that the plan was made from
+   * @param snapshot the snapshot that the plan was made from
    * @return microseconds of the slowest list, at least 1; 0 if there is nothing to measure or no place can be read
    */
   long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
@@ -102,7 +102,7 @@ final class SlowestWait {
   /**
    * Measures the same places again, for 2 s at most plus the rest of the measurement that is under way then.
    *
-   * @param database the current one; it has possibly replaced the one measured before
+   * @param database the OM's current database, which has possibly replaced the one measured before
    * @return as {@link #measureFirst} does
    */
   long measure(OmDatabase database) throws DatabaseUnavailableException {
@@ -122,7 +122,7 @@ final class SlowestWait {
       return Math.max(1,
           new WaitProbe().from(database, place.table(), place.begin(), slowPlaces.limit()).micros());
     } catch (DatabaseFaultException e) {
-      // Not a failure of the turn: it finds out just before each step whether the files can be read.
+      // Not a failure of the turn, which checks just before each step whether the files can be read.
       LOG.warn("A list of {} cannot be measured: {}", place.table(), e.getMessage());
       return 0;
     }

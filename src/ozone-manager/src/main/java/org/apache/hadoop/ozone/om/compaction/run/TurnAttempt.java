@@ -66,7 +66,7 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  /** Begins a part of a round, to which the figures of later steps are added. */
+  /** Begins a part of a round; later steps count towards this part. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);

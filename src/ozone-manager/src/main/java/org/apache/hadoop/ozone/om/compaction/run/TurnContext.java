@@ -30,11 +30,11 @@ public interface TurnContext {
   void progress(TurnFigures figures);
 
   /**
-   * Whether the ring has recorded all bytes that were published. Only what is recorded counts towards the limits of
-   * later attempts and rounds if the OM goes down. True for a job without a limit of bytes.
+   * True if the ring has recorded all bytes that were published, or if the job has no limit of bytes. If the OM goes
+   * down, only recorded bytes count towards the limits of later attempts and rounds.
    */
   boolean isRecorded();
 
-  /** Counts a wait by its reason; the figures only hold the sum of all waits. */
+  /** Adds a finished wait to the metrics of its reason, as the figures hold only the sum of all waits. */
   void waited(WaitReason reason, long millis);
 }

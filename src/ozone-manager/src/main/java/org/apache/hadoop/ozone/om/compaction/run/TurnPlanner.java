@@ -41,8 +41,8 @@ final class TurnPlanner {
   private final TurnAttempt attempt;
   private final JobSpec spec;
   /**
-   * Places where a list was slow for tombstones in memory, which this turn has flushed since. Empty unless the job is a
-   * round.
+   * Places where a list was slow because of tombstones in memory, which this turn has flushed since. Empty unless the
+   * job is a round.
    */
   private final List<InMemory> flushed = new ArrayList<>();
 
@@ -88,8 +88,8 @@ final class TurnPlanner {
   /**
    * If the job asks for it, flushes tables whose memtable holds tombstones of the targets, as ranges reach only SST
    * files. A flush makes compaction more expensive: the new file spans all keys that were written lately, so its
-   * compaction takes the files below it too. A round flushes only tables where a list is slow for tombstones in memory,
-   * within its budget, and then plans for the places of these lists. Passes the gate before each table.
+   * compaction takes the files below it too. A round flushes only tables where a list is slow because of tombstones in
+   * memory, within its budget, and then plans for the places of these lists. Passes the gate before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {

@@ -34,12 +34,12 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a part of a round, to which later steps are added. */
+  /** Begins a part of a round; later steps count towards this part. */
   void take(RoundPart taken) {
     part = taken;
   }
 
-  /** Adds the work since the last booking to the finished bytes, by its predicted bytes. */
+  /** Adds the work since the last call to the finished bytes, by its predicted bytes. */
   private void book(Price price) {
     finishedReadBytes += price.readBytes();
     finishedWriteBytes += price.writeBytes();
@@ -47,7 +47,10 @@ final class TurnTally {
     bookedWriteBytes = figures.getWriteBytes();
   }
 
-  /** Adds the work since the last booking to the finished bytes, by its actual bytes, as its prediction is gone. */
+  /**
+   * Adds the work since the last call of {@link #book} to the finished bytes, by its actual bytes, as its prediction is
+   * gone.
+   */
   private void bookActual() {
     book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
   }
@@ -161,7 +164,7 @@ final class TurnTally {
     }
   }
 
-  /** Notes that a step begins that reads more than a range should; nobody can cancel it once it runs. */
+  /** Notes that a step begins that reads more than a range should. A step that runs cannot be cancelled. */
   void largeStep(long bytes) {
     figures.setLargeStepBytes(bytes);
   }

@@ -26,7 +26,8 @@ public final class UnreportedBytes {
   }
 
   /**
-   * Sets the bytes to what a round's turn, which has ended here, wrote beyond what the ring's record of it holds.
+   * Called when a round's turn has ended here. Sets the bytes to those that the turn has written and its record in the
+   * ring does not contain.
    *
    * @param last     the turn's figures as this OM knows them
    * @param recorded the turn's figures in the ring's record
