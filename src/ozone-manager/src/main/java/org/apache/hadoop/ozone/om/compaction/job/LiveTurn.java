@@ -213,8 +213,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // away.
       heard();
     } catch (Throwable e) {
-      // An exception would end the heartbeats. The next heartbeat tries again; stop() ends the turn if they fail for
-      // too long.
+      // An exception would end the heartbeats. The next heartbeat tries again; stop() ends the turn if heartbeats fail
+      // for too long.
       if (unheard.failed()) {
         LOG.warn("Compaction job {}: cannot report the figures of the turn, will try again", jobId, e);
       }

@@ -93,7 +93,7 @@ public final class PassedTombstones {
     return 2 * Math.abs(inFiles().most() - some) <= slowPlaces.limit().fewDeadEntries();
   }
 
-  /** True if the keys of the other place's tombstones all lie among the keys of this place's tombstones. */
+  /** True if the {@link #keys} of this place contain those of the other place. */
   public boolean contains(PassedTombstones other) {
     return keys().table().equals(other.keys().table()) && Keys.compare(keys().begin(), other.keys().begin()) <= 0
         && Keys.compare(other.keys().end(), keys().end()) <= 0;

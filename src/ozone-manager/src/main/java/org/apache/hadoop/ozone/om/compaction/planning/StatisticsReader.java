@@ -44,8 +44,8 @@ final class StatisticsReader {
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;
   /**
-   * Maximum number of scans, one after the other: a scan can show that further files have to be scanned, but rarely
-   * does.
+   * Maximum number of rounds of scanning: the results of one round can show that further files have to be scanned, but
+   * rarely do.
    */
   private static final int SCANS = 3;
 

@@ -69,8 +69,8 @@ public final class PressureReader implements PressureGauges.Source {
   }
 
   /**
-   * Reads the gauges. They include a checkpoint while this OM collects or streams it. They do not include Ozone
-   * snapshots (hard links, milliseconds) and checkpoints that this OM downloads.
+   * Reads the gauges. A checkpoint is reported while this OM collects or streams it. Ozone snapshots (hard links, made
+   * in milliseconds) and checkpoints that this OM downloads are not reported.
    *
    * @return empty while OM has no open database
    * @throws IOException if RocksDB or the disk cannot be read

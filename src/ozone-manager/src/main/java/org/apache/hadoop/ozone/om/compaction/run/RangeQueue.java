@@ -43,7 +43,8 @@ final class RangeQueue {
   /**
    * Compacts the ranges of a plan.
    *
-   * @return the ranges left out because of the write budget; empty if there are none
+   * @return how many ranges were left because of the write budget, and the bytes that the next one needs; empty if none
+   *     was
    */
   Optional<BudgetExceeded> take(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {

@@ -98,7 +98,7 @@ final class RangeSteps {
     private final Set<String> written = new HashSet<>();
     /** Level and name of each file that was tried: a file that is moved to another level is tried there again. */
     private final Set<String> tried = new HashSet<>();
-    /** How often a file could not be verified, by its name. */
+    /** For each file, by its name, how often verifying it has failed. */
     private final Map<String, Integer> unread = new HashMap<>();
     private final RangeResult result = new RangeResult();
 

@@ -88,8 +88,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Bytes that the current part may still write, after what all attempts of the turn have written;
-   * {@link Long#MAX_VALUE} for no limit.
+   * Bytes that all attempts of the turn have left of the current part's write budget; {@link Long#MAX_VALUE} for no
+   * limit.
    */
   long bytesLeft() {
     // A round flushes only tables where a list is slow, and flushed bytes count towards its daily budget.

@@ -187,7 +187,7 @@ final class TurnTally {
   }
 
   /**
-   * Bytes written by all attempts, and by turns of earlier rounds whose records do not contain them
+   * Bytes written by all attempts, plus bytes that turns of earlier rounds wrote and no record contains
    * ({@link UnreportedBytes}).
    */
   long writeBytes() {

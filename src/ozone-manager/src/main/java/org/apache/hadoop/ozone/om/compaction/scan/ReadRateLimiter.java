@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Holds the reads of one thread to an average rate, by sleeping. After a pause, some seconds' worth may be read at
- * once, so that a short request is not slowed down.
+ * Limits the average rate at which one thread reads, by sleeping. After a pause, the bytes of five seconds may be read
+ * at once, so that a short request is not slowed down.
  */
 final class ReadRateLimiter {
   private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(5);
