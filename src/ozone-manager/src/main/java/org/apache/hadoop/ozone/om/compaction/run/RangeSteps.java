@@ -24,8 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
-import org.apache.hadoop.ozone.om.compaction.scan.EdgeScan;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,8 +84,8 @@ final class RangeSteps {
     private final KeyRange range;
     private final OmDatabase database;
     private final KeyRange span;
-    private final EdgeScan edges;
-    private final EdgeScan edgesOfSpan;
+    private final TombstoneSearch inRange;
+    private final TombstoneSearch inSpan;
     /**
      * Names of the files that existed when the range was begun. Later files are left to another job, unless steps of
      * this range wrote them.
@@ -108,8 +108,8 @@ final class RangeSteps {
       this.span = span;
       LsmSnapshot before = reader.read(Collections.singletonList(table), exactCounts.corruptFiles());
       this.database = before.database();
-      this.edges = new EdgeScan(database, range, attempt);
-      this.edgesOfSpan = new EdgeScan(database, span, attempt);
+      this.inRange = new TombstoneSearch(database, range, attempt);
+      this.inSpan = new TombstoneSearch(database, span, attempt);
       this.old = before.table(table).files().stream().map(SstFile::name)
           .collect(Collectors.toCollection(HashSet::new));
     }
@@ -160,10 +160,10 @@ final class RangeSteps {
         return false;
       }
       if (written.contains(name)) {
-        return edgesOfSpan.holdsTombstones(file.live());
+        return inSpan.mayFindIn(file.live());
       }
       return old.contains(name) && file.mayHoldTombstones(range)
-          && (file.isScanned() || edges.holdsTombstones(file.live()));
+          && (file.isScanned() || inRange.mayFindIn(file.live()));
     }
 
     private String key(SstFile file) {

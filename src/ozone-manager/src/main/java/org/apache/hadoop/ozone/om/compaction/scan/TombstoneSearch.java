@@ -2,6 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.scan;
 
 import java.io.File;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.ReadFaults;
@@ -12,41 +14,48 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Looks for tombstones of a range in one SST file: whether there is any, or how many. Reads in growing portions on the
- * caller's thread, and counts tombstones by the entries that an iterator skips, see {@link SstScan}; an older version
- * of a key counts as a tombstone too.
+ * Searches SST files for tombstones of one range: whether there is any, or how many. Reads in growing portions on the
+ * caller's thread, as in the queue of exact counts a turn would wait behind all requests. Counts tombstones by the
+ * entries that an iterator skips, see {@link SstScan}; an older version of a key counts as a tombstone too. Not
+ * thread-safe.
  */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
   private static final int MAX_STRIDE = 1 << 16;
 
-  private TombstoneSearch() {
+  private final OmDatabase database;
+  private final KeyRange range;
+  private final ScanWatch watch;
+  private final Map<SstFile, Boolean> known = new HashMap<>();
+
+  /** @param watch asked before each portion whether to stop, and told of its bytes */
+  public TombstoneSearch(OmDatabase database, KeyRange range, ScanWatch watch) {
+    this.database = database;
+    this.range = range;
+    this.watch = watch;
   }
 
   /**
-   * True if a file possibly holds a tombstone of a range; also if the file cannot be read, or reading was stopped.
-   *
-   * @param watch asked before each portion, and told of its bytes
+   * True if a file possibly holds a tombstone of the range; also if the file cannot be read, or reading was stopped. A
+   * file that crosses an end of the range is read up to its first tombstone of the range, once: metadata does not tell
+   * on which side of the end tombstones are, and the read is cheaper than a rewrite that removes nothing.
    */
-  public static boolean mayHold(OmDatabase database, SstFile file, KeyRange range, ScanWatch watch) {
-    return count(database, file, range, 1, watch).map(tombstones -> tombstones > 0).orElse(true);
+  public boolean mayFindIn(SstFile file) {
+    return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0
+        : known.computeIfAbsent(file, any -> count(file, 1).map(tombstones -> tombstones > 0).orElse(true));
   }
 
   /**
-   * Counts the tombstones of a range in a file. Reads all blocks of the range.
+   * Counts the tombstones of the range in a file. Reads all blocks of the range.
    *
-   * @return empty if the file cannot be read
-   */
-  public static Optional<Long> count(OmDatabase database, SstFile file, KeyRange range) {
-    return count(database, file, range, Long.MAX_VALUE, () -> false);
-  }
-
-  /**
-   * @param enough number of tombstones after which the count ends
    * @return empty if the file cannot be read, or reading was stopped
    */
-  private static Optional<Long> count(OmDatabase database, SstFile file, KeyRange range, long enough,
-      ScanWatch watch) {
+  public Optional<Long> count(SstFile file) {
+    return count(file, Long.MAX_VALUE);
+  }
+
+  /** @param enough number of tombstones after which the count ends */
+  private Optional<Long> count(SstFile file, long enough) {
     FileProgress progress = new FileProgress(file.sizeBytes(), file.entries(), watch);
     byte[] end = Keys.after(range.lastKey());
     try (SstKeys keys = new SstKeys(database, file)) {

@@ -156,12 +156,13 @@ public final class SlowPlaces {
     }
 
     private static CountInterval count(OmDatabase database, SpanStatistics keys) {
+      TombstoneSearch search = new TombstoneSearch(database, keys.span().keys(), () -> false);
       long sum = 0;
       for (SstFile file : keys.files()) {
         if (file.tombstones() == 0 || keys.span().contains(file)) {
           sum += file.tombstones();
         } else {
-          Optional<Long> part = TombstoneSearch.count(database, file, keys.span().keys());
+          Optional<Long> part = search.count(file);
           if (!part.isPresent()) {
             return keys.tombstones();
           }

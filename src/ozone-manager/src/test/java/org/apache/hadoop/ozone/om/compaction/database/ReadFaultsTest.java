@@ -67,7 +67,8 @@ class ReadFaultsTest {
       om.corrupt(TABLE);
       OmDatabase database = OmDatabase.current(om::metadata);
 
-      assertThat(TombstoneSearch.count(database, file, new KeyRange(file.smallestKey(), file.largestKey()))).isEmpty();
+      assertThat(new TombstoneSearch(database, new KeyRange(file.smallestKey(), file.largestKey()), () -> false)
+          .count(file)).isEmpty();
       assertThatThrownBy(() -> new LsmReader(om::metadata).database().read(rocks ->
           rocks.get(om.handle(TABLE), OmDatabaseFixture.bytes("/v/b/k")))).isInstanceOf(DatabaseFaultException.class);
 

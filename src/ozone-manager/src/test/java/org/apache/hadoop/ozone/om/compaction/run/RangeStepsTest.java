@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.run.turn.HandClock;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
-import org.apache.hadoop.ozone.om.compaction.scan.EdgeScan;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -124,10 +124,10 @@ class RangeStepsTest {
   /** Reads files that reach over an edge of the range; of the others, table properties tell. */
   private static long filesWithTombstonesInside(KeyRange range) throws IOException {
     LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
-    EdgeScan scan = new EdgeScan(db.database(), range, new CountedReads());
+    TombstoneSearch search = new TombstoneSearch(db.database(), range, new CountedReads());
     return tree.files().stream().filter(file -> file.tombstones() > 0)
         .filter(file -> range.overlaps(new KeyRange(file.smallestKey(), file.largestKey())))
-        .filter(file -> scan.holdsTombstones(file)).count();
+        .filter(file -> search.mayFindIn(file)).count();
   }
 
   private static byte[] key(int bucket, int number) {

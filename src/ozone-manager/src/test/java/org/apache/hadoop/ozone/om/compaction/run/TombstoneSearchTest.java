@@ -12,12 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.run.turn.OneNode;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
-import org.apache.hadoop.ozone.om.compaction.scan.EdgeScan;
+import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A file that begins in a and ends in b, with tombstones in b only. */
-class EdgeScanTest extends OneNode {
+class TombstoneSearchTest extends OneNode {
   private LsmTable table;
 
   @BeforeEach
@@ -56,10 +56,10 @@ class EdgeScanTest extends OneNode {
   @Test
   void scansEachFileOnce() throws Exception {
     CountedReads reads = new CountedReads();
-    EdgeScan edges = new EdgeScan(db.database(), new KeyRange(a, OpenOmDb.key(a, 99_999_999)), reads);
-    edges.holdsTombstones(newest());
+    TombstoneSearch search = new TombstoneSearch(db.database(), new KeyRange(a, OpenOmDb.key(a, 99_999_999)), reads);
+    search.mayFindIn(newest());
     long once = reads.bytes();
-    edges.holdsTombstones(newest());
+    search.mayFindIn(newest());
     assertThat(reads.bytes()).isEqualTo(once);
   }
 
@@ -75,7 +75,7 @@ class EdgeScanTest extends OneNode {
   }
 
   private boolean holdsTombstones(KeyRange range, CountedReads reads) throws Exception {
-    return new EdgeScan(db.database(), range, reads).holdsTombstones(newest());
+    return new TombstoneSearch(db.database(), range, reads).mayFindIn(newest());
   }
 
   private SstFile newest() {
