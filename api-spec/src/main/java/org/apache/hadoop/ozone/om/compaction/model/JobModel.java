@@ -104,7 +104,7 @@ public final class JobModel {
     return model.targetsLeftOut(leftOut);
   }
 
-  /** The fields of an open job that a preview shows if it plans to compact the same keys. */
+  /** What a preview shows of an open job that would prevent the submission, or of a round that would give way to it. */
   public static JobInTheWay inTheWay(JobRecord job) {
     return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));

@@ -33,11 +33,12 @@ final class KnownOptions implements AutoCloseable {
   private final List<String> unknown = new ArrayList<>();
 
   /**
-   * Makes the copy.
+   * Copies the newest OPTIONS file of a database, without the options that this RocksDB does not know.
    *
    * @param db directory of a database, which need not be open
    * @throws IOException if there is no OPTIONS file, or it cannot be copied
-   * @throws RocksDBException if RocksDB rejects the file for another reason
+   * @throws RocksDBException if RocksDB rejects the file for another reason than an unknown option, or names one that
+   *     is not in the file
    */
   KnownOptions(File db) throws IOException, RocksDBException {
     Path written = PrefixesOfFiles.newestOptions(db).toPath();

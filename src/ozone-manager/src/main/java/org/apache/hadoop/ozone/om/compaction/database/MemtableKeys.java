@@ -29,9 +29,10 @@ public final class MemtableKeys {
   }
 
   /**
-   * Finds roughly the first and the last entry in memory, tombstones included.
+   * Returns a range that holds the entries of the table's memtables, tombstones included, and is somewhat wider than
+   * they are. One or two tombstones alone at either end may be missed.
    *
-   * @return null if there is no entry
+   * @return null if no entry was found; one or two tombstones may be there even then
    */
   public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
     byte[] begin = SpanTables.firstKey();
@@ -59,7 +60,7 @@ public final class MemtableKeys {
     });
   }
 
-  /** True if memtables hold, between two keys, a live key or two dead entries in a row. */
+  /** True if memtables hold, between two keys, a live key or three dead entries in a row. */
   public static boolean showsEntry(OmDatabase database, String table, byte[] begin, byte[] end)
       throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, table, begin, end, 1, keys -> {

@@ -55,7 +55,7 @@ final class PageOfRows implements BucketRows.Sink {
         .filter(each -> places.isNotMeasured(each.span().span())).count();
   }
 
-  /** Returns the rows of the page, in order. */
+  /** The rows taken so far that belong on the page, in the order of the list. */
   List<BucketRow> rows() {
     return first.rows();
   }

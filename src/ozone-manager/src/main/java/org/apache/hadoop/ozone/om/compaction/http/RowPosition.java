@@ -13,8 +13,8 @@ public final class RowPosition implements Comparable<RowPosition> {
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
   /**
-   * Stands for the name in the position of a table's head: so the head and a span that belongs to no bucket and begins
-   * at the same key have different positions.
+   * The name in the position of a table's head. A span without a bucket can begin at the same key as the head; another
+   * name gives the two rows different positions, so that a page can end between them.
    */
   private static final String HEAD = "\uffff\uffff";
 

@@ -22,7 +22,12 @@ final class LastChangeTimes {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return for how many milliseconds {@code key} has had this value at every call; 0 if its value is new */
+  /**
+   * Records the value of a key.
+   *
+   * @return milliseconds since the first call with this value, if all calls for the key since then had the same value;
+   *     0 if the key is new or its value has changed since the last call
+   */
   long millis(String key, Object value) {
     long now = steadyMillis.getAsLong();
     asked.add(key);

@@ -161,9 +161,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first and the last key of the file. Adds a sample of the file's live keys in two cases: the file is on
-   * level 0, where the step ends at the base level if no other level holds the key; or the step rewrites the file on
-   * its own level.
+   * Returns the first and the last key of the file. Adds a sample of its live keys where a key that no deeper level
+   * holds makes RocksDB do the step: on level 0, which RocksDB then compacts into the base level, and where no deeper
+   * file overlaps this file or the step rewrites it on its own level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));

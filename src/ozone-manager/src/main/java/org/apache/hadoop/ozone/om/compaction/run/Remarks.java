@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 final class Remarks {
   private static final Logger LOG = LoggerFactory.getLogger(Remarks.class);
   /**
-   * Fewer tombstones in memory, or rows to be deleted, slow nothing down; they are mentioned only if no range was
-   * planned.
+   * If fewer tombstones than this are in memory, or fewer rows than this wait for deletion, lists do not get slower:
+   * then they are mentioned only if no range was planned. Directories that wait for deletion are always mentioned.
    */
   private static final long FEW_TOMBSTONES = 1_000;
 

@@ -26,7 +26,7 @@ public final class KeysOfFiles implements AutoCloseable {
     this.database = database;
   }
 
-  /** A read of the keys of one file. */
+  /** What {@link #read} does with a file. It must not close the keys; if it throws, the file counts as unread. */
   @FunctionalInterface
   public interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException;
