@@ -122,7 +122,14 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     } else if (news && newsToReport.compareAndSet(false, true)) {
       // The end of a wait is reported at once: while the record shows a wait, a crash of the OM does not count as a
       // crash of the turn.
-      heartbeats.schedule(this::report, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
+      heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Reports unless another report has taken the news along meanwhile. */
+  private void reportNews() {
+    if (newsToReport.get()) {
+      report();
     }
   }
 
@@ -215,7 +222,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     } catch (Throwable e) {
       // An exception would end the heartbeats. The next heartbeat tries again; stop() ends the turn if heartbeats fail
       // for too long.
-      if (unheard.failed()) {
+      if (!heartbeats.isShutdown() && unheard.failed()) {
         LOG.warn("Compaction job {}: cannot report the figures of the turn, will try again", jobId, e);
       }
     }

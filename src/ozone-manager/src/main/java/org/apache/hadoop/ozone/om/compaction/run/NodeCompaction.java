@@ -64,8 +64,7 @@ public final class NodeCompaction {
   private TurnOutcome run(TurnAttempt attempt) throws InterruptedException {
     String jobId = attempt.spec().getJobId();
     try {
-      // The figures may hold bytes of an earlier round that are in no record yet.
-      attempt.publishWritten();
+      attempt.publish();
       return runOverDatabases(attempt);
     } catch (TurnEndedException e) {
       return e.outcome();

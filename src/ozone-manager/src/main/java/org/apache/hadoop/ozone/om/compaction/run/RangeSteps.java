@@ -134,6 +134,9 @@ final class RangeSteps {
         if (step == null) {
           return null;
         }
+        if (attempt.awaitedRecord()) {
+          continue;
+        }
         Prepared prepared = name(tree, step);
         if (prepared != null && isReady(prepared)) {
           return prepared;
@@ -291,8 +294,7 @@ final class RangeSteps {
       }
     }
 
-    private void take(Prepared prepared)
-        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    private void take(Prepared prepared) throws DatabaseUnavailableException, TurnEndedException {
       FileStep step = prepared.step;
       long reads = step.price().readBytes();
       if (reads > maxBytes) {
@@ -316,7 +318,7 @@ final class RangeSteps {
         exactCounts.verifiedFiles().add(database, file.name());
       });
       step.files().forEach(file -> tried.add(key(file.live())));
-      attempt.publishWritten();
+      attempt.publish();
     }
   }
 }

@@ -126,17 +126,21 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Publishes the figures after a write, and waits until the ring has recorded it: otherwise an OM that goes down, or
-   * has not reached the leader for a while, would have written more than one step that counts towards no limit.
+   * Waits up to a second until the ring has recorded what was written before, which takes some milliseconds. {@link
+   * #pass} waits on, and says so, if the ring takes longer.
    *
+   * @return true if the ring has recorded it after a wait, so that a tree that was read before is not fresh any more
    * @throws TurnEndedException if the turn was stopped meanwhile
    */
-  void publishWritten() throws TurnEndedException, InterruptedException {
-    publish();
-    for (long pause = RECORD_MILLIS; !context.isRecorded(); pause = tick(pause * 2)) {
+  boolean awaitedRecord() throws TurnEndedException, InterruptedException {
+    if (context.isRecorded()) {
+      return false;
+    }
+    for (long pause = RECORD_MILLIS; pause < TICK_MILLIS && !context.isRecorded(); pause *= 2) {
       requireWanted();
       clock.pause(pause);
     }
+    return context.isRecorded();
   }
 
   /** Publishes that the turn waits; this is shown until {@link TurnTally#working}. */
@@ -214,7 +218,22 @@ final class TurnAttempt implements ScanWatch {
       return window;
     }
     Optional<TurnWait> rate = rate();
-    return rate.isPresent() ? rate : pressure(writeBytes);
+    if (rate.isPresent()) {
+      return rate;
+    }
+    Optional<TurnWait> pressure = pressure(writeBytes);
+    return pressure.isPresent() ? pressure : record(writeBytes);
+  }
+
+  /**
+   * Without this wait an OM that goes down, or has not reached the leader for a while, would have written more than one
+   * step that counts towards no limit.
+   */
+  private Optional<TurnWait> record(long writeBytes) {
+    return writeBytes == 0 || context.isRecorded() ? Optional.empty()
+        : Optional.of(new TurnWait(WaitReason.WAIT_RING_UNHEALTHY, "The ring has not recorded yet what this OM has"
+            + " written, which counts towards the job's limit of bytes: its reports do not reach the leader, or that"
+            + " does not take them"));
   }
 
   private void requireWanted() throws TurnEndedException {

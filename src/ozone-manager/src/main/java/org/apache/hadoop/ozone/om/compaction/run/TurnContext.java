@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** Tells a running turn its limits and when to stop, and takes its figures. Every method returns at once. */
+/** Tells a running turn its limits and when to stop, and takes its figures. No method waits for the ring. */
 public interface TurnContext {
 
   /**

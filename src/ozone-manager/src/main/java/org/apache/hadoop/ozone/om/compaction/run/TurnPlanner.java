@@ -123,13 +123,14 @@ final class TurnPlanner {
 
   private void passAndFlush(OmDatabase database, String table)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    attempt.awaitedRecord();
     attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
     attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
         + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
         + ": the turn goes on, or a cancel takes hold, when that ends"));
     flush(database, table);
     attempt.tally().working();
-    attempt.publishWritten();
+    attempt.publish();
   }
 
   private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {

@@ -7,8 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
  * Bytes that rounds wrote on this OM after the leader had given up their turns, for example because the OM hung in a
  * step and finished it later. The records of such turns are not changed, because sums in later rounds possibly contain
  * them already; instead, the turn of the next round adds the bytes to its own figures. Kept in memory only: if the OM
- * goes down before its next round, the bytes of one step are not counted, which is less than what a round can exceed
- * its limit by anyway. Confined to the thread of turns.
+ * goes down before its next round, the bytes of one step are not counted. Confined to the thread of turns.
  */
 public final class UnreportedBytes {
   private long bytes;
@@ -33,7 +32,7 @@ public final class UnreportedBytes {
    * @param recorded the turn's figures in the ring's record
    */
   public void over(TurnFigures last, TurnFigures recorded) {
-    // Rounds flush only where a list waits.
+    // All flushed bytes of a round count as bytes for slow lists, even those of flushes that clients' writes cause.
     long flushed = last.getFlushedBytes() - recorded.getFlushedBytes();
     bytes = Math.max(0, flushed + last.getWriteBytes() + last.getUnreportedWriteBytes()
         - recorded.getWriteBytes() - recorded.getUnreportedWriteBytes());

@@ -9,7 +9,9 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.Onlooker;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
@@ -75,10 +77,25 @@ class TurnBudgetTest extends OneNode {
     assertThat(run(both)).isEqualTo(Onlooker.CANCELLED);
     assertThat(ring.last().getWriteBytes()).isPositive();
     assertThat(db.tombstones(TABLE)).as("those of one bucket at least").isGreaterThanOrEqualTo(KEYS / 2);
+    assertThat(ring.last().getRangesDone()).as("the range whose last step is not recorded yet").isEqualTo(1);
+    assertThat(ring.last().getWaitReason()).as("a moment is no wait").isEqualTo(WaitReason.WAIT_NONE);
 
     ring.records(() -> true).cancelsOnce(() -> false);
     assertSucceeded(run(both));
     assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  /** As where the leader refuses reports because the ring is prepared for an upgrade. */
+  @Test
+  void turnWhoseWritesAreNeverRecordedSaysSoAndEnds() throws Exception {
+    JobSpec both = twoRanges().build();
+    ring.records(() -> ring.last().getWriteBytes() == 0);
+
+    assertThat(run(both)).returns(TurnReason.WAITED_TOO_LONG, TurnOutcome::getReason)
+        .extracting(TurnOutcome::getMessage).asString()
+        .contains("The ring has not recorded yet what this OM has written");
+    assertThat(ring.seen()).extracting(TurnFigures::getWaitReason).contains(WaitReason.WAIT_RING_UNHEALTHY);
+    assertThat(ring.last().getRangesDone()).isEqualTo(1);
   }
 
   @Test
