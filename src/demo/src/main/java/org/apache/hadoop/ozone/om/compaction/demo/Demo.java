@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -18,6 +19,8 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.DemoData.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -94,13 +97,17 @@ public final class Demo {
     exitCode = Math.max(exitCode, command("preview", "--bucket", worst.path()));
     exitCode = Math.max(exitCode, command("trigger", "--bucket", worst.path(), "--job-id", jobId, "--wait"));
     exitCode = Math.max(exitCode, command("list", "-l", "8"));
+    String measured = "";
     if (exitCode == 0) {
-      compare(worst, before, seeks(worst), job(jobId), wholeTable);
+      Map<String, Duration> after = seeks(worst);
+      Job job = job(jobId);
+      compare(worst, before, after, job, wholeTable);
+      measured = measured(before, after, job, wholeTable);
     }
     console.step("Starting Recon ...");
     try (DemoRecon recon = DemoRecon.start(ring, directory.resolve("ring/recon"))) {
       show(recon);
-      fill(recon, System.getProperty("demo.documents", ""));
+      fill(recon, System.getProperty("demo.documents", ""), measured);
       letTheServiceAct(System.getProperty("demo.service", "observe"));
       if (!Boolean.getBoolean("demo.exit")) {
         stay();
@@ -119,11 +126,18 @@ public final class Demo {
     console.line("  %-24s %s", "for programs", recon.api("/buckets"));
   }
 
-  /** Fills the outputs of commands into the project's documents. @param root of the project; empty to fill none */
-  private void fill(DemoRecon recon, String root) throws IOException {
+  /**
+   * Fills what was measured and the outputs of commands into the project's documents.
+   *
+   * @param root     of the project; empty to fill none
+   * @param measured README's table
+   */
+  private void fill(DemoRecon recon, String root, String measured) throws IOException {
     if (root.isEmpty()) {
       return;
     }
+    new MarkedPlaces("measured").fill(Path.of(root, "README.md"),
+        (name, text) -> measured.isEmpty() ? text : measured);
     console.step("Running what documents show ...");
     DocumentedOutputs.prepare(ring, cli);
     new DocumentedOutputs(cli, new DocumentedCall(recon.api(""))).fill(Path.of(root))
@@ -173,10 +187,30 @@ public final class Demo {
         Console.bytes(turn.getFigures().getPredictedReadBytes() + turn.getFigures().getPredictedWriteBytes()),
         Console.bytes(turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes()),
         Console.bytes(wholeTable.readBytes() + wholeTable.writtenBytes())));
-    long most = job.getTurns().stream()
-        .mapToLong(turn -> turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes()).max().orElseThrow();
+    TurnFigures most = most(job).getFigures();
     console.line("%n  1/%.0f of the bytes of a whole-table compaction, which gives a seek of %s.",
-        (double) (wholeTable.readBytes() + wholeTable.writtenBytes()) / most, Console.time(wholeTable.seekAfter()));
+        (double) (wholeTable.readBytes() + wholeTable.writtenBytes()) / (most.getReadBytes() + most.getWriteBytes()),
+        Console.time(wholeTable.seekAfter()));
+  }
+
+  /** The turn that has moved most bytes. */
+  private static Turn most(Job job) {
+    return job.getTurns().stream().max(Comparator.comparingLong(turn ->
+        turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes())).orElseThrow();
+  }
+
+  /** README's table of what was compared, of the OM that has moved most bytes. */
+  private static String measured(Map<String, Duration> before, Map<String, Duration> after, Job job,
+      WholeTable wholeTable) {
+    Turn turn = most(job);
+    TurnFigures figures = turn.getFigures();
+    String slow = Console.time(before.get(turn.getNodeId()));
+    return "| compacted | before | after | bytes read and written on each OM |\n|---|---|---|---|\n"
+        + String.format(Locale.ROOT, "| the bucket, by this add-on | %s | %s | %s (%s predicted) |%n", slow,
+            Console.time(after.get(turn.getNodeId())), Console.bytes(figures.getReadBytes() + figures.getWriteBytes()),
+            Console.bytes(figures.getPredictedReadBytes() + figures.getPredictedWriteBytes()))
+        + String.format(Locale.ROOT, "| the whole table, as stock Ozone does | %s | %s | %s |%n", slow,
+            Console.time(wholeTable.seekAfter()), Console.bytes(wholeTable.readBytes() + wholeTable.writtenBytes()));
   }
 
   /** Sets the mode of the automatic service. @param mode applies from now on */
