@@ -104,7 +104,10 @@ public final class JobModel {
     return model.targetsLeftOut(leftOut);
   }
 
-  /** What a preview shows of an open job that would prevent the submission, or of a round that would give way to it. */
+  /**
+   * Returns the id, the requester and the origin of a job, for a preview whose submission this job would prevent, or
+   * whose submission would cancel this round.
+   */
   public static JobInTheWay inTheWay(JobRecord job) {
     return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));

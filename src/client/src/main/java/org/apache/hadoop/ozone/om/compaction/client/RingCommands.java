@@ -108,8 +108,8 @@ public final class RingCommands {
   }
 
   /**
-   * What to do with a checked request. The job has the ids of its nodes; answers of OMs other than the leader can still
-   * be missing.
+   * Sends or previews a checked request. The job has the ids of its nodes; answers of OMs other than the leader can
+   * still be missing.
    */
   private interface Use<T> {
     T of(JobSpec spec, Questions<NodeList> others) throws IOException;

@@ -21,7 +21,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the build lays beside the tarball: its SHA-512, and the list of what is in it. */
+/** The build writes two files beside the tarball: its SHA-512, and the list of our jars and the page's libraries. */
 class BesideTarballTest {
   private static final Path TARGET = Overlay.TARBALL.getParent();
   private static final String NAME = Overlay.TARBALL.getFileName().toString();

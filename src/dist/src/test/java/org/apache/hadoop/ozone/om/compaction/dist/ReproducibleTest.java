@@ -85,7 +85,7 @@ class ReproducibleTest {
     }
   }
 
-  /** Whatever the umask of who builds it. */
+  /** The modes do not depend on the umask of the build. */
   @ParameterizedTest
   @MethodSource("jars")
   void entriesOfAJarAreReadByAllAndWrittenByTheOwner(String file) throws IOException {

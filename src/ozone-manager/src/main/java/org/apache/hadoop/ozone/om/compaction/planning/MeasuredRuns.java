@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** What {@link WorthCompacting} measured for one plan: where lists are slow, and which runs reach the minima. */
+/** The slow places that {@link WorthCompacting} found for one plan, and the runs that reach the minima. */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();

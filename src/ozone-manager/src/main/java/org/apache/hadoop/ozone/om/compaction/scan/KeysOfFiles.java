@@ -26,7 +26,7 @@ public final class KeysOfFiles implements AutoCloseable {
     this.database = database;
   }
 
-  /** What {@link #read} does with a file. It must not close the keys; if it throws, the file counts as unread. */
+  /** Reads the keys of one file. It must not close them; if it throws, {@link #unread} contains the file. */
   @FunctionalInterface
   public interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException;

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * What a finished or running round wrote and removed, read from the record of its job; or what the rounds of one hour
- * wrote together, read from the history in a later round's job. Immutable.
+ * The bytes that a finished or running round wrote and the tombstones that it removed, read from the record of its job;
+ * or the bytes that the rounds of one hour wrote, read from the history in a later round's job. Immutable.
  */
 final class PastRound {
   private final long lastMillis;
@@ -24,7 +24,7 @@ final class PastRound {
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** What a round has come to. */
+  /** Whether a round removed at least half of the tombstones that were expected. */
   enum Outcome {
     /**
      * Not known, or not to be counted: the round still runs; or several rounds are summed up; or the round began only

@@ -57,10 +57,10 @@ public final class CompactionPlan {
   }
 
   /**
-   * What is left out, in this order: excluded spans; spans without a run that reaches the thresholds; targets below the
-   * limits and ranges that cannot be compacted now; ranges and targets that were ranked but not planned. Each group is
-   * ordered by table and first key, but in a table targets below the limits come before ranges. Elements are created on
-   * access, as there may be a million.
+   * Returns the spans and ranges that the plan leaves out, in this order: excluded spans; spans without a run that
+   * reaches the thresholds; targets below the limits and ranges that cannot be compacted now; ranges and targets that
+   * were ranked but not planned. Each group is ordered by table and first key, but in a table targets below the limits
+   * come before ranges. Elements are created on access, as there may be a million.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),

@@ -144,8 +144,8 @@ public final class RunTargets {
   }
 
   /**
-   * What is reported as left out: the spans without a run that reaches the thresholds and, for named spans, their keys
-   * outside of such runs. Computed on each call.
+   * Returns what the plan reports as left out: the spans without a run that reaches the thresholds and, for named
+   * spans, their keys outside of such runs. Computed on each call.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

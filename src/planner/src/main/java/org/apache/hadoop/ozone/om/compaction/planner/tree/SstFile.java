@@ -114,7 +114,7 @@ public final class SstFile {
     return beingCompacted;
   }
 
-  /** What is wrong with the file, as a sentence without its full stop; null unless the file is known to be corrupt. */
+  /** Says why the file is corrupt, in a sentence without its full stop; null if the file is not known to be corrupt. */
   public String corruption() {
     return corruption;
   }
