@@ -66,6 +66,12 @@ class TerminalOutputsTest {
   }
 
   @Test
+  void unitMayStandOnTheNextLine() {
+    assertThat(DocumentedOutputs.comparable("it writes ~344\nKB at most\n"))
+        .isEqualTo(DocumentedOutputs.comparable("it writes\n~281 KB at most\n"));
+  }
+
+  @Test
   void otherWordsAndOtherHeadersDiffer() {
     List<String> same = DocumentedOutputs.comparable("NODE  STATE\nIt is done in 5 s.\n");
     assertThat(DocumentedOutputs.comparable("NODE  STATE\nIt was done in 5 s.\n")).isNotEqualTo(same);

@@ -29,9 +29,9 @@ final class DocumentedOutputs {
   /** Words that differ between runs: job ids, keys in base64, and times. */
   private static final Pattern OPAQUE = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
       + "|\"(base64|nextKey)\": \"[^\"]*\"|\\d{4}-\\d\\d-\\d\\d[ T][\\d:.]+( \\+\\d\\d:\\d\\d|Z)?");
-  /** A number with the sign before it and the unit behind it. */
+  /** A number with the sign before it and the unit behind it, which may stand on the next line. */
   private static final Pattern NUMBER = Pattern.compile(
-      "(?<![\\w.])[~<>=≥]*\\d[\\d,.]*(k|M)?( (us|ms|s|min|h|B|KB|MB|GB|%))?(?![\\w.])");
+      "(?<![\\w.])[~<>=≥]*\\d[\\d,.]*(k|M)?(\\s(us|ms|s|min|h|B|KB|MB|GB|%))?(?![\\w.])");
   private static final String COMMAND = "ozone admin om compaction ";
 
   private final AdminCli cli;
