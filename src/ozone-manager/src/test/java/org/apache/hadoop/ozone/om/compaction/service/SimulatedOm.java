@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -157,7 +158,7 @@ final class SimulatedOm {
 
   private void look() {
     long clock = clockOfTheLeader.apply(now).toEpochMilli();
-    RoundDecision decision = policy.decide(plan().stream().map(SimulatedOm::candidate).collect(Collectors.toList()),
+    RoundDecision decision = policy.decide(plan(span -> true).stream().map(SimulatedOm::candidate).collect(Collectors.toList()),
         RoundMemory.of(leader.jobs().jobs(), clock), clock);
     if (!decision.block().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();
@@ -166,9 +167,9 @@ final class SimulatedOm {
     }
   }
 
-  /** All spans that are worth a round and do not rest, most tombstones per byte first. */
-  private List<Span> plan() {
-    return spans.stream().filter(span -> span.tombstones >= WorthCompacting.MIN_TOMBSTONES)
+  /** The spans of some that are worth a round and do not rest, most tombstones per byte first. */
+  private List<Span> plan(Predicate<Span> some) {
+    return spans.stream().filter(some).filter(span -> span.tombstones >= WorthCompacting.MIN_TOMBSTONES)
         .filter(span -> waits(span) || span.tombstones >= MIN_TOMBSTONES || !now.isBefore(span.oldest.plus(MAX_AGE)))
         .filter(span -> cooldown.why(TABLE, span.keys) == null)
         .sorted(Comparator.comparingDouble(span -> -span.tombstones / (2 * span.liveBytes
@@ -202,7 +203,7 @@ final class SimulatedOm {
   /** @return bytes written */
   private long take(boolean waits, long most, TurnFigures.Builder figures) {
     long written = 0;
-    for (Span span : plan().stream().filter(each -> waits(each) == waits).collect(Collectors.toList())) {
+    for (Span span : plan(each -> waits(each) == waits)) {
       if (written + span.liveBytes > most) {
         break;
       }
