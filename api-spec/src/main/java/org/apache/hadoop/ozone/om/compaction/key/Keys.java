@@ -30,8 +30,8 @@ public final class Keys {
   }
 
   /**
-   * Binary search for the first index below {@code places} that fulfils a condition; {@code places} if none does. If
-   * one index fulfils the condition, all higher ones have to.
+   * Returns the first index below {@code places} that fulfils a condition, found by binary search; {@code places} if
+   * none does. If one index fulfils the condition, all higher indexes have to.
    */
   public static int first(int places, IntPredicate condition) {
     int first = 0;

@@ -20,6 +20,6 @@ public interface DatabaseReads extends Closeable {
   /** @param query the query string of {@code GET /sst-files} */
   SstFileList sstFiles(String query) throws RefusedException;
 
-  /** Names the missing tables and the unreadable files, in one sentence each. */
+  /** One sentence for each missing table and each unreadable file. */
   List<String> warnings() throws RefusedException;
 }

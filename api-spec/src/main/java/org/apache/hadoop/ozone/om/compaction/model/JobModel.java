@@ -17,7 +17,10 @@ public final class JobModel {
   /** Always writes three digits of milliseconds, so that times sort as text. */
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-  /** Most bytes of buckets and key ranges that a list shows of one job; the job can hold 512 KiB of them. */
+  /**
+   * Maximum number of bytes that the buckets and key ranges of one job take in a list; in the job they can take 512
+   * KiB.
+   */
   private static final int MAX_LISTED_BYTES = 2 << 10;
 
   private JobModel() {
@@ -105,8 +108,8 @@ public final class JobModel {
   }
 
   /**
-   * Returns the id, the requester and the origin of a job, for a preview whose submission this job would prevent, or
-   * whose submission would cancel this round.
+   * Returns the id, the requester and the origin of a job. A preview shows them if this job would prevent its
+   * submission, or if this job is a round that its submission would cancel.
    */
   public static JobInTheWay inTheWay(JobRecord job) {
     return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
@@ -171,7 +174,7 @@ public final class JobModel {
     return model;
   }
 
-  /** Converts the figures of a turn, which are recorded or still counted by the running turn. */
+  /** Converts the figures of a turn, whether they come from the job's record or from the running turn itself. */
   public static TurnFigures figures(CompactionProtos.TurnFigures figures) {
     return new TurnFigures()
         .rangesTotal(figures.getRangesTotal())

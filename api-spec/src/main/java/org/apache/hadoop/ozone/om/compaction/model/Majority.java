@@ -6,14 +6,14 @@ public final class Majority {
   private Majority() {
   }
 
-  /** @return the least number of voters that is a majority */
+  /** @return the minimum number of voters that make a majority */
   public static int of(int voters) {
     return voters / 2 + 1;
   }
 
   /**
-   * @return how many OMs can compact at once while all are healthy; 1 in a ring of one or two, although no majority
-   *     is left then
+   * @return how many OMs can compact at once while all are healthy; 1 in a ring of one or two voters, although the
+   *     other voters are then no majority
    */
   public static int spare(int voters) {
     return voters <= 2 ? 1 : voters - of(voters);

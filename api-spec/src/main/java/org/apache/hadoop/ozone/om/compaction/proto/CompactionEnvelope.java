@@ -23,7 +23,7 @@ public final class CompactionEnvelope {
   }
 
   /**
-   * A command as the payload of an EchoRPC.
+   * Returns the payload of an EchoRPC that carries a command: the mark, followed by the serialized command.
    *
    * @param command without version and time, which are set here
    * @param sentAtMs milliseconds since 1970
@@ -32,7 +32,7 @@ public final class CompactionEnvelope {
     return wrap(command.setVersion(VERSION).setSentAtMs(sentAtMs).build());
   }
 
-  /** Puts the mark before a message. */
+  /** Returns the mark, followed by the serialized message. */
   public static byte[] wrap(MessageLite message) {
     byte[] body = message.toByteArray();
     byte[] payload = Arrays.copyOf(MAGIC, MAGIC.length + body.length);

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** The least and the greatest valid value of a number in a job. */
+/** The minimum and the maximum of a number in a job. */
 final class Bound {
   private final String field;
   private final long least;
@@ -11,8 +11,8 @@ final class Bound {
 
   /**
    * @param field name of the number in the contract
-   * @param least inclusive
-   * @param most inclusive; {@link Long#MAX_VALUE} for no limit
+   * @param least minimum, inclusive
+   * @param most maximum, inclusive; {@link Long#MAX_VALUE} for no limit
    */
   Bound(String field, long least, long most) {
     this.field = field;

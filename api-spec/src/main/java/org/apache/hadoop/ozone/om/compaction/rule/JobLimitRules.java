@@ -47,7 +47,8 @@ public final class JobLimitRules {
   }
 
   /**
-   * Checks limits without their job; {@link JobSpecRules} checks whether they fit the job.
+   * Refuses an update that gives no limit or an invalid one. {@link JobSpecRules} checks whether the limits fit the
+   * job.
    *
    * @throws RefusedException BAD_REQUEST with the wrong field
    */

@@ -11,9 +11,9 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * Checks of a request that are not possible on the job made of it, where an empty text or 0 means that a field is left
- * open: refuses given fields that are empty or 0, missing targets, and texts longer than the contract allows.
- * {@link JobSpecRules} checks the rest.
+ * Checks a request for errors that the job made of it does not show any more: in the job, an empty text or 0 means that
+ * a field is left open. Refuses given fields that are empty or 0, missing targets, and texts longer than the contract
+ * allows. {@link JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {
   /**
@@ -21,7 +21,7 @@ public final class JobRequestRules {
    */
   private static final long LEAST_WRITE_RATE = 1 << 10;
   /**
-   * Bytes per second. The contract's least rate is accepted: it holds a turn after its first step, until somebody
+   * Bytes per second. The contract's minimum rate is accepted: it stops a turn after its first step, until somebody
    * cancels the job.
    */
   private static final long HELD = 1;
@@ -114,11 +114,11 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses a minimum above the maximum, which no range can reach.
+   * Refuses a minimum of tombstones above the maximum of entries: no range can reach that minimum.
    *
    * @param parameter name of the minimum in the request
-   * @param minTombstones least tombstones of a bucket in a table; null if not given
-   * @param maxEntries most entries of a range; null if not given
+   * @param minTombstones minimum number of tombstones of a bucket in a table; null if not given
+   * @param maxEntries maximum number of entries of a range; null if not given
    * @throws RefusedException BAD_REQUEST if the minimum is above the maximum
    */
   static void checkMinimum(String parameter, Long minTombstones, Long maxEntries) throws RefusedException {

@@ -29,7 +29,10 @@ public final class JobSpecRules {
   static final int MAX_TABLES = 16;
   static final int MAX_NAME_BYTES = 1024;
   static final int MAX_KEY_BYTES = 8192;
-  /** A record with a spec of this size can still grow and fit into a command. */
+  /**
+   * Limit of a person's job. The job's record holds the spec and grows later; with this limit it still fits into a
+   * command.
+   */
   static final int MAX_SPEC_BYTES = 512 << 10;
   /** Every OM stores hundreds of rounds, so a round has to be smaller than a person's job. */
   static final int MAX_ROUND_BYTES = 64 << 10;

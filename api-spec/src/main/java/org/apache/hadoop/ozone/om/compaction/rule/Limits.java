@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 
 /** Limits of one request, as the contract declares them. Lengths of texts are in characters. */
 public final class Limits {
-  /** Most rows of a page. */
+  /** Maximum number of rows of a page. */
   public static final int ROWS = 20_000;
   /** Rows of a page if the request does not say how many. */
   public static final int DEFAULT_ROWS = 1_000;

@@ -16,7 +16,10 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
  */
 public final class NamedKeys {
   private static final String SLASH = "/";
-  /** Parts of {@code /volume/bucket/directory} split at slashes; the first part is empty. */
+  /**
+   * Minimum number of parts of a path that is split at slashes: {@code /volume/bucket/directory} has four, the first
+   * one empty.
+   */
   private static final int LEAST_PARTS = 4;
   private static final int BEFORE_DIRECTORIES = 3;
 

@@ -62,7 +62,10 @@ final class QueryParameter {
             && Arrays.stream(value.split(",", -1)).noneMatch(item -> item.trim().isEmpty()));
   }
 
-  /** @param most inclusive; {@link Long#MAX_VALUE} for no limit */
+  /**
+   * @param least inclusive
+   * @param most inclusive; {@link Long#MAX_VALUE} for no limit
+   */
   static QueryParameter wholeNumber(String name, long least, long most) {
     return new QueryParameter(name, "is a whole number "
         + (most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most),

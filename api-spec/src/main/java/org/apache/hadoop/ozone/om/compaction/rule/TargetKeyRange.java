@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 
 /**
- * Reads and prints the key range of a read or a command: {@code BEGIN..END} if exactly one table is named beside it,
+ * Reads and prints the key range of a read or a command: {@code BEGIN..END} if the request names exactly one table,
  * else {@code TABLE:BEGIN..END}.
  */
 public final class TargetKeyRange {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
-/** Names of the parts of targets, spelt as in the caller's request, for messages of refusals. */
+/** Names of the fields of targets, spelt as in the caller's request, for messages of refusals. */
 public enum TargetNames {
   /** Parameters of a read: {@code bucket}. */
   OF_QUERY("", ""),
@@ -21,8 +21,8 @@ public enum TargetNames {
   }
 
   /**
-   * Converts the name of a read's parameter to the name of the same field in a job's body. Returns other names than
-   * those of targets unchanged.
+   * Converts the name of a read's parameter to the name of the same field in a job's body. Returns the name unchanged
+   * if it is not that of a field of targets.
    */
   public static String inJob(String parameter) {
     List<Function<TargetNames, String>> parts = Arrays.asList(TargetNames::volume, TargetNames::buckets,

@@ -14,7 +14,7 @@ public final class TargetRules {
   private TargetRules() {
   }
 
-  /** @throws RefusedException BAD_REQUEST with the wrong part, by its name in {@code names} */
+  /** @throws RefusedException BAD_REQUEST with the wrong field, by its name in {@code names} */
   public static void check(Targets targets, TargetNames names) throws RefusedException {
     checkShape(targets, names);
     for (String bucket : targets.getBucketsList()) {

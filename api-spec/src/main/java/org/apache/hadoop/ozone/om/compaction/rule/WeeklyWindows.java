@@ -183,8 +183,8 @@ public final class WeeklyWindows {
   }
 
   /**
-   * All times after a moment at which the windows can open or close, as a wall clock reaches the begin or the end of a
-   * window, or is changed.
+   * All times after a moment at which the windows can open or close: a wall clock reaches the begin or the end of a
+   * window, or daylight saving moves the wall clock.
    */
   private TreeSet<Instant> mayChange(Instant after) {
     TreeSet<Instant> instants = new TreeSet<>();

@@ -7,7 +7,7 @@
  * <pre>
  * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; frozen, as all OMs of a ring have to agree
  * JobRequestRules: a request, as far as its job cannot be checked instead
- * TargetRules, WindowRules: jobs without effect; checked before the log, never when a job is applied
+ * TargetRules, WindowRules: refuse jobs without effect before the log, never when a job is applied
  * QueryRules: the parameters of a read
  * Limits: how much a request can name or ask for at once
  * </pre>

@@ -21,7 +21,9 @@ final class JobEstimate {
   private JobEstimate() {
   }
 
-  /** @return empty if the speed of a running turn is not known, for example because it waits */
+  /**
+   * @return empty if no turn runs, or if the speed of a running turn is not known, for example because this turn waits
+   */
   static Optional<Instant> end(Job job, Instant now) {
     List<Turn> running = turnsIn(job, TurnState.RUNNING);
     long waiting = turnsIn(job, TurnState.WAITING).size();
@@ -47,7 +49,8 @@ final class JobEstimate {
   }
 
   /**
-   * True if a turn has begun and has figures, so that its speed can be used for other turns. A skipped turn has not.
+   * True if a turn has begun and has figures, so that other turns can be expected to take as long. False for a skipped
+   * turn.
    */
   private static boolean ran(Turn turn) {
     return turn.getStarted() != null && turn.getFigures() != null;
@@ -55,7 +58,7 @@ final class JobEstimate {
 
   /**
    * The milliseconds that a turn still needs; 0 if it does not run. Empty if unknown: the turn waits, has moved no
-   * bytes yet, or has begun more than once, as its figures are then of all attempts.
+   * bytes yet, or has begun more than once, because its figures then add up all attempts.
    */
   private static OptionalDouble millisLeft(Turn turn, Instant now) {
     TurnFigures figures = turn.getFigures();

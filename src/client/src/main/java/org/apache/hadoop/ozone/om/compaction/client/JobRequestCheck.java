@@ -29,7 +29,7 @@ public final class JobRequestCheck {
 
   /**
    * @return the job that the request asks for, see {@link JobSubmission}. If the request has a prefix or a path, the
-   *     job has the whole bucket in its place, until an OM has found the key ranges
+   *     job has the whole bucket instead, until an OM has found the key ranges
    * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
   public static JobSpec check(JobRequest request, Instant now) throws RefusedException {

@@ -19,8 +19,8 @@ public final class KeyRangeText {
   /**
    * @param tables the tables that the request names; unless it is exactly one, the text has to be
    *     {@code TABLE:BEGIN..END}
-   * @throws RefusedException BAD_REQUEST if no table is named, the text is not two keys, or the first key sorts after
-   *     the second
+   * @throws RefusedException BAD_REQUEST if it is not clear in which table the range lies, the text is not two keys, or
+   *     the first key sorts after the second
    */
   public static KeyRange parse(List<String> tables, String text) throws RefusedException {
     CompactionProtos.KeyRange range = TargetKeyRange.parse(tables, text, TargetNames.OF_JOB);

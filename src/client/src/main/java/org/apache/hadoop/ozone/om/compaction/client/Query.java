@@ -20,11 +20,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 
 /**
- * The parameters of a read by their names in openapi.yaml. Immutable: each method returns a query with another value
- * for one parameter; null removes it.
+ * The parameters of a read by their names in openapi.yaml. Immutable: a method that sets a parameter returns a changed
+ * copy; the value null removes the parameter.
  */
 public final class Query {
-  /** By name; a parameter that is given has at least one value. */
+  /** The values of each given parameter, at least one, by the parameter's name. */
   private final Map<String, List<String>> parameters;
 
   public Query() {

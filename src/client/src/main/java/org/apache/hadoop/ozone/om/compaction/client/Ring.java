@@ -47,7 +47,7 @@ public final class Ring implements RingReads {
   private static final String SST_FILES = "/sst-files";
   private static final String SERVICE = "/service";
 
-  /** How long to ask other OMs for the lines below an answer that is there already. */
+  /** Time limit of {@link #others}: the command shows these OMs below an answer that it already has. */
   private static final Duration OTHERS_TIME = Duration.ofMillis(500);
 
   private final RingRpc rpc;
@@ -73,9 +73,10 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Makes a ring for a process that asks often; it remembers the ring's members. A read waits up to
-   * {@code readPatience} for the leader's list of members and then uses the last known list. A command needs a leader
-   * and waits up to {@code commandPatience}. Until the first search for the leader has ended, both wait for its end.
+   * Makes a ring for a process that asks often; it remembers the ring's members. A read waits up to {@code
+   * readPatience} for the leader's list of members and then uses the last known list. A command needs a leader and
+   * waits up to {@code commandPatience}. Until the first search for the leader has ended, both wait for its end, up to
+   * the lookup time-out of {@link RingSettings}.
    */
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {
@@ -218,8 +219,8 @@ public final class Ring implements RingReads {
   public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), path, Job.class).orThrow();
-    // An OM that does not know the job yet has answered, so it is not reported; other OMs' records have the progress of
-    // its turn.
+    // An OM that does not know the job yet has answered, so it is not listed as unanswered. The progress of its turn
+    // comes from the records of other OMs.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
     Job job = JobMerge.merge(answers.given()).unanswered(silent);

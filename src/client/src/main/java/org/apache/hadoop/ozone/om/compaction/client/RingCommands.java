@@ -76,7 +76,7 @@ public final class RingCommands {
   /**
    * Submits a job. If no answer arrives, the caller can repeat the call: the same job id twice is one job.
    *
-   * @return the accepted job; its unanswered nodes are those whose turns would be skipped now
+   * @return the accepted job; its field {@code unanswered} lists the nodes whose turns would be skipped now
    * @throws RefusedException if the request is invalid, the ring refused it, or no leader answered
    */
   public Job trigger(JobRequest request) throws IOException {
@@ -129,7 +129,8 @@ public final class RingCommands {
   }
 
   /**
-   * The job with key ranges in place of a prefix or path. They come from the leader, so that all OMs get the same ones.
+   * The job with key ranges in place of a prefix or path. The key ranges come from the leader, so that all OMs get the
+   * same ones.
    */
   private JobSpec withKeyRanges(JobSpec spec, Targets targets) throws IOException {
     if (!JobSubmission.prefixOrPath(targets).isPresent()) {
@@ -251,8 +252,8 @@ public final class RingCommands {
   }
 
   /**
-   * Refuses if the leader reports that it has no add-on, as it would only write the command into its log as a plain
-   * echo. A leader that does not report gets the command; its answer shows whether it has the add-on.
+   * Refuses if the leader reports that it has no add-on, because such a leader would only write the command into its
+   * log as a plain echo. A leader that does not report gets the command; the answer shows whether it has the add-on.
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {

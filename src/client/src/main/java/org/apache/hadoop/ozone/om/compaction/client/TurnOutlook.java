@@ -49,8 +49,8 @@ final class TurnOutlook {
   }
 
   /**
-   * The reasons why nodes cannot run their turns, by their answers. An OM that refuses the caller or is busy can run
-   * its turn.
+   * The reasons why nodes cannot run their turns, according to their answers. An OM that refuses the caller or is busy
+   * can still run its turn, so it is not listed.
    */
   private static List<Problem> told(Answers<NodeList> answers) {
     List<Problem> told = new ArrayList<>();

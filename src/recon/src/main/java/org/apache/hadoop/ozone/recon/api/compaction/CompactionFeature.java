@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Adds the add-on's filters and its navigation entry to Recon, which has no extension point for them. Jersey creates
  * every Feature below Recon's API package, and the servlet context gives access to Jetty. If adding filters fails,
- * Recon and the endpoints work without the missing ones. A configurable list of filters in ReconHttpServer would make
- * this class unnecessary.
+ * Recon and the endpoints work without the missing filters. A configurable list of filters in ReconHttpServer would
+ * make this class unnecessary.
  */
 @Provider
 public final class CompactionFeature implements Feature {

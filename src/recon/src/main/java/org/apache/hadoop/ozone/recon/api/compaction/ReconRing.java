@@ -110,7 +110,10 @@ public final class ReconRing implements Closeable {
     return (T) within(() -> answers.get(words, () -> question.ask(ring())));
   }
 
-  /** Sends a command. Afterwards forgets all older answers, so that the next read shows the command's effect. */
+  /**
+   * Sends a command and returns its answer. Forgets all earlier answers to reads, so that the next read shows the
+   * command's effect.
+   */
   <T> T write(Question<T> question) throws IOException {
     try {
       return within(() -> question.ask(ring()));

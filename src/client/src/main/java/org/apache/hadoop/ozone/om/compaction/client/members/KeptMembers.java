@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
 
 /**
  * Remembers the members of the ring, for a process that asks often. At most one lookup runs at a time, on its own
- * thread. A caller waits for it for a limited time and then gets the last known members, while the lookup continues.
- * Until the first lookup has ended, callers wait for its end.
+ * thread. A read waits for the lookup for a limited time and then gets the last known members, while the lookup
+ * continues. Until the first lookup has ended, callers wait longer.
  */
 public final class KeptMembers extends RingLookup {
   /** No new lookup starts within this time after one has succeeded. */

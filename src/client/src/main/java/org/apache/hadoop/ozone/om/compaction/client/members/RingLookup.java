@@ -33,7 +33,7 @@ public class RingLookup implements Closeable {
     }
   }
 
-  /** True if further lookups wait for a shorter time than the first one. */
+  /** False only in a subclass whose first lookup has not ended yet and can take longer than later ones. */
   public boolean hasLooked() {
     return true;
   }

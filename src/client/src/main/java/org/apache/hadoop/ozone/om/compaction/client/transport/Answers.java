@@ -50,7 +50,8 @@ public final class Answers<T> {
   /**
    * Returns this object if at least one node answered.
    *
-   * @throws RefusedException the most informative reason; a refusal tells more than a missing answer
+   * @throws RefusedException if no node answered: the most informative of the reasons, as a refusal tells more than a
+   *     missing answer
    */
   public Answers<T> orThrow() throws RefusedException {
     if (given.isEmpty()) {

@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
-/** Reads from one OM over HTTP, with SPNEGO where OM's HTTP server requires it. */
+/** Reads from one OM over HTTP, with SPNEGO if OM's HTTP server requires it. */
 public final class NodeHttp implements Closeable {
   private static final String ROOT = "/compaction/v1";
   private static final int MAX_BYTES = 64 << 20;

@@ -22,7 +22,10 @@ public final class Questions<T> implements AutoCloseable {
     this.deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
   }
 
-  /** Waits until all OMs have answered, or until the limit. */
+  /**
+   * Returns the answers after all OMs have answered or the time limit has passed; an OM without an answer is among
+   * {@link Answers#failed}.
+   */
   public Answers<T> answers() throws InterruptedIOException {
     Answers<T> answers = new Answers<>();
     try {

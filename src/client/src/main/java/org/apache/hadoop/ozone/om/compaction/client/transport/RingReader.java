@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 public final class RingReader implements Closeable {
   /** The path at which an OM reports on itself. */
   public static final String NODES = "/nodes";
-  /** Most requests to one OM at the same time: as many as an OM answers at once of those that read its database. */
+  /** Maximum number of requests to one OM at the same time. An OM answers as many reads of its database at once. */
   private static final int QUESTIONS_AT_ONCE = 4;
 
   private final NodeHttp http;
@@ -32,7 +32,7 @@ public final class RingReader implements Closeable {
     this.limitMillis = settings.getAnswerTimeout().toMillis();
   }
 
-  /** Asks one OM and waits for its answer. */
+  /** Returns one OM's answer; waits for it up to the time limit. */
   public <T> T read(RingNode node, String path, Class<T> type) throws RefusedException, InterruptedIOException {
     Answers<T> answers = read(Collections.singletonList(node), path, type);
     RefusedException reason = answers.failed().get(node);
@@ -42,7 +42,7 @@ public final class RingReader implements Closeable {
     return answers.given().get(node);
   }
 
-  /** Sends the same request to all nodes and waits for the answers. */
+  /** Returns the answers of all nodes to the same request; waits for them up to the time limit. */
   public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type) throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type)) {
       return questions.answers();
@@ -57,7 +57,10 @@ public final class RingReader implements Closeable {
     return ask(nodes, path, type, limitMillis);
   }
 
-  /** Sends the same request to all nodes and waits for the answers, up to a time limit. */
+  /**
+   * Returns the answers of all nodes to the same request; waits for them up to the given limit or, if that is shorter,
+   * the usual one.
+   */
   public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type, Duration limit)
       throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type, Math.min(limitMillis, limit.toMillis()))) {

@@ -35,7 +35,7 @@ public final class RingThreads {
   }
 
   /**
-   * Waits for the result of a task.
+   * Returns the result of a task; waits for it up to a time limit.
    *
    * @param late the message of the exception if the time limit is reached
    * @throws IOException the exception of the task; a SocketTimeoutException at the time limit

@@ -52,8 +52,8 @@ public final class RpcErrors {
   }
 
   /**
-   * Finds the exception with Kerberos' reason in the chain of causes, as the exceptions above it name only hosts and
-   * ports.
+   * Returns the exception with Kerberos' reason from the chain of causes, because the exceptions above it name only
+   * hosts and ports; empty if no cause is about authentication.
    */
   private static Optional<Throwable> unauthenticated(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {

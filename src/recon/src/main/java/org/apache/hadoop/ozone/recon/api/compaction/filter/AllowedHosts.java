@@ -16,7 +16,7 @@ import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 /**
  * The host names under which Recon accepts writes, against DNS rebinding: the owner of a domain can point it at Recon's
  * address. A browser then regards pages of that domain as Recon's own, but its requests still name the domain. IP
- * addresses and names without a dot cannot be misused that way.
+ * addresses and names without a dot are always accepted, because they cannot be misused that way.
  */
 final class AllowedHosts {
   static final String MORE = "ozone.recon.om.range.compaction.host.names";

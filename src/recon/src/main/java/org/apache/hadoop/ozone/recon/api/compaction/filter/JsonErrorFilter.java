@@ -75,9 +75,9 @@ public final class JsonErrorFilter implements Filter {
   }
 
   /**
-   * Finds a cause that Jersey does not map, because the error occurred before Jersey found the endpoint: our exception,
-   * or that of the HTTP server, which parses the query when a parameter is first read, as Jersey does for a form. Empty
-   * if there is no such cause.
+   * The first cause of this type; empty if there is none. Jersey does not map an error that occurs before it has found
+   * the endpoint: our refusal of a body, or the HTTP server's exception for a malformed query, which the server parses
+   * only when a parameter is first read.
    */
   private static <T extends Throwable> Optional<T> causeOf(Throwable error, Class<T> type) {
     Throwable cause = error;

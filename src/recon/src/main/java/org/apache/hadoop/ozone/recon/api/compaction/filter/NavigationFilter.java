@@ -16,7 +16,8 @@ import javax.servlet.http.HttpServletRequest;
 
 /**
  * Answers with Recon's start page and a script in it that adds our entry to the navigation. Runs after Recon's own
- * filters, instead of the servlet that sends the file. If it does not recognize the page, that servlet answers.
+ * filters, instead of the servlet that sends the file. If this filter does not recognize the page, that servlet
+ * answers.
  */
 public final class NavigationFilter implements Filter {
   public static final String PAGE = "/index.html";

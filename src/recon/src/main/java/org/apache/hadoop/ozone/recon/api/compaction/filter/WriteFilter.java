@@ -79,8 +79,9 @@ public final class WriteFilter implements ContainerRequestFilter {
   }
 
   /**
-   * Refuses a write if the configuration forbids writes. If it says nothing of writes, refuses also if Recon on a
-   * secure cluster does not authenticate its users, because Recon writes under its own name, which the OMs trust.
+   * Refuses a write if the configuration forbids writes. If the configuration says nothing of writes, also refuses a
+   * write if the cluster is secure but Recon does not authenticate its users: Recon writes under its own name, which
+   * the OMs trust.
    */
   static void requireWrites(OzoneConfiguration conf) throws RefusedException {
     String set = conf.getTrimmed(WRITES_ENABLED);
