@@ -100,7 +100,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     // Most subcommands have no details.
   }
 
-  /** Overrides to make it visible to the option classes of this package. */
+  /** Makes the inherited method visible to the option classes of this package. */
   @Override
   protected PrintWriter err() {
     return super.err();
@@ -141,8 +141,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Shows progress on standard output, the only stream that Java can tell to be a terminal; shows nothing without a
-   * terminal, or with {@code --quiet}.
+   * Returns a progress line on standard output, the only stream that Java can tell to be a terminal. The line shows
+   * nothing without a terminal, if the result is JSON or CSV, or with {@code --quiet}.
    */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
@@ -160,7 +160,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Lines that name the OMs that did not answer, to print below a result with their last replicated reports.
+   * Lines that name the OMs that did not answer, to print below a result that has their last replicated reports; empty
+   * if all OMs answered.
    *
    * @param unanswered null for none
    */
@@ -206,7 +207,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   /**
    * Prints a message for each OM that did not answer.
    *
-   * @return the exit code of the command
+   * @return the exit code of the command: DONE if all OMs answered, else REFUSED
    */
   int report(Collection<Problem> unanswered) {
     unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
@@ -268,8 +269,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Prints a sentence and a next command below it. The command stays on one line of any length, so that users can paste
-   * it.
+   * Prints a sentence and a next command below it; nothing with {@code --quiet}. The command stays on one line of any
+   * length, so that users can paste it.
    */
   final void hintCommand(String sentence, String command) {
     if (!quiet) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 abstract class DatabaseSubcommand extends RowsSubcommand {
   private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
       "--key-range");
-  /** Options of these subcommands, other than targets, that {@code trigger} has too. */
+  /** Options of these subcommands, other than targets, that {@code trigger} also has. */
   private static final List<String> OTHERS = Arrays.asList("--cf", "--min-ratio", "--min-tombstones", "--max-entries",
       "--max-bytes", "--max-total-bytes", "--top");
 

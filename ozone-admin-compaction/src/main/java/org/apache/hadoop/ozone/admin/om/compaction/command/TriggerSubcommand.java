@@ -180,9 +180,10 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Before the job is submitted, prints the remarks and the largest step of the leader's plan. Puts the key ranges that
-   * the leader found for a prefix or a path into the request, as the submission would ask for them again. Ignores a
-   * plan that fails, because the submission reports the same error.
+   * Reads the leader's plan before the job is submitted. Prints its remarks, except with {@code --after-deletions}, and
+   * a warning if a step possibly exceeds the write rate. Puts the key ranges that the leader found for a prefix or a
+   * path into the request, so that the submission does not ask for them again. Ignores a plan that fails, because the
+   * submission reports the same error.
    */
   private void reportPlan(Ring ring) {
     RangeList plan;
@@ -200,7 +201,7 @@ class TriggerSubcommand extends RingSubcommand {
     }
   }
 
-  /** Prints the job id for a retry if the ring may have the job already. */
+  /** Prints the job id for a retry if the ring possibly has the job already. */
   @Override
   void explain(RefusedException error) {
     super.explain(error);

@@ -48,7 +48,7 @@ final class WaitOptions {
   }
 
   /**
-   * Waits until the job has ended, or until the timeout, and prints it.
+   * Waits until the job has ended, the timeout is over or a read fails; then prints the job as it was last read.
    *
    * @return the exit code for the job's last state
    */
@@ -68,7 +68,10 @@ final class WaitOptions {
     return await(command, ring, Collections.singletonList(job)).get(0);
   }
 
-  /** Waits for several jobs; the timeout is for all of them together. */
+  /**
+   * Returns the jobs as they were last read, in the same order. Waits until all of them have ended, the timeout is over
+   * or a read fails. Shows the progress of the first job that has not ended.
+   */
   List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
     JobRendering rendering = command.rendering().jobs();
     Progress progress = command.progress();
@@ -77,7 +80,8 @@ final class WaitOptions {
   }
 
   /**
-   * Waits for one job.
+   * Returns the job as it was last read. Waits until it has ended, the timeout is over or a read fails. Shows no
+   * progress line.
    *
    * @param onPoll receives the job after each read, for the caller to show
    */

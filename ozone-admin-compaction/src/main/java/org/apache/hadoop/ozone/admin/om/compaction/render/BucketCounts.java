@@ -39,7 +39,7 @@ final class BucketCounts {
     return ratio.getLow() == 0 && ratio.getHigh() == 1;
   }
 
-  /** The tombstones that the row's list has to pass, as they cause its wait. */
+  /** The tombstones, in SST files and in memory, that cause the wait of a list of the row's keys. */
   static CountInterval passed(Remedy remedy) {
     return plus(remedy.getTombstones(), remedy.getMemtableTombstones());
   }

@@ -8,16 +8,16 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
 
 /**
- * Tells below a list of one OM whether lists are slow on other OMs too: a follower can serve reads, and can become the
- * leader.
+ * Text below the output of {@code list}: tells whether lists are slow on OMs that the command did not ask. A follower
+ * can serve reads, and can become the leader.
  */
 final class OtherNodes {
   private OtherNodes() {
   }
 
   /**
-   * A line for each OM where lists are slow, and a line for the OMs that have not reported it; empty if there are no
-   * such OMs.
+   * A line for each OM where lists are slow, followed by the command that lists them; then one line for all OMs that
+   * have not reported their slow lists. Empty if there are no such OMs.
    *
    * @param command makes the command line of a subcommand
    */

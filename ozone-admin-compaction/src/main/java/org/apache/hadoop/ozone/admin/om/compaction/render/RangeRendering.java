@@ -121,8 +121,8 @@ public final class RangeRendering {
   }
 
   /**
-   * The upper bound of bytes written, which budgets and the disk reserve are checked with; empty if the prediction is
-   * exact.
+   * The upper bound of bytes written, which budgets and the disk reserve are checked with. Empty if the prediction is
+   * exact, and in a wide layout, which prints both bounds anyway.
    */
   private String atMost(CountInterval write) {
     return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""

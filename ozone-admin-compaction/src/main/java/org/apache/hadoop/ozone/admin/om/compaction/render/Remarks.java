@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 
 /**
- * Prints remarks of OMs, each on a line of its own. If there are several OMs, the ids of those that make a remark
- * precede it.
+ * Renders remarks of OMs, each on a line of its own. If the output is about several OMs, a remark is preceded by the
+ * ids of the OMs that make it.
  */
 final class Remarks {
   private Remarks() {

@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 /** Renders the rows where a list is slow, the commands that mend them, and one line about all other rows. */
 final class SlowLists {
   /**
-   * Most buckets and key ranges that the commands name. If there are more, one command compacts everything, which
-   * selects them by the same rule.
+   * Maximum number of buckets and key ranges that the commands name. If there are more, a single command for everything
+   * replaces these commands; its job selects slow keys by the same rule.
    */
   private static final int MAX_NAMED = 5;
 

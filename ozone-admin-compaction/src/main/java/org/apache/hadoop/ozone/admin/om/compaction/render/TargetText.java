@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 /** Describes the targets of a job or of a request in words. */
 final class TargetText {
   private static final Pattern IDS = Pattern.compile("/-?[0-9]+/-?[0-9]+/.*", Pattern.DOTALL);
-  /** Most key ranges that are printed; one directory of a job can stand for many. */
+  /** Maximum number of items for key ranges; a single directory can stand for many key ranges. */
   private static final int MOST_RANGES = 10;
 
   private TargetText() {
@@ -37,7 +37,10 @@ final class TargetText {
     return String.join("; ", parts);
   }
 
-  /** Adds key ranges: equal keys of several tables in one item; keys with names first, then keys with ids. */
+  /**
+   * Adds one item for all key ranges with the same first and last key, with the tables of these ranges. Keys that
+   * contain names come first, then keys that contain the ids of volume and bucket.
+   */
   private static void addKeyRanges(List<String> parts, List<KeyRange> ranges) {
     Map<String, List<KeyRange>> byKeys = new LinkedHashMap<>();
     ranges.stream().sorted(Comparator.comparing(range -> IDS.matcher(range.getBegin().getText()).matches()))

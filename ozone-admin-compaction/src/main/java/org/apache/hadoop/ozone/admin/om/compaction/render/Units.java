@@ -135,7 +135,7 @@ public final class Units {
 
   /**
    * How long a list takes to find its next key. Two times are lower bounds and marked as such: that of a seek that was
-   * given up, rounded down to milliseconds, and the least time of a list that has to read the blocks from disk.
+   * given up, rounded down to milliseconds, and the minimum time of a list that has to read the blocks from disk.
    */
   static String seek(Seek seek) {
     if (seek == null) {

@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 /** SST files that have to be scanned before the counts of an answer are exact. Immutable. */
 public final class Unscanned {
   private final int files;
-  /** Null if an OM does not report it. */
+  /** Size of all these files; null if an OM does not report it. */
   private final Long bytes;
 
   private Unscanned(int files, Long bytes) {

@@ -11,10 +11,11 @@ public final class WriteRate {
   }
 
   /**
-   * A sentence about the largest step, if this step alone writes more than the rate allows in a second; else empty.
+   * A warning if the largest range possibly writes more than the rate allows in a second; else empty. Each step belongs
+   * to one range, so the upper bound of a range's bytes is also one for each of its steps.
    *
-   * @param rate bytes per second; null for the OMs' configured rate, of which nothing is said
-   * @param ranges the ranges of a preview; no step of a range writes more than the range
+   * @param rate bytes per second; null if the user gives none, for which the result is empty
+   * @param ranges the ranges of a preview, at least the largest one
    */
   public static Optional<String> remark(Long rate, List<Range> ranges) {
     long largest = ranges.stream().mapToLong(range -> RangeRendering.write(range).getHigh()).max().orElse(0);

@@ -152,7 +152,7 @@ public final class RingCommands {
   }
 
   /**
-   * Stops a job: no OM starts another range of it.
+   * Stops a job: no turn begins, and a running turn ends before its next step.
    *
    * @return the job after the cancel
    */

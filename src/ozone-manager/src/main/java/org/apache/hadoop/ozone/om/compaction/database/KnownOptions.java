@@ -55,9 +55,10 @@ final class KnownOptions implements AutoCloseable {
   }
 
   /**
-   * Has RocksDB parse the copy, and leaves out the unknown option that RocksDB names: one for each call.
+   * Has RocksDB parse the copy. If RocksDB names an unknown option, removes this one option from {@code lines}.
    *
-   * @return true if an option was left out, so that the copy has to be written and parsed again
+   * @return true if an option was removed, so that the copy has to be written and parsed again; false if RocksDB knows
+   *     all options of the copy
    */
   private boolean hasLeftOut(List<String> lines) throws RocksDBException {
     try {

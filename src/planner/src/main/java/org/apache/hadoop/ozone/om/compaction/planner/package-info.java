@@ -33,10 +33,10 @@
  *
  * <h2>Targets</h2>
  * Without named spans, the targets are the runs ({@code RunTargets}) that reach the thresholds; a named span is a
- * target as a whole. Intervals are judged by their <em>upper</em> ends, but the tombstones of a run by their expected
- * number. Of neighbouring targets in exactly the same files, the one with most certain tombstones represents all.
- * RocksDB passes over a file that holds no key of the range, so without exact counts compacting the representative's
- * range possibly does nothing. Then plan again without the targets that were tried.
+ * target as a whole. Intervals are judged by their <em>upper</em> ends, but the tombstones of a run by their
+ * expected number. Of neighbouring targets in exactly the same files, the one with the largest number of certain
+ * tombstones represents all. RocksDB passes over a file that holds no key of the range, so without exact counts
+ * compacting the representative's range possibly does nothing. Then plan again without the targets that were tried.
  *
  * <h2>Ranges</h2>
  * A span may be cut after the last key of a file if no file of the same or a deeper level holds keys on both sides.

@@ -86,7 +86,7 @@ final class Candidate {
     return null;
   }
 
-  /** True if this range is the only one of its target and lies in exactly the same files as another range. */
+  /** True if this range is the only one of its target and lies in exactly the same files as {@code other}. */
   boolean isInFilesOf(SpanPiece other) {
     return wholeTarget && piece.files.equals(other.files);
   }

@@ -87,8 +87,9 @@ public final class CompactionPlan {
   }
 
   /**
-   * The costs of the ranges of something that was left out, if they were compacted after all planned ranges. Empty if
-   * no step is left for them, for example because planned ranges rewrite the same files.
+   * What it would cost to compact something that was left out, after all planned ranges: one element for each of its
+   * ranges, in key order. A range for which no step is left has no element, for example because planned ranges rewrite
+   * the same files.
    */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();

@@ -12,7 +12,7 @@ public final class PlanLimits {
   public static final PlanLimits DEFAULT =
       new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE, Long.MAX_VALUE);
 
-  /** Least {@link #slack}. If it were 0, a run would end at every live key when any number of tombstones is enough. */
+  /** Minimum of {@link #slack}. A slack of 0, as for a minimum of 0 tombstones, would end a run at every live key. */
   private static final long LEAST_SLACK = 1_000;
   private static final double LEAST_DENSITY = 0.01;
 
@@ -26,10 +26,12 @@ public final class PlanLimits {
   /**
    * @param minTombstones a span with fewer tombstones is left out; not negative
    * @param minRatio      a span with a smaller ratio of tombstones is left out; in {@code [0, 1]}
-   * @param maxEntries    most entries of all files below level 0 that compacting one range reads; positive
-   * @param maxBytes      most bytes of all files below level 0 that compacting one range reads; positive
+   * @param maxEntries    maximum number of entries that compacting one range reads, summed over all of its input files
+   *                      below level 0; positive
+   * @param maxBytes      maximum number of bytes of the same files; positive
    * @param top           maximum number of ranges; positive
-   * @param maxTotalBytes most bytes that all ranges together write, positive; {@link Long#MAX_VALUE} for no limit
+   * @param maxTotalBytes maximum number of bytes that all ranges together write, positive; {@link Long#MAX_VALUE} for
+   *                      no limit
    * @throws IllegalArgumentException with a message for the user if a limit is invalid
    */
   public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top, long maxTotalBytes) {
@@ -94,9 +96,9 @@ public final class PlanLimits {
   }
 
   /**
-   * How many live keys may lie between two dense stretches of one run, as the number of tombstones that outweighs them.
-   * This is the minimum of tombstones, but at least 1,000. So if more live keys end a run, the run has enough
-   * tombstones to qualify by itself.
+   * By how much the keys between two dense stretches of one run may lower the run's score, in tombstones (see {@link
+   * org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns}). This is the minimum of tombstones, but at
+   * least 1,000. So a run that ends because of this limit has enough tombstones to qualify by itself.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);

@@ -84,8 +84,8 @@ public final class RangeCost {
 
   /**
    * Upper bound of the bytes that the steps write. If a step takes a file that an earlier step writes, the last key of
-   * this file is unknown. So the file possibly overlaps all files of the next level in the span and, beside the span,
-   * as many bytes as one compaction takes.
+   * this file is unknown. So the file possibly overlaps all files of the next level in the span and, outside of the
+   * span, twice {@code max_compaction_bytes}.
    */
   private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;
@@ -139,8 +139,9 @@ public final class RangeCost {
   }
 
   /**
-   * The bytes that are read outside the range, as files are compacted whole. Exact for files that a scan has cut at the
-   * ends of the range. Of any other file, half is counted if it crosses one end of the range, three quarters if both.
+   * The bytes that are read outside the range, as files are compacted whole. Exact for a scanned file whose profile has
+   * a stretch that begins or ends at each end of the range. Of any other stretch or file, half is counted if it crosses
+   * one end of the range, three quarters if it crosses both.
    */
   public long collateralBytes() {
     return collateralBytes;
@@ -161,7 +162,7 @@ public final class RangeCost {
 
   /**
    * Expected tombstones removed per byte read and written. A range can have a higher value than the range ranked before
-   * it, as that range then pays for merging files that lie above both.
+   * it, because the earlier range pays for merging files that lie above both.
    */
   public double removedPerByte() {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());

@@ -49,7 +49,10 @@ public final class RejectedRange {
   }
 
   /**
-   * A span that overlaps runs, of which the one with most tombstones has too few or, by its counts, too small a ratio.
+   * A span that overlaps only runs below the thresholds: even the run with the most tombstones has too few of them or,
+   * by its counts, too small a ratio.
+   *
+   * @param run the run with the most tombstones
    */
   static RejectedRange inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     RejectionReason against = limits.reasonAgainst(run);

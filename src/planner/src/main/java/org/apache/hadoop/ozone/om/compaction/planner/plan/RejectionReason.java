@@ -8,8 +8,8 @@ public enum RejectionReason {
   /** No file of the span holds a tombstone. */
   NO_TOMBSTONES,
   /**
-   * The target, or the run with most tombstones that overlaps it, has too few of them, even by the upper end of the
-   * interval.
+   * The target has too few tombstones, even by the upper end of its interval. Or the run with the most tombstones that
+   * overlaps the target has too few, by their expected number.
    */
   BELOW_MIN_TOMBSTONES,
   /** The ratio of tombstones is too small, even by the upper end of the interval, or no run is dense enough. */
@@ -22,7 +22,7 @@ public enum RejectionReason {
   CORRUPT_FILE,
   /** A better range of the plan rewrites the same files. */
   COVERED_BY_BETTER_RANGE,
-  /** The plan already has the largest number of ranges that the request allows. */
+  /** The plan already has the maximum number of ranges that the request allows. */
   BEYOND_TOP,
   /** This range, or a better one, possibly writes more than is left of the plan's write budget. */
   BEYOND_TOTAL_BYTES

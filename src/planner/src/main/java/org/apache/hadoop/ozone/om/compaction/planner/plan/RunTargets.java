@@ -27,8 +27,8 @@ public final class RunTargets {
   private final TableRuns runs;
   private final TableRuns qualifying;
   /**
-   * Counts the keys of named spans that lie between runs, as they are reported as left out, too. Null for a whole
-   * table, where such keys are not reported.
+   * Counts keys of named spans that lie between runs, because such keys are also reported as left out. Null for a whole
+   * table: there only spans without a run are reported.
    */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */

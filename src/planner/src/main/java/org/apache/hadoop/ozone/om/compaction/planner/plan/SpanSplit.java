@@ -15,10 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Splits a span into ranges at ends of its SST files. A cut lies after the last key of a file, where no file of the
- * same or a deeper level holds keys on both sides, so that no deep file is part of two ranges. Files of upper levels
- * with keys on both sides are part of both ranges; the range that is compacted first merges them down. Keys between
- * files with tombstones belong to no range.
+ * Splits a span into ranges at ends of its SST files. A cut, which separates two ranges, lies after the last key of a
+ * file if no file of the same or a deeper level holds keys on both sides, so that no deep file is part of two ranges.
+ * Files of upper levels with keys on both sides are part of both ranges; the range that is compacted first merges them
+ * down. Keys between files with tombstones belong to no range.
  *
  * <p>The size of a range is that of the files below level 0 that compacting it reads. Level 0 does not count: RocksDB
  * merges it at once, however narrow the range is, and only the first range pays for that.
@@ -137,7 +137,7 @@ final class SpanSplit {
   /** A range under construction: the stretches between possible cuts are added one by one, up to the limits. */
   private final class OpenPiece {
     private final List<SstFile> files = new ArrayList<>();
-    /** Files that begin after the range; they become part of it if it grows far enough. */
+    /** Files that begin after the range; such a file becomes part of the range if the range grows far enough. */
     private final List<SstFile> behind = new ArrayList<>();
     private KeyRange range;
     /** The files that compacting the range reads; null until {@link #growsTo} is first called. */

@@ -24,7 +24,8 @@ public final class CompactionPicker {
 
   /**
    * The compaction that merges a level's files that overlap the keys into the next level, or files of level 0 into the
-   * base level. It takes all these files at once; RocksDB splits a larger range into several compactions.
+   * base level. It takes all these files at once, although RocksDB splits them over several compactions if they are too
+   * many for one.
    *
    * @return null if no file overlaps the keys
    */
@@ -60,7 +61,10 @@ public final class CompactionPicker {
     return new Merge(level, level, Merge.Kind.REWRITE, files, files, Collections.emptyList());
   }
 
-  /** Adds neighbouring files that share the first or the last user key, as they may hold other versions of it. */
+  /**
+   * Returns the files and those neighbours that share their first or last user key, because such a neighbour possibly
+   * holds other versions of this key.
+   */
   private List<TreeFile> cleanCut(int level, List<TreeFile> files) {
     if (level == 0) {
       return files;
@@ -79,8 +83,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * Adds files of the upper level that need no further file of the lower level, within RocksDB's limit for one
-   * compaction.
+   * Returns the upper files and further files of their level that overlap no further file of the lower level; only the
+   * upper files if RocksDB's limit for one compaction allows no more.
    */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {

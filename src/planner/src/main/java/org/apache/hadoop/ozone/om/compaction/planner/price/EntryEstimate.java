@@ -5,7 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
  * Expected numbers and bytes of the puts and tombstones that a file holds within some keys: within a stretch that a
- * scan has counted, or within the whole file. They need not be whole numbers. Immutable.
+ * scan has counted, or within the whole file. The numbers and bytes need not be whole. Immutable.
  */
 final class EntryEstimate {
   private final KeyRange keys;

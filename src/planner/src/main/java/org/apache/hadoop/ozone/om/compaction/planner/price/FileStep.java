@@ -40,7 +40,7 @@ public final class FileStep {
   }
 
   /**
-   * The files of the first level that overlap the step's keys, in key order. On level 0 also files that overlap such
+   * The files of {@link #level} that overlap the step's keys, in key order. On level 0 also files that overlap such
    * files, and so on, as RocksDB compacts them together.
    */
   public List<TreeFile> files() {
@@ -53,8 +53,8 @@ public final class FileStep {
   }
 
   /**
-   * True if the last compaction rewrites files of the step's deepest level in place, as the step merges nothing into
-   * them.
+   * True if the last compaction rewrites files of the step's deepest level in place, because the step merges nothing
+   * into these files.
    */
   public boolean isForced() {
     Merge last = merges.get(merges.size() - 1);
@@ -82,8 +82,8 @@ public final class FileStep {
   }
 
   /**
-   * Every existing file that the step possibly reads. Contains {@link #liveInputs}, and more files where it is
-   * uncertain which ones RocksDB takes, as in a cascade.
+   * Every existing file that the step possibly reads. Contains {@link #liveInputs}, and more files if it is uncertain
+   * which ones RocksDB takes, for example in a cascade.
    */
   public Collection<SstFile> possibleInputs() {
     return Collections.unmodifiableCollection(bound.liveFiles());

@@ -42,7 +42,7 @@ public final class FileSteps {
   }
 
   /**
-   * Determines the next step for files that overlap the keys, and applies it to the tree. Leaves out a step that
+   * Returns the next step for files that overlap the keys, after applying it to the tree. Leaves out a step that
    * possibly reads a corrupt file: RocksDB refuses all writes after it has met one.
    *
    * @param wanted selects the files whose tombstones are to be compacted
@@ -83,7 +83,7 @@ public final class FileSteps {
   }
 
   /**
-   * Determines what one call of compactRange does, and applies it to the tree.
+   * Returns the step of one call of compactRange, after applying its compactions to the tree.
    *
    * @param level   the first level that holds a key of the range
    * @param deepest the last level that holds a key of the range, or that RocksDB reaches in any case; equal to {@code
@@ -95,6 +95,8 @@ public final class FileSteps {
   }
 
   /**
+   * Returns the step of one call of compactRange, after applying its compactions to the tree.
+   *
    * @param keys  range by which the first compaction takes its files
    * @param below range by which the later compactions take their files
    */

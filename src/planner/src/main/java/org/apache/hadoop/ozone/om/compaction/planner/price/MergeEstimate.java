@@ -127,8 +127,8 @@ final class MergeEstimate {
   }
 
   /**
-   * The entries that remain in the output if no other file hides their puts: all, or without the tombstones if no
-   * deeper level has a file with their keys.
+   * The entries that remain in the output if no other file hides their puts: all entries, or only the puts if no deeper
+   * level has a file with these keys.
    */
   private EntryEstimate surviving(EntryEstimate content) {
     return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
@@ -231,8 +231,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Splits an estimate over the estimates below it in proportion to their bytes, as it is unknown where among these its
-   * entries lie.
+   * Splits an estimate in proportion to the bytes of the estimates below it, because it is unknown above which of them
+   * its entries lie.
    *
    * @param below estimates that overlap {@code content}, in key order
    * @param parts receives the parts; all of {@code content} if it is not split

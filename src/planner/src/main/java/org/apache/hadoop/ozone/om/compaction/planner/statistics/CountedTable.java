@@ -55,7 +55,8 @@ final class CountedTable {
   /**
    * Describes how to scan a file so that its counts become exact.
    *
-   * @param cuts keys inside the file at which the scan has to cut it besides the edges of spans, in any order
+   * @param cuts keys inside the file at which the scan has to begin a new count, besides the ends of spans; in any
+   *             order
    */
   FileToScan toScan(SstFile file, List<byte[]> cuts) {
     return new FileToScan(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);

@@ -58,7 +58,7 @@ public final class DenseRuns {
    *
    * @param entries    number of entries of each stretch, tombstones included
    * @param tombstones number of tombstones of each stretch
-   * @param ratio      least ratio of tombstones to entries in a dense run, in {@code [0, 1]}
+   * @param ratio      minimum ratio of tombstones to entries in a dense run, in {@code [0, 1]}
    * @param slack      by how much sparse stretches within a run may lower its score, in tombstones
    * @return runs in key order, without overlaps; each run begins and ends with a stretch that holds tombstones
    */
@@ -76,7 +76,8 @@ public final class DenseRuns {
   }
 
   /**
-   * Adds the run with the highest score among those that begin at a stretch. Returns the first stretch after this run.
+   * Adds the run with the highest score among those that begin at a stretch. Returns the index of the first stretch
+   * after this run.
    */
   private int grow(int first) {
     double score = 0;

@@ -8,7 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * A file to scan, as its metadata does not tell where its entries lie, with the keys at which the scan has to cut it.
+ * A file to scan, because its metadata does not tell where its entries lie, and the cuts: keys at which the scan has to
+ * begin a new count.
  */
 public final class FileToScan {
   private final SstFile file;
@@ -21,7 +22,7 @@ public final class FileToScan {
     this(file, slots, first, last, Collections.emptyList());
   }
 
-  /** @param more keys inside the file at which to cut it besides the edges of spans, in any order */
+  /** @param more cuts inside the file besides the ends of spans, in any order */
   FileToScan(SstFile file, SpanSlots slots, int first, int last, List<byte[]> more) {
     this.file = file;
     this.slots = slots;
@@ -40,8 +41,8 @@ public final class FileToScan {
   }
 
   /**
-   * The keys inside the file at which the scan has to cut it: those where spans and gaps meet, and the further keys
-   * that were given. Ascending, without duplicates. Computed on each call.
+   * The keys inside the file at which the scan has to begin a new count: those where spans and gaps meet, and the
+   * further keys that were given. Ascending, without duplicates. Computed on each call.
    */
   public byte[][] cuts() {
     byte[][] cuts = slots.cuts(first, last);

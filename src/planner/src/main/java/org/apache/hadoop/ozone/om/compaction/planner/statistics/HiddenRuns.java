@@ -44,8 +44,8 @@ final class HiddenRuns {
    * Finds the files to scan.
    *
    * @param runs          dense runs of the table that are known without these scans
-   * @param minTombstones least number of tombstones of a run that is worth compacting
-   * @return files that have not been scanned with these cuts; files with most tombstones come first
+   * @param minTombstones minimum number of tombstones of a run that is worth compacting
+   * @return files that have not been scanned with these cuts, those with the most tombstones first
    */
   static List<FileToScan> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);
@@ -98,8 +98,8 @@ final class HiddenRuns {
   }
 
   /**
-   * Cuts a file where files of deeper levels begin, unless the file has been scanned before: files below change all the
-   * time, and a new scan after each change would be too expensive.
+   * Asks for a scan of a file, with cuts where files of deeper levels begin, unless the file has been scanned before:
+   * files below change all the time, and a new scan after each change would be too expensive.
    */
   private void cutApart(SstFile upper) {
     if (statistics.files().profiles().of(upper) == null) {

@@ -21,9 +21,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 final class KeyDensity {
   /**
-   * Weight that all pieces together get by the distance of their keys, as a share of the weight of the deepest level.
-   * Pieces where that level has no file have no other weight. It is so small that a file above does not make a run of
-   * such a gap, which is wide if keys contain digits.
+   * Weight that is spread over all pieces by the distance of their keys, as a fraction of the weight of the deepest
+   * level's files. A piece where that level has no file has no other weight. The fraction is so small that the
+   * tombstones of a file above form no run in such a piece, which is wide if keys contain digits.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
   /** Number of bytes behind the common prefix of two keys from which their distance is computed. */
@@ -144,7 +144,7 @@ final class KeyDensity {
     void take(int first, int behind, long entries, long tombstones);
   }
 
-  /** @param edgesOfFiles its next element is the file's first edge; it is moved past the file's last edge */
+  /** @param edgesOfFiles an iterator whose next element is the file's first edge; moved past the file's last edge */
   private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
     FileProfile profile = profiles.of(file);
     int first = edgesOfFiles.next().place;
@@ -159,7 +159,7 @@ final class KeyDensity {
   /**
    * Finds the dense runs by the expected numbers.
    *
-   * @param ratio least ratio of tombstones to entries, in {@code [0, 1]}
+   * @param ratio minimum ratio of tombstones to entries, in {@code [0, 1]}
    * @param slack see {@link DenseRuns#of}
    * @param sink  receives the runs in key order
    */

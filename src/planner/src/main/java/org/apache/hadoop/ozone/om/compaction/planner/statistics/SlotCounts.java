@@ -5,7 +5,7 @@ import java.util.BitSet;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Counts for a sequence of adjacent key slots, added file by file and then read slot by slot. Only the differences
+ * Counts for the slots of {@link SpanSlots}, added file by file and then read slot by slot. Only the differences
  * between neighbouring slots are kept, so a file that overlaps many slots costs as much as one that overlaps two.
  */
 final class SlotCounts {

@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
 /**
- * Sums over the files of one span. One instance serves all neighbouring spans in exactly the same files, as most spans
- * of a large table are. Immutable.
+ * Sums over the files of one span. One instance serves all neighbouring spans that lie in exactly the same files; most
+ * spans of a large table do. Immutable.
  */
 final class SpanCounts {
   static final SpanCounts NONE = new SpanCounts(new Change(), 0, 0, 0, 0);

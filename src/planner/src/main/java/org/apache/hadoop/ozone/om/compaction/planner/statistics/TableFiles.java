@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /** The SST files of one table by level and by key, with the profiles of those that were scanned. Immutable. */
 public final class TableFiles {
   /**
-   * The most keys at which a scan cuts one file because of files below. Each takes about 100 bytes of memory, and only
-   * files of level 0 and few others are cut this way.
+   * Maximum number of keys at which the scan of one file begins a new count because a file of a deeper level begins
+   * there. Each takes about 100 bytes of memory, and only files of level 0 and few others are scanned this way.
    */
   private static final int MAX_CUTS = 1_000;
 
@@ -55,7 +55,8 @@ public final class TableFiles {
   }
 
   /**
-   * The keys inside a file at which files of deeper levels begin; only every n-th of them if there are 1,000 or more.
+   * The keys inside a file at which files of deeper levels begin; only every n-th of these keys if there are 1,000 or
+   * more.
    */
   List<byte[]> beginsBelow(SstFile file) {
     List<byte[]> begins = new ArrayList<>();

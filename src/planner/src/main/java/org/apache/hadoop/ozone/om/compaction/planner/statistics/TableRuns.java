@@ -11,10 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The dense runs of one table: stretches of neighbouring keys of which at least a given part are tombstones, however
- * many spans they cover. A list is slow within a run, even if its bucket has millions of live keys and so a low
- * average. Runs are found by expected counts, see {@link KeyDensity}; the counts of a run are intervals, as those of
- * any span. Immutable.
+ * The dense runs of one table: stretches of neighbouring keys with at least a given ratio of tombstones, however many
+ * spans they cover. A list is slow within a run, even if its bucket has millions of live keys and so a low average.
+ * Runs are found by expected counts, see {@link KeyDensity}; the counts of a run are intervals, like those of any span.
+ * Immutable.
  */
 public final class TableRuns {
   /**
@@ -37,9 +37,9 @@ public final class TableRuns {
   /**
    * Finds the dense runs.
    *
-   * @param minRatio least ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    two dense stretches become one run if at most this many tombstones outweigh the live keys between
-   *                 them
+   * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
+   * @param slack    by how much the keys between two dense stretches may lower the score of a run that holds both, see
+   *                 {@link DenseRuns#of}
    */
   static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();
@@ -191,13 +191,14 @@ public final class TableRuns {
   }
 
   /**
-   * The run with the most tombstones of all that overlap a span, not cut off at its ends; null if no run overlaps it.
+   * The run with the most tombstones, by upper ends, of all that overlap a span; null if there is none. The run is not
+   * cut off at the span's ends.
    */
   public SpanStatistics longestReachingInto(BucketSpan span) {
     return longest(reachingInto(span).stream());
   }
 
-  /** The first run with the most tombstones; null if there is no run. */
+  /** The run with the most tombstones by upper ends, the first one of several; null if there is no run. */
   private static SpanStatistics longest(Stream<SpanStatistics> some) {
     return some.reduce((one, next) -> next.mostTombstones() > one.mostTombstones() ? next : one).orElse(null);
   }

@@ -129,9 +129,9 @@ public final class TableStatistics {
   /**
    * The dense runs of the table.
    *
-   * @param minRatio least ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    two dense stretches become one run if at most this many tombstones outweigh the live keys between
-   *                 them
+   * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
+   * @param slack    by how much the keys between two dense stretches may lower the score of a run that holds both, see
+   *                 {@link DenseRuns#of}
    */
   public TableRuns runs(double minRatio, long slack) {
     List<Number> asked = Arrays.asList(minRatio, slack);
@@ -148,7 +148,7 @@ public final class TableStatistics {
    * HiddenRuns}.
    *
    * @param runs          runs of these statistics
-   * @param minTombstones least number of tombstones of a run that is worth compacting
+   * @param minTombstones minimum number of tombstones of a run that is worth compacting
    */
   public List<FileToScan> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
     return HiddenRuns.files(counted, runs, minTombstones);
@@ -157,7 +157,8 @@ public final class TableStatistics {
   /**
    * The files to scan so that it is known which files of deeper levels their tombstones overlap. These are the files
    * whose tombstones the next compaction moves to a level above the deepest one: what has to be compacted after that
-   * depends on the files below the tombstones. The scan cuts each file where files of deeper levels begin.
+   * depends on the files below the tombstones. The scan of a file begins a new count at each key where a file of a
+   * deeper level begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();

@@ -81,8 +81,8 @@ public final class CompactionSettings {
   }
 
   /**
-   * Input bytes at which RocksDB takes no further file into a compaction; also the most bytes of the level below that
-   * an output file may overlap.
+   * Input bytes at which RocksDB takes no further file into a compaction; also the maximum number of bytes of the level
+   * below that an output file may overlap.
    */
   public long maxCompactionBytes() {
     return maxCompactionBytes;
@@ -103,7 +103,7 @@ public final class CompactionSettings {
     return rocksDb;
   }
 
-  /** True if the partitioner always puts two keys into different files, as their prefixes differ. */
+  /** True if the partitioner always puts two keys into different files, because the keys' prefixes differ. */
   public boolean cutBetween(byte[] key, byte[] next) {
     int shared = Math.min(Math.min(key.length, next.length), prefixOfFiles);
     for (int i = 0; i < shared; i++) {

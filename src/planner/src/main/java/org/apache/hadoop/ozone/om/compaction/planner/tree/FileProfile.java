@@ -16,7 +16,8 @@ public final class FileProfile {
   /**
    * @param cuts       keys between the stretches, ascending, without duplicates
    * @param entries    number of puts and tombstones of each stretch; one stretch more than cuts
-   * @param tombstones number of tombstones of each stretch; more than the stretch's entries count as that many
+   * @param tombstones number of tombstones of each stretch; a number above that of its entries counts as that of its
+   *                   entries
    * @throws IllegalArgumentException if the lengths of the arrays do not match
    */
   public FileProfile(byte[][] cuts, long[] entries, long[] tombstones) {
