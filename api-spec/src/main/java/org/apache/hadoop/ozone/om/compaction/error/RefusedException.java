@@ -107,7 +107,7 @@ public final class RefusedException extends IOException {
     return new ApiError().code(code).message(getMessage()).parameter(parameter).jobId(jobId);
   }
 
-  /** Includes the code, as OM's audit log prints this text. */
+  /** Includes the code, because OM's audit log prints this text. */
   @Override
   public String toString() {
     return getClass().getName() + ": " + text();

@@ -53,8 +53,8 @@ public final class Keys {
 
   /**
    * A key just before {@code end}. If {@code end} is {@link #after} some key, the result is that key. Otherwise there
-   * is no largest key before {@code end}; but no valid UTF-8 key lies between the result and {@code end}, as UTF-8 has
-   * no byte 0xFF.
+   * is no largest key before {@code end}; but no valid UTF-8 key lies between the result and {@code end}, because UTF-8
+   * has no byte 0xFF.
    *
    * @throws IllegalArgumentException if {@code end} is empty: nothing sorts before it
    */

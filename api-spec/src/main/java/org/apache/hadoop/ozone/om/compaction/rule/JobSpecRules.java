@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
  * Checks the form of a job, independently of the ring's state. The result depends on nothing but the job, so it is the
  * same in the client that submits the job, on the leader before the log, and on every OM when the entry is applied; a
  * leader without the add-on checks nothing. Frozen once released: a looser or tighter rule changes what mixed versions
- * agree on, and needs a new version of the contract. The messages can change, as nobody stores them.
+ * agree on, and needs a new version of the contract. The messages can change, because nobody stores them.
  */
 public final class JobSpecRules {
   public static final int MAX_NODES = 32;

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * Those keys of one bucket that begin with a prefix, or lie below a directory's path. Only an OM can tell the key
- * ranges of these keys, as it knows the bucket's layout and the ids of directories. Immutable.
+ * ranges of these keys, because it knows the bucket's layout and the ids of directories. Immutable.
  */
 public final class NamedKeys {
   private static final String SLASH = "/";

@@ -90,7 +90,7 @@ public final class QueryRules {
     for (String pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = decode("query", equals < 0 ? pair : pair.substring(0, equals));
-      // Refuses an unknown parameter before its value is decoded, as the value does not matter then.
+      // Refuses an unknown parameter before its value is decoded, because the value does not matter then.
       known(name);
       values.computeIfAbsent(name, first -> new ArrayList<>())
           .add(decode(name, equals < 0 ? "" : pair.substring(equals + 1)));

@@ -65,7 +65,7 @@ public class CompactionCommand {
     return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** @return the {@code compaction} command that a command is or is below; null for Ozone's own commands */
+  /** @return {@code compaction}, if the command is it or one of its subcommands; null for Ozone's own commands */
   static CompactionCommand above(CommandSpec command) {
     CommandSpec above = command;
     while (above != null && !(above.userObject() instanceof CompactionCommand)) {

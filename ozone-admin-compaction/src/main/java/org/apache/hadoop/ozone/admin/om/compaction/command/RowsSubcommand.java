@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.OutputOption;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import picocli.CommandLine.Mixin;
 
-/** Base of the subcommands that print rows of a ring: adds {@code --output}. */
+/** Base of the subcommands that print rows: adds {@code --output}. */
 abstract class RowsSubcommand extends RingSubcommand {
   @Mixin
   private OutputOption output;

@@ -10,7 +10,9 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import picocli.CommandLine.Option;
 
-/** The options for targets and thresholds of {@code list}, and the base of those of other subcommands. */
+/**
+ * The options for targets and thresholds of {@code list}, and the base class for the same options of other subcommands.
+ */
 public class TargetOptions {
   private static final String NAMED = "A bucket or key range that is named passes the default";
 

@@ -31,8 +31,8 @@ final class BucketCounts {
   }
 
   /**
-   * True if the counts of a row are useless: as the row shares all its SST files with other buckets, from none to all
-   * of its entries can be tombstones.
+   * True if the counts of a row are useless: from none to all of its entries can be tombstones, because the row shares
+   * all its SST files with other buckets.
    */
   static boolean areUnknown(Bucket row) {
     RatioInterval ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();
@@ -64,7 +64,10 @@ final class BucketCounts {
     return row.getMemtableTombstones() == null ? new CountInterval().low(0L).high(0L) : row.getMemtableTombstones();
   }
 
-  /** The row's entries in memory: at least as many as its tombstones there, as both are estimates. */
+  /**
+   * The row's entries in memory: not fewer than its tombstones there. Both numbers are estimates, so the estimate of
+   * tombstones can be the larger one.
+   */
   private static CountInterval entriesInMemory(Bucket row) {
     long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();
     CountInterval tombstones = inMemory(row);

@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
 /**
- * Renders the model as text for people, in at most 120 columns. Only names of buckets and commands can be longer, as
- * they are never cut.
+ * Renders the model as text for people, in at most 120 columns. Only names of buckets and commands can be longer,
+ * because they are never cut.
  */
 public final class Rendering {
   private final Paint paint;

@@ -89,8 +89,8 @@ final class SlowLists {
 
   /**
    * The options of {@code trigger} that mend the slow rows: one command for all buckets, and one for the key ranges of
-   * each table. If the rows are too many to name, or no option can name their keys because the keys have no end, a
-   * single command for everything.
+   * each table. If the rows are too many to name, or no option can name their keys because a range has no first or no
+   * last key, a single command for everything.
    */
   private static List<String> commands(List<Bucket> slow, long count) {
     Set<String> buckets = new LinkedHashSet<>();

@@ -47,8 +47,8 @@ final class SpanText {
 
   /**
    * Adds notes with a range's keys below the last row. One note is the option that preview and trigger accept; it is
-   * left out if it does not fit the line, as a part of it would be useless. If it is left out, or the OM has resolved
-   * ids in the keys to paths, another note has the keys alone, shortened in the middle if necessary.
+   * left out if it does not fit the line, because a part of it would be useless. If it is left out, or the OM has
+   * resolved ids in the keys to paths, another note has the keys alone, shortened in the middle if necessary.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)
@@ -75,7 +75,7 @@ final class SpanText {
     return shortened(begin, most - length(shownEnd)) + TO + shownEnd;
   }
 
-  /** Leaves out the middle of a key, as neighbouring keys differ at their ends. */
+  /** Leaves out the middle of a key, because neighbouring keys differ at their ends. */
   private static String shortened(String key, int most) {
     int tail = (most - CUT.length()) / 2;
     return length(key) <= most ? key : key.substring(0, key.offsetByCodePoints(0, most - CUT.length() - tail)) + CUT

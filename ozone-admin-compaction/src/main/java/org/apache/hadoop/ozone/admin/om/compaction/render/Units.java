@@ -153,7 +153,7 @@ public final class Units {
     return time == null ? NONE : time(OffsetDateTime.parse(time).toInstant(), zone);
   }
 
-  /** The time with its offset from UTC, as the text can be read in another time zone. */
+  /** The time with its offset from UTC, because the text can be read in another time zone. */
   public static String time(Instant time, ZoneId zone) {
     return time.atZone(zone).format(TIME);
   }

@@ -47,7 +47,7 @@ final class ListMerge {
     return merged;
   }
 
-  /** Adds the jobs that are not in the list yet: several OMs report the same ones. */
+  /** Adds the jobs that are not in the list yet, because several OMs report the same jobs. */
   private static void addNew(List<JobInTheWay> jobs, List<JobInTheWay> known) {
     jobs.stream().filter(job -> !known.contains(job)).forEach(known::add);
   }

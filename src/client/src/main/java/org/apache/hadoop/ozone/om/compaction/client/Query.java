@@ -36,7 +36,7 @@ public final class Query {
   }
 
   /**
-   * @param raw the query string of the request; may be null
+   * @param raw the query string of the request; can be null
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */
   public static Query parse(String raw, QueryRules rules) throws RefusedException {

@@ -43,8 +43,8 @@ import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 
 /**
- * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update} strictly: refuses unknown fields, as a misspelt
- * one would make a job larger than intended. The client checks the values.
+ * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update} strictly: refuses unknown fields, because a
+ * misspelt field would make a job larger than intended. The client checks the values.
  */
 final class JobRequestBody {
   private static final int MAX_BYTES = 1 << 20;
@@ -196,8 +196,8 @@ final class JobRequestBody {
   }
 
   /**
-   * Refuses a key without both forms, text and base64, as a single form can contain a typo. The client checks all other
-   * fields.
+   * Refuses a key without both forms, text and base64, because a single form can contain a typo. The client checks all
+   * other fields.
    */
   private static void checkKeys(JobRequest request) throws RefusedException {
     List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)

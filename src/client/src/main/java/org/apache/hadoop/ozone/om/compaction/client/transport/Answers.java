@@ -50,8 +50,8 @@ public final class Answers<T> {
   /**
    * Returns this object if at least one node answered.
    *
-   * @throws RefusedException if no node answered: the most informative of the reasons, as a refusal tells more than a
-   *     missing answer
+   * @throws RefusedException if no node answered: the most informative of the reasons, because a refusal tells more
+   *     than a missing answer
    */
   public Answers<T> orThrow() throws RefusedException {
     if (given.isEmpty()) {

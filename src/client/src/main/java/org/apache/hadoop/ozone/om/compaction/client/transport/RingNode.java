@@ -12,7 +12,7 @@ public final class RingNode {
   private final URI http;
 
   /**
-   * @param host host of the OM's RPC; may be null
+   * @param host host of the OM's RPC; can be null
    * @param role UNKNOWN if no leader could be asked
    * @param http scheme, host and port
    */

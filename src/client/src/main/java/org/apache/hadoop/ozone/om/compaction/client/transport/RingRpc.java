@@ -13,7 +13,8 @@ public interface RingRpc extends Closeable {
    * Sends a payload through the ring's log.
    *
    * @return the leader's payload; empty from a leader without the add-on
-   * @throws IOException an OMException if the leader refused the payload; another one if no leader could be reached
+   * @throws IOException an OMException if the leader refused the payload; another exception if no leader could be
+   *     reached
    */
   byte[] echo(byte[] payload) throws IOException;
 

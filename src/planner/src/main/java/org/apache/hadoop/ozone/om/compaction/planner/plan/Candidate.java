@@ -169,8 +169,8 @@ final class Candidate {
   }
 
   /**
-   * Indexes, ascending, of the targets that this range represents and that are not planned by themselves; some may be
-   * below the limits.
+   * Indexes, ascending, of the targets that this range represents and that are not planned by themselves; some are
+   * possibly below the limits.
    */
   IntStream leftOut() {
     return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);

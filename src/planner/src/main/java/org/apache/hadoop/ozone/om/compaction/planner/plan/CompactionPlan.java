@@ -60,7 +60,7 @@ public final class CompactionPlan {
    * Returns the spans and ranges that the plan leaves out, in this order: excluded spans; spans without a run that
    * reaches the thresholds; targets below the limits and ranges that cannot be compacted now; ranges and targets that
    * were ranked but not planned. Each group is ordered by table and first key, but in a table targets below the limits
-   * come before ranges. Elements are created on access, as there may be a million.
+   * come before ranges. Elements are created on access, because there are possibly a million.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
@@ -116,7 +116,7 @@ public final class CompactionPlan {
     return Price.sum(ranges.stream().map(range -> range.cost().price()));
   }
 
-  /** Predicted bytes that all ranges read outside of their own keys, as files are compacted whole. */
+  /** Predicted bytes that all ranges read outside of their own keys, because files are compacted whole. */
   public long collateralBytes() {
     return ranges.stream().mapToLong(range -> range.cost().collateralBytes()).sum();
   }

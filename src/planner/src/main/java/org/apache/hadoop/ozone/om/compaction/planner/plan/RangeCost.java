@@ -131,17 +131,17 @@ public final class RangeCost {
 
   /**
    * The bytes that have to be left of a write budget for a turn to begin the range: the bytes that it is expected to
-   * write or, if that is more, the upper bound of the bytes that its first step writes. A turn takes no step that
-   * possibly exceeds its budget.
+   * write or, if that is more and the first step takes only existing files, the upper bound of the bytes that this step
+   * writes. A turn takes no step that possibly exceeds its budget.
    */
   public long budgetBytes() {
     return budgetBytes;
   }
 
   /**
-   * The bytes that are read outside the range, as files are compacted whole. Exact for a scanned file whose profile has
-   * a stretch that begins or ends at each end of the range. Of any other stretch or file, half is counted if it crosses
-   * one end of the range, three quarters if it crosses both.
+   * The bytes that are read outside the range, because files are compacted whole. Exact for a scanned file whose
+   * profile has a stretch that begins or ends at each end of the range. Of any other stretch or file, half is counted
+   * if it crosses one end of the range, three quarters if it crosses both.
    */
   public long collateralBytes() {
     return collateralBytes;

@@ -5,7 +5,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 public enum RejectionReason {
   /** A pattern of the request or the configuration excludes the span. */
   EXCLUDED,
-  /** No file of the span holds a tombstone. */
+  /** The SST files hold no tombstone of the span, even by the upper end of its interval. */
   NO_TOMBSTONES,
   /**
    * The target has too few tombstones, even by the upper end of its interval. Or the run with the most tombstones that

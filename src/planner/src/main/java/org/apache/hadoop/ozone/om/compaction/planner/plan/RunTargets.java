@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The dense runs of one table. Those that reach the thresholds are the targets of a plan. A run may lie over many
+ * The dense runs of one table. Those that reach the thresholds are the targets of a plan. A run can lie over many
  * spans: a thousand small buckets possibly hold enough tombstones together although no single one does. Immutable.
  */
 public final class RunTargets {
@@ -51,8 +51,8 @@ public final class RunTargets {
 
   /**
    * The runs that reach the thresholds by their expected number of tombstones. The upper end of their interval would
-   * not do: a wide file that was not scanned may hold its tombstones anywhere, so by upper ends every run that the file
-   * overlaps would qualify.
+   * not do: a wide file that was not scanned possibly holds its tombstones anywhere, so by upper ends every run that
+   * the file overlaps would qualify.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -136,7 +136,8 @@ public final class RunTargets {
   /**
    * A copy without some keys: a run is cut where such keys lie in it.
    *
-   * @param excluded keys to leave out, in key order, none overlapping another, and none among the reported spans
+   * @param excluded keys to leave out, in key order, without overlaps; they overlap none of the spans that are reported
+   *                 as left out
    */
   public RunTargets without(List<BucketSpan> excluded) {
     return excluded.isEmpty() ? this : new RunTargets(spans, runs.without(excluded), limits, named,

@@ -78,7 +78,7 @@ final class SpanSplit {
 
   /**
    * The last possible cut: the key just before the span's end or, if some file's first or last key lies between this
-   * key and the span's end, the last such key. That is possible as keys need not be UTF-8.
+   * key and the span's end, the last such key. There can be such a key, because keys need not be UTF-8.
    */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();

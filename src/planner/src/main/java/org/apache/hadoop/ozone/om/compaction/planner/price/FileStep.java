@@ -41,7 +41,7 @@ public final class FileStep {
 
   /**
    * The files of {@link #level} that overlap the step's keys, in key order. On level 0 also files that overlap such
-   * files, and so on, as RocksDB compacts them together.
+   * files, and so on, because RocksDB compacts them together.
    */
   public List<TreeFile> files() {
     return files;

@@ -33,7 +33,7 @@ public final class Levels {
   public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
     this.rules = rulesOf(table.settings().rocksDb());
-    // Sorted, as prices would otherwise depend, by rounding errors, on the order in which RocksDB lists files.
+    // Sorted, because otherwise prices would depend, by rounding errors, on the order in which RocksDB lists files.
     List<SstFile> inOrder = new ArrayList<>(table.files());
     inOrder.sort(Comparator.comparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name));
     this.sizes = EntrySizes.of(inOrder);
@@ -89,7 +89,7 @@ public final class Levels {
 
   /**
    * The files of a level that overlap the keys, ordered by first key. On level 0 also files that overlap such files,
-   * and so on, as RocksDB compacts them together ({@code VersionStorageInfo::GetOverlappingInputs}).
+   * and so on, because RocksDB compacts them together ({@code VersionStorageInfo::GetOverlappingInputs}).
    */
   public List<TreeFile> overlapping(int level, KeyRange keys) {
     List<TreeFile> all = files.get(level);

@@ -72,8 +72,8 @@ public final class Price {
 
   /**
    * Bounds of bytes written. The interval is narrow if every step takes existing files and {@code LiveKeys} tell which
-   * of their puts are hidden. It is wide if a step takes a file that an earlier step writes, as the last key of that
-   * file is not known.
+   * of their puts are hidden. It is wide if a step takes a file that an earlier step writes, because the last key of
+   * that file is not known.
    */
   public CountInterval writeInterval() {
     return new CountInterval(Math.round(leastWriteBytes), Math.round(mostWriteBytes));

@@ -26,7 +26,7 @@ interface RocksDbRules {
 
   /**
    * True if a compaction ends its open output file before a key ({@code CompactionOutputs::ShouldStopBefore}). If
-   * false, a partitioner may still end the file there.
+   * false, a partitioner possibly still ends the file there.
    *
    * @param open  keys from the file's first one to the last one that is known to be in it
    * @param bytes size of the file so far

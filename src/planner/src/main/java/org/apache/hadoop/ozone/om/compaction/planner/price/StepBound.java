@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 final class StepBound {
   /**
-   * A file with its filter and index is smaller than this many target sizes, as RocksDB ends it at twice the size or
-   * before.
+   * A file with its filter and index is smaller than this many target sizes, because RocksDB ends it at twice the size
+   * or before.
    */
   private static final int TARGET_SIZES = 3;
 

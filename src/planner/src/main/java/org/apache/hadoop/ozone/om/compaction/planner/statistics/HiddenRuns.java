@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Finds the files to scan because a dense run may be hidden in them, or because they decide whether there is a run: the
- * metadata of a file has only sums. These files are
+ * Finds the files to scan because a dense run is possibly hidden in them, or because they decide whether there is a
+ * run: the metadata of a file has only sums. These files are
  * <ul>
  * <li>files that hold live keys and enough tombstones for a run, as these tombstones may lie together;
  * <li>files with keys on both sides of the first or the last key of a file of tombstones above them: how many of their
@@ -27,7 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * A file of tombstones that overlaps a run needs no scan.
  */
 final class HiddenRuns {
-  /** A file with one tenth of a run's minimum of tombstones is scanned, as several such files may overlap. */
+  /** A file with one tenth of a run's minimum of tombstones is scanned, because several such files possibly overlap. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 

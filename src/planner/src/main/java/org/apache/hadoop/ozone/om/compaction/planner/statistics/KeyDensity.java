@@ -72,8 +72,8 @@ final class KeyDensity {
   }
 
   /**
-   * Gives each edge its index among the sorted keys; returns these keys without duplicates. Sorting is fast, as Java's
-   * sort merges sequences that are already in order, and the files of a level mostly are.
+   * Gives each edge its index among the sorted keys; returns these keys without duplicates. Sorting is fast, because
+   * Java's sort merges sequences that are already in order, and the files of a level mostly are.
    */
   private static byte[][] sort(List<Edge> ofFiles) {
     Edge[] sorted = ofFiles.toArray(new Edge[0]);

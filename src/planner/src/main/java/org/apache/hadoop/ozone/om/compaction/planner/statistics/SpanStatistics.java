@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * The numbers of entries and tombstones of one span, from the metadata of its table's SST files. Files that lie wholly
  * inside the span are its own files and are counted exactly. Files that overlap the span and also hold keys outside of
  * it are shared files. Unless the {@code FileProfile} of a shared file is known, any part of its entries and tombstones
- * may belong to the span. Then counts are intervals, which contain the true count of the SST files. Memtables are not
- * counted.
+ * possibly belongs to the span. Then counts are intervals, which contain the true count of the SST files. Memtables are
+ * not counted.
  */
 public final class SpanStatistics {
   private final TableFiles table;

@@ -26,7 +26,7 @@ public final class TableStatistics {
   private final CountedTable counted;
   private final List<FileToScan> sharedFiles;
   /**
-   * The result of the last call of {@link #runs} with its parameters, as one request asks for the same runs several
+   * The parameters and the result of the last call of {@link #runs}, because one request asks for the same runs several
    * times.
    */
   private volatile Map.Entry<List<Number>, TableRuns> lastRuns;
@@ -144,8 +144,8 @@ public final class TableStatistics {
   }
 
   /**
-   * The files to scan because a run may be hidden in them, or because they decide whether there is a run; see {@link
-   * HiddenRuns}.
+   * The files to scan because a run is possibly hidden in them, or because they decide whether there is a run; see
+   * {@link HiddenRuns}.
    *
    * @param runs          runs of these statistics
    * @param minTombstones minimum number of tombstones of a run that is worth compacting

@@ -80,8 +80,8 @@ public final class LsmTable {
   }
 
   /**
-   * True if both have the same name, levels, settings and files, in the same order. Both have to be of one database, as
-   * files are compared by name and not by their keys.
+   * True if both have the same name, levels, settings and files, in the same order. Both have to be of one database,
+   * because files are compared by name and not by their keys.
    */
   public boolean isSameAs(LsmTable other) {
     if (this == other) {

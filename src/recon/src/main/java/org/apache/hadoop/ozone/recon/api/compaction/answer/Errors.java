@@ -52,7 +52,7 @@ public final class Errors {
     return new ApiError().code(code).message(message);
   }
 
-  /** A copy of the error with its texts shortened and in valid UTF-8, as they can repeat what a client sent. */
+  /** A copy of the error with its texts shortened and in valid UTF-8, because they can repeat what a client sent. */
   public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
         .parameter(error.getParameter() == null ? null : presentable(error.getParameter()));

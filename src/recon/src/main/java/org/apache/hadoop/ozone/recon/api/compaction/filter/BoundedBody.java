@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * The body of a request, with a time limit from the first read to the end of the body. The number of bodies read at the
- * same time is limited too, as each occupies a thread of Recon's HTTP server.
+ * The body of a request, with a time limit from the first read to the end of the body. The number of bodies that are
+ * read at the same time is also limited, because each occupies a thread of Recon's HTTP server.
  */
 final class BoundedBody extends ServletInputStream {
   static final Duration LIMIT = Duration.ofSeconds(5);

@@ -129,7 +129,8 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // Any other content type can belong to an empty body, as Hadoop sets one for text before there is a body.
+      // Any other content type can belong to an empty body, because Hadoop sets a content type for text before there is
+      // a body.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));

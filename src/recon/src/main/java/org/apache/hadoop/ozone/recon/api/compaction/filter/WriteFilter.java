@@ -110,7 +110,7 @@ public final class WriteFilter implements ContainerRequestFilter {
     return request.getLength() > 0 || request.getHeaderString("Transfer-Encoding") != null;
   }
 
-  /** True if an origin is that of Recon's page. Ignores the scheme, as a TLS proxy changes it. */
+  /** True if an origin is that of Recon's page. Ignores the scheme, because a TLS proxy changes it. */
   private static boolean isSame(String origin, String host) {
     try {
       URI from = URI.create(origin);
