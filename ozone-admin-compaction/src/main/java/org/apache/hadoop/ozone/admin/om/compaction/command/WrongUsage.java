@@ -23,7 +23,7 @@ public final class WrongUsage implements IParameterExceptionHandler {
   }
 
   /**
-   * Replaces the handler of the command that is executed.
+   * Makes an instance of this class handle all command lines that cannot be parsed.
    *
    * @param root the command that is executed; picocli calls the handler of no other command
    */

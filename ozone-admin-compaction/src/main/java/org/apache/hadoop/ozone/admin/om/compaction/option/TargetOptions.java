@@ -71,7 +71,9 @@ public class TargetOptions {
     return targets;
   }
 
-  /** True if any option of this class is given. */
+  /**
+   * True if any option of this class is given. {@code --prefix} is not looked at, because it needs {@code --bucket}.
+   */
   public boolean areNamed() {
     return volume != null || !buckets.isEmpty() || path != null || !tables.isEmpty() || !keyRanges.isEmpty()
         || !exclude.isEmpty() || minRatio != null || minTombstones != null;

@@ -157,7 +157,7 @@ final class SlowLists {
   }
 
   /**
-   * How long a list of the row's keys takes to find its next key at its slowest place; {@code ?} if not measured,
+   * The time that a list of the row's keys takes to find the next key at the slowest place; {@code ?} if not measured,
    * {@code -} if too few tombstones are in a row.
    */
   static String waits(Bucket row) {

@@ -89,7 +89,7 @@ final class JobSubmission {
   }
 
   /**
-   * Finds the prefix or path in targets, which only an OM can convert to key ranges.
+   * Returns the prefix or path in targets, which only an OM can convert to key ranges.
    *
    * @param targets null for none
    * @return empty if the targets have neither

@@ -146,7 +146,10 @@ public final class Query {
     return resource + nodeId(null);
   }
 
-  /** The query string {@code ?name=value&...}; empty without parameters. Equal queries have equal strings. */
+  /**
+   * The query string {@code ?name=value&...}; empty without parameters. The parameters are in the order in which they
+   * were given, so equal queries can have different strings.
+   */
   @Override
   public String toString() {
     StringBuilder path = new StringBuilder();

@@ -21,7 +21,11 @@ public final class RingThreads {
   private RingThreads() {
   }
 
-  /** @param most maximum number of threads; further tasks wait */
+  /**
+   * Returns a pool of daemon threads, which end when they are idle.
+   *
+   * @param most maximum number of threads; further tasks wait
+   */
   public static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor pool = new ThreadPoolExecutor(most, most, IDLE_SECONDS, TimeUnit.SECONDS,

@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 /**
- * How many ranges are left out because the first of them possibly writes more than is left of the total write budget.
- * Immutable.
+ * The number of ranges that are left out because the first of them possibly writes more than is left of the total write
+ * budget, with the bytes left and needed. Immutable.
  */
 public final class BudgetExceeded {
   private final long ranges;

@@ -69,7 +69,7 @@ public final class RejectedRange {
     return range;
   }
 
-  /** The keys left out: the range, or those of the whole target. */
+  /** The keys that are left out: those of the range or, without a range, those of the target. */
   public KeyRange keys() {
     return range == null ? target.span().keys() : range;
   }

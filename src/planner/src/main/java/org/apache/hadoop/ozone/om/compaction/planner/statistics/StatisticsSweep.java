@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** Adds up the counts of files, file by file, in the slots that each file overlaps. */
+/** Adds up the counts of files, file by file, in the slots of {@link SpanSlots} that each file overlaps. */
 final class StatisticsSweep {
   private final SpanSlots slots;
   private final FileProfiles profiles;

@@ -71,8 +71,8 @@ public final class FilesByKey {
   private static final class Level {
     private final SstFile[] files;
     /**
-     * The largest key of the files up to each index. It ascends, so a binary search finds the first file that can reach
-     * a key, although files may overlap.
+     * For each index, the largest key of the files up to this index. These keys ascend, so a binary search finds the
+     * first file that can reach a key, although files may overlap.
      */
     private final byte[][] largestSoFar;
 

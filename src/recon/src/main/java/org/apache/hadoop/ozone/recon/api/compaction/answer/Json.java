@@ -19,6 +19,8 @@ public final class Json {
   }
 
   /**
+   * Returns an answer with a model as JSON, or with status 304 if the client has it already.
+   *
    * @param model the body; the entity tag of a job begins with the job's revision
    * @param ifNoneMatch entity tags that the client has; can be null
    */
