@@ -21,8 +21,8 @@ public final class JobRequestRules {
    */
   private static final long LEAST_WRITE_RATE = 1 << 10;
   /**
-   * Bytes per second. The contract's minimum rate is accepted: it stops a turn after its first step, until somebody
-   * cancels the job.
+   * Bytes per second. The contract's minimum rate is accepted: with it, a turn waits after its first step until
+   * somebody cancels the job.
    */
   private static final long HELD = 1;
   private static final long MEBIBYTE = 1 << 20;

@@ -93,7 +93,7 @@ final class Candidate {
 
   /**
    * Adds a target that lies in the same files, so that compacting one target compacts the other, too. The target with
-   * more certain tombstones represents both.
+   * the larger number of certain tombstones represents both.
    */
   void addTwin(SpanStatistics other, int placeOfOther, SpanPiece pieceOfOther) {
     lastPlace = placeOfOther;

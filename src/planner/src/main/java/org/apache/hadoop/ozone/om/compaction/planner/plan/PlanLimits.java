@@ -88,7 +88,7 @@ public final class PlanLimits {
   }
 
   /**
-   * True if the minimum ratio is high enough to find runs by: at least 1 %. By a smaller ratio, which almost any
+   * True if the minimum ratio is at least 1 %, so that it can tell runs apart. With a smaller ratio, which almost any
    * tombstone reaches, all keys would be one run.
    */
   public boolean asksForDensity() {

@@ -62,8 +62,8 @@ public final class RangeCost {
    * Computes the cost of all steps that a turn takes for a range.
    *
    * @param order   steps on the tree before the range; changed to the tree after it
-   * @param span    keys of the span that the range belongs to: a turn goes on compacting files that it wrote while they
-   *                hold tombstones of the span
+   * @param span    keys of the span that the range belongs to: a turn goes on compacting files that it wrote while
+   *                these files hold tombstones of the span
    * @param files   live files that hold tombstones of the range
    * @param certain number of their tombstones that certainly lie in the range; 0 if not known
    * @return null if no step is left: better ranges have taken the files, or each step would read a corrupt file

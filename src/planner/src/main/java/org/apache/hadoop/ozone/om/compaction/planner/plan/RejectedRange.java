@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
 /** A target, or a range of a target, that a plan leaves out, with the reason. Immutable. */
 public final class RejectedRange {
-  /** Reasons why something is left out that could be compacted and would possibly lose tombstones. */
+  /** Reasons for leaving out something whose compaction is possible and would possibly remove tombstones. */
   private static final Set<RejectionReason> BY_CHOICE = Collections.unmodifiableSet(EnumSet.of(
       RejectionReason.BELOW_MIN_TOMBSTONES, RejectionReason.BELOW_MIN_RATIO, RejectionReason.BEYOND_TOP,
       RejectionReason.BEYOND_TOTAL_BYTES));

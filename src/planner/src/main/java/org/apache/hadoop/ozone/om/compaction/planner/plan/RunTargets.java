@@ -72,7 +72,7 @@ public final class RunTargets {
   /**
    * The runs within a part of a table.
    *
-   * @param spans   spans whose keys outside of runs that reach the thresholds are reported as left out
+   * @param spans   spans that are reported as left out, without their keys in runs that reach the thresholds
    * @param regions the target keys, without overlaps
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,

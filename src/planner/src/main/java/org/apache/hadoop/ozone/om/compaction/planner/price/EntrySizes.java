@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /**
  * Average bytes of a put and of a tombstone in a table's SST files: the least-squares fit of {@code size = puts *
  * bytesPerPut + tombstones * bytesPerTombstone} over the files. A tombstone has no value, so it is at most as large as
- * a put. Puts and tombstones are taken to be equally large if the fit contradicts that, or if it is undetermined
+ * a put. Puts and tombstones are taken to be equally large if the fit makes tombstones larger, or if it is undetermined
  * because all files have about the same ratio of tombstones.
  */
 public final class EntrySizes {

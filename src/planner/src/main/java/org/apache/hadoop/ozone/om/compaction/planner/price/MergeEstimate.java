@@ -20,12 +20,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 final class MergeEstimate {
   /**
-   * A file's index, filter and properties, and block boundaries that change, as a fraction of the bytes of its entries.
+   * Bytes of a file's index, filter and properties, and of block boundaries that change, as a fraction of the bytes of
+   * the file's entries.
    */
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
   /**
-   * Half the width of an interval, in standard deviations. A sample lies outside about once in several hundred times.
+   * Half the width of an interval, in standard deviations. The true number lies outside of the interval in about one of
+   * several hundred cases.
    */
   private static final double DEVIATIONS = 3;
 

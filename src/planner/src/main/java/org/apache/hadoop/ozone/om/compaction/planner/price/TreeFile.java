@@ -100,8 +100,8 @@ public final class TreeFile {
   }
 
   /**
-   * The smallest part of a range that, as far as is known, contains the file's tombstones there. If no tombstones are
-   * known there, all keys that the file and the range have in common.
+   * The smallest part of a range that, as far as is known, contains all of the file's tombstones in the range. If no
+   * tombstones are known there, all keys that the file and the range have in common.
    */
   public KeyRange tombstoneKeys(KeyRange range) {
     KeyRange both = keys.intersection(range);

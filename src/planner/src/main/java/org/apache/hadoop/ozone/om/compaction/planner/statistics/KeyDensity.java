@@ -15,9 +15,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /**
  * The expected numbers of entries and tombstones along the keys of a table. The keys are cut into pieces where a file,
  * or a stretch of a scanned file, begins or ends. How the entries of a file that was not scanned are spread over its
- * pieces is not known. They are taken to be spread like the entries of the deepest level: the files of this level are
- * of similar size, so their boundaries are quantiles of the table's keys. Within a file of the deepest level, entries
- * are taken to be spread by the distance of keys.
+ * pieces is not known. These entries are taken to be spread like those of the deepest level: the files of this level
+ * are of similar size, so their boundaries are quantiles of the table's keys. Within a file of the deepest level,
+ * entries are taken to be spread by the distance of keys.
  */
 final class KeyDensity {
   /**

@@ -142,7 +142,8 @@ final class StatisticsSweep {
   }
 
   /**
-   * The outermost keys of the files that begin or end in a gap, and whether some of these files reach beyond the gap.
+   * The first and the last key in a gap, by the files that begin or end there, and whether some of these files reach
+   * beyond the gap.
    */
   private static final class GapEdges {
     private byte[] first;

@@ -155,10 +155,10 @@ public final class TableStatistics {
   }
 
   /**
-   * The files to scan so that it is known which files of deeper levels their tombstones overlap. These are the files
-   * whose tombstones the next compaction moves to a level above the deepest one: what has to be compacted after that
-   * depends on the files below the tombstones. The scan of a file begins a new count at each key where a file of a
-   * deeper level begins.
+   * The files whose scan tells which files of deeper levels their tombstones overlap. These are the files whose
+   * tombstones the next compaction moves to a level above the deepest one: what has to be compacted after that depends
+   * on the files below the tombstones. The scan of a file begins a new count at each key where a file of a deeper level
+   * begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();
