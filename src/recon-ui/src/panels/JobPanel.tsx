@@ -210,8 +210,8 @@ function CancelDialog({ job, close, cancelled }: { job: Job; close: () => void; 
     >
       {failure && <CommandFailure done="the job was cancelled" not="The job was not cancelled." failure={failure} />}
       <p>
-        No node starts another range of {targetText(job)}. The range that runs now ends by itself, usually within
-        seconds. What is done stays done.
+        No node takes another step for {targetText(job)}. A step that runs now ends by itself, usually within seconds.
+        What is done stays done.
       </p>
     </Modal>
   );

@@ -175,7 +175,7 @@ function inWords(
         + `${bytes(written)} take ${duration(written / request.maxWriteRate * 1000)} or more in all. The rate holds `
         + 'between steps: RocksDB is not slowed down inside of one.',
     'Each node plans anew when its turn comes, waits while it is under pressure, and the job can be cancelled at any '
-      + 'moment: then no new range starts.',
+      + 'moment: then no OM takes another step.',
   ];
   return sentences.join(' ');
 }

@@ -81,7 +81,7 @@ class StoryTest {
     Looks.at(visit.page(), "job");
 
     page.button("Cancel job…").click();
-    assertThat(page.dialog()).containsText("No node starts another range of /shop/sessions");
+    assertThat(page.dialog()).containsText("No node takes another step for /shop/sessions");
     page.button("Cancel job").click();
     assertThat(page.jobState()).hasText("CANCELLED");
     assertThat(page.turnStates()).hasText(new String[] {"CANCELLED", "CANCELLED", "CANCELLED"});

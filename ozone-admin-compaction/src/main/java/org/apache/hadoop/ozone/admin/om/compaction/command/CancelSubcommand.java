@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
  * subcommands return 4.
  */
 @Command(name = "cancel",
-    description = "Stop a job, or all jobs: no new range starts anywhere",
+    description = "Stop a job, or all jobs: no OM takes another step",
     exitCodeList = {
         ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.GAVE_UP_WAITING_HELP
     },
@@ -78,7 +78,7 @@ class CancelSubcommand extends RingSubcommand {
   private boolean gaveUp(Job job) {
     if (waiting.isWanted() && !JobModel.hasEnded(job)) {
       say("Gave up waiting for job " + job.getJobId()
-          + "; it stops after the range it is at. Follow it with '"
+          + "; it stops after the step under way. Follow it with '"
           + command("status " + job.getJobId() + " --watch") + "'.");
       return true;
     }
