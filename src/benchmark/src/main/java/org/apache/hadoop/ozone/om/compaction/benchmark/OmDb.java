@@ -51,6 +51,8 @@ final class OmDb implements AutoCloseable {
     this.directory = directory;
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
+    // An OM keeps write-ahead logs for 20 minutes, which nothing here reads: 24 GB at 100,000,000 keys.
+    conf.set("hadoop.hdds.db.rocksdb.WAL_ttl_seconds", "0");
     metadata = new OmMetadataManagerImpl(conf, null);
   }
 
