@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * Estimates the cost of flushing the memtables of some tables and then compacting some keys. The file that the flush
  * writes is added to level 0 of the tree, and the ranges of this tree are priced. The size of this file follows from
  * the sizes of entries in the table's other files. The file spans all keys that were written lately, so its compaction
- * takes the files below it too. More can be written than estimated: up to half of the rows that clients wrote again may
- * count as replaced although they are not.
+ * takes the files below it too. More can be written than estimated: up to half of the rows that clients wrote again
+ * possibly count as replaced although they are not.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);
@@ -43,9 +43,11 @@ public final class FlushPrice {
   }
 
   /**
-   * @param keys   the keys to compact, in tables that the statistics contain; no two of these spans overlap
+   * Predicts the cost of flushing the tables of some spans, and of compacting these spans after that.
+   *
+   * @param keys   the spans to compact, in tables that the statistics contain; no two of them overlap
    * @param limits limits of a plan, by which ranges are split
-   * @return bytes read and written, including the file that the flush writes
+   * @return bytes read and written, including the files that flushing the tables writes
    */
   public static Price of(NodeStatistics statistics, Collection<BucketSpan> keys, PlanLimits limits)
       throws DatabaseUnavailableException {

@@ -33,7 +33,7 @@ public final class InMemory {
     this.price = price;
   }
 
-  /** Keys of a place where a list is slow because of tombstones in memory. */
+  /** Returns the keys of a place where a list is slow because of tombstones in memory. */
   static InMemory slow(NodeStatistics statistics, PassedTombstones passed, Wait wait, PlanLimits limits)
       throws DatabaseUnavailableException {
     BucketSpan keys = passed.keys();
@@ -41,7 +41,10 @@ public final class InMemory {
         FlushPrice.of(statistics, Collections.singletonList(keys), limits));
   }
 
-  /** The buckets with the most tombstones in memory, most first, whether or not a list is slow there. */
+  /**
+   * Returns the buckets with the most tombstones in memory, whether or not a list is slow there; the bucket with the
+   * highest number comes first.
+   */
   static List<InMemory> worst(NodeStatistics statistics, MeasuredRuns measured, PlanLimits limits)
       throws DatabaseUnavailableException {
     List<Map.Entry<SpanStatistics, Long>> worst = new ArrayList<>();
@@ -74,7 +77,7 @@ public final class InMemory {
     return tombstones;
   }
 
-  /** The cost of a flush and of compacting the keys after it. */
+  /** The cost of flushing the table and of compacting the keys after that. */
   public Price price() {
     return price;
   }

@@ -17,7 +17,10 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** The slow places that {@link WorthCompacting} found for one plan, and the runs that reach the minima. */
+/**
+ * What {@link WorthCompacting} found for one plan: slow places, the runs that reach the minima of tombstones and ratio,
+ * and the ages of tombstones.
+ */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();
@@ -53,7 +56,7 @@ public final class MeasuredRuns {
     worthIt.add(keys);
   }
 
-  /** How long a list of some keys takes at the slowest known place that it passes; null if no place is known. */
+  /** How long a list of the given keys takes at the slowest known place that it passes; null if no place is known. */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
     return ofTable == null ? null : ofTable.metBy(keys).stream().map(Place::waits)
@@ -76,7 +79,7 @@ public final class MeasuredRuns {
   }
 
   /**
-   * The runs that share a key with some keys. There can be several, as planning can join a run with the keys of a
+   * The runs that overlap the given keys. There can be several, because planning can join a run with the keys of a
    * place.
    */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
@@ -85,24 +88,24 @@ public final class MeasuredRuns {
   }
 
   /**
-   * The earliest time at which tombstones of the runs that share a key with some keys were possibly written, in
+   * The earliest time at which tombstones of the runs that overlap the given keys were possibly written, in
    * milliseconds since 1970; empty if unknown.
    */
   public OptionalLong oldestMillis(BucketSpan keys) {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
   }
 
-  /** True if a run that shares a key with some keys reaches the minima of tombstones and ratio. */
+  /** True if a run that overlaps the given keys reaches the minima of tombstones and ratio. */
   public boolean isEnough(BucketSpan keys) {
     return runsIn(keys).stream().anyMatch(enough::containsKey);
   }
 
-  /** True if a list within some keys is slow because of tombstones in SST files, or was slow before a flush. */
+  /** True if a list within the given keys is slow because of tombstones in SST files, or was slow before a flush. */
   public boolean waits(BucketSpan keys) {
     return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }
 
-  /** True if tombstones of some keys are possibly too old. */
+  /** True if tombstones of a run that overlaps the given keys are possibly older than the age limit. */
   public boolean isOld(BucketSpan keys) {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }

@@ -43,11 +43,12 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the dead entries that memtables hold of keys without a live key, accurate to some per cent. Runs iterators
-   * over the keys with different limits of dead entries, and sees which iterators give up. In all, they pass the
-   * entries about ten times, so {@code keys} should be no more than what one slow list passes.
+   * Counts the tombstones that memtables hold in a span without live keys. Runs iterators over the span with different
+   * limits of dead entries, and sees which iterators give up: so the number of dead entries is known to some per cent.
+   * The iterators pass the entries about ten times, so the span should be no more than what one slow list passes.
    *
-   * @return bounds of the number of tombstones, as each tombstone possibly hides one put of the memtables
+   * @return bounds of the number of tombstones; they differ because a dead entry is possibly a put that a tombstone
+   *     hides
    */
   public CountInterval counted(BucketSpan keys) throws DatabaseUnavailableException {
     if (table.tombstones() == 0) {

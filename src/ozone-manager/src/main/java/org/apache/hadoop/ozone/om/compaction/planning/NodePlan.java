@@ -17,7 +17,7 @@ public final class NodePlan {
   private final Predicate<SstFile> verified;
   private final long maxBytes;
 
-  /** @param maxBytes most bytes that one range should read */
+  /** @param maxBytes upper bound of the bytes that one range should read */
   NodePlan(NodeStatistics statistics, CompactionPlan ranges, MeasuredRuns measured, SnapshotRetention retention,
       Predicate<SstFile> verified, long maxBytes) {
     this.statistics = statistics;

@@ -54,7 +54,7 @@ public final class NodePlanner {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
 
-  /** @param rule says what is worth compacting where a request gives neither targets nor minima */
+  /** @param rule says what is worth compacting if a request names no buckets or key ranges and gives no minima */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
@@ -73,7 +73,7 @@ public final class NodePlanner {
     return reader;
   }
 
-  /** The rule for what is worth compacting where a request gives neither targets nor minima. */
+  /** The rule for what is worth compacting if a request names no buckets or key ranges and gives no minima. */
   public WorthCompacting rule() {
     return rule;
   }

@@ -129,7 +129,7 @@ public final class NodeStatistics {
     return runs;
   }
 
-  /** True if some keys overlap a target; parts of the keys that are excluded do not count. */
+  /** True if the given keys overlap a target; parts of these keys that are excluded do not count. */
   boolean isMeant(BucketSpan keys) {
     List<BucketSpan> out = new ArrayList<>();
     excluded.get(keys.table()).keySet().forEach(span -> out.add(span.span()));
@@ -137,7 +137,7 @@ public final class NodeStatistics {
         isEverything || targets.get(keys.table()).stream().anyMatch(span -> span.span().overlaps(left)));
   }
 
-  /** The statistics of a whole table, of which the targets are a part. */
+  /** The statistics of a whole table, not only of the targets in it. */
   public TableStatistics table(String name) {
     return statistics.get(name);
   }

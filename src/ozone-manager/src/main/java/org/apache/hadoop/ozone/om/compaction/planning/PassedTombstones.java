@@ -33,7 +33,7 @@ public final class PassedTombstones {
     return new PassedTombstones(statistics, slowPlaces, tight, inMemory);
   }
 
-  /** Cuts keys to the span of those of their files that hold tombstones; returns all keys if nothing would be left. */
+  /** Returns the keys cut to the span of all their files with tombstones; uncut if no key would be left. */
   private static BucketSpan hull(SpanStatistics keys) {
     byte[] first = keys.span().end();
     byte[] behind = keys.span().begin();
@@ -69,8 +69,8 @@ public final class PassedTombstones {
   }
 
   /**
-   * Bounds of the number of tombstones in memory. Some of the dead entries in memory may be deleted puts; the upper
-   * bound is at most some per cent above the number of dead entries.
+   * Bounds of the number of tombstones in memory. Some of the dead entries in memory are possibly deleted puts; the
+   * upper bound is at most some per cent above the number of dead entries.
    */
   public CountInterval inMemory() {
     return inMemory;

@@ -28,7 +28,9 @@ final class PlanThresholds {
     return limits.withMinTombstones(1).withMinRatio(0);
   }
 
-  /** True if the request gives neither targets nor minima, so that {@link WorthCompacting} decides. */
+  /**
+   * True if the request names no buckets or key ranges and gives no minima, so that {@link WorthCompacting} decides.
+   */
   static boolean areOpen(Targets targets, Thresholds asked) {
     return !isNamed(targets) && hasNoMinima(asked);
   }

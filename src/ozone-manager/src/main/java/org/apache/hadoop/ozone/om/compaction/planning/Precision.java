@@ -8,10 +8,13 @@ public enum Precision {
   /** Also scans the files that possibly hide a run, for a second at most. */
   RUNS,
   /**
-   * Also scans the files whose entries can change where ranges lie, for a second at most. A turn scans the same files
-   * before it plans.
+   * Of the files whose entries can change where ranges lie, scans the 64 with the most tombstones, for a second at
+   * most.
    */
   RANGES,
-  /** Also scans all files with tombstones that several spans share, for some seconds at most. */
+  /**
+   * Scans all files whose entries can change where ranges lie, for some seconds at most. A turn scans the same files
+   * before it plans.
+   */
   EXACT
 }

@@ -43,8 +43,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
  */
 final class NarrowRangeSearch implements AutoCloseable {
   /**
-   * Maximum number of keys of the level below to try for one file, and of files there to sample for such keys. To try a
-   * key costs a block read in each file whose span contains the key, to sample a file 50 ms.
+   * Maximum number of keys of the level below to try for one file, and of files of that level to sample for keys to
+   * try. To try a key costs a block read in each file whose span contains the key, to sample a file 50 ms.
    */
   private static final int MAX_KEYS = 64;
   private static final double[] MIDDLE = {FileSteps.MIDDLE};
@@ -161,9 +161,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first and the last key of the file. Adds a sample of its live keys where a key that no deeper level
-   * holds makes RocksDB do the step: on level 0, which RocksDB then compacts into the base level, and where no deeper
-   * file overlaps this file or the step rewrites it on its own level.
+   * Returns the first and the last key of the file. Adds a sample of its live keys if RocksDB does the step also for a
+   * key that no deeper level holds. It does so on level 0, which it then compacts into the base level, and if no deeper
+   * file overlaps this file or the step rewrites this file on its own level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
@@ -232,7 +232,7 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /**
    * Adds the ranges between a key of a file and the nearest puts of the level below, the one before the key and the one
-   * behind it.
+   * behind it. Unless the file is on level 0, each range is shortened so that it reaches only one file of that level.
    */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;

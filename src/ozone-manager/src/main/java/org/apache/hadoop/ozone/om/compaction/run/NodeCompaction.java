@@ -47,7 +47,7 @@ public final class NodeCompaction {
   /**
    * Runs a turn to its end on the caller's thread. The last figures given to {@code context} are final. May be called
    * again for the same job. Tombstones in the memtable are compacted only if the job asks for a flush, as flushed files
-   * make ranges more expensive; else the outcome mentions these tombstones.
+   * make ranges more expensive; else the outcome mentions these tombstones, unless they are few.
    *
    * @return the outcome; errors are outcomes, too
    * @throws InterruptedException if the thread was interrupted while waiting; a running compactRange is not interrupted

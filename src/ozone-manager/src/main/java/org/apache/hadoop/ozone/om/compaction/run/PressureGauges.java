@@ -159,7 +159,7 @@ public final class PressureGauges {
     private final long limit;
 
     /**
-     * @param table the table's name; empty if the database has none
+     * @param table the table's name; empty if the database has no table
      * @param value the gauge, in the unit of the limit
      * @param limit value at which RocksDB begins to delay writes; 0 or less for never
      */

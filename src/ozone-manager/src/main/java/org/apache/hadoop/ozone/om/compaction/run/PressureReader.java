@@ -38,8 +38,8 @@ public final class PressureReader implements PressureGauges.Source {
   /**
    * A checkpoint directory that nothing has touched for this long counts as left over: OM failed to delete it. One
    * servlet touches the directory with each file sent, the other only at the start, and 1 Gbit/s sends 2.5 TB in this
-   * time. A wrong guess lets a compaction run beside the end of a transfer; without a limit, a left-over directory
-   * would block all turns of this OM.
+   * time. A wrong guess lets a compaction run while a transfer ends; without a limit, a left-over directory would
+   * block all turns of this OM.
    */
   private static final long UNTOUCHED_MILLIS = TimeUnit.HOURS.toMillis(6);
   private static final Logger LOG = LoggerFactory.getLogger(PressureReader.class);

@@ -114,12 +114,12 @@ final class RangeQueue {
     return busyOfLastPlan;
   }
 
-  /** The number of files left because memtables hold all keys by which RocksDB would take them. */
+  /** The number of files left because memtables hold every key that would make RocksDB take the file. */
   int unreachableInMemory() {
     return unreachableInMemory;
   }
 
-  /** The number of files left because levels above hold all keys by which RocksDB would take them. */
+  /** The number of files left because levels above hold every key that would make RocksDB take the file. */
   int unreachableBelow() {
     return unreachableBelow;
   }

@@ -32,12 +32,12 @@ final class RangeResult {
     busy = true;
   }
 
-  /** Notes that a file was left because memtables hold every key by which RocksDB would take it. */
+  /** Notes that a file was left because memtables hold every key that would make RocksDB take it. */
   void leftInMemory() {
     unreachableInMemory++;
   }
 
-  /** Notes that a file was left because levels above hold every key by which RocksDB would take it. */
+  /** Notes that a file was left because levels above hold every key that would make RocksDB take it. */
   void leftBelow() {
     unreachableBelow++;
   }
@@ -103,12 +103,12 @@ final class RangeResult {
     return busy;
   }
 
-  /** The number of files left because memtables hold all keys by which RocksDB would take them. */
+  /** The number of files left because memtables hold every key that would make RocksDB take the file. */
   int unreachableInMemory() {
     return unreachableInMemory;
   }
 
-  /** The number of files left because levels above hold all keys by which RocksDB would take them. */
+  /** The number of files left because levels above hold every key that would make RocksDB take the file. */
   int unreachableBelow() {
     return unreachableBelow;
   }

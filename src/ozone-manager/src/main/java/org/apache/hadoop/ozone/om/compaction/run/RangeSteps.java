@@ -31,13 +31,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compacts a range file by file, until none of the files that existed at the beginning has a tombstone of the range.
- * Before each step it reads the tree, finds keys by which RocksDB takes the next file, passes the gate and verifies
+ * Before each step it reads the tree, finds keys that make RocksDB take the next file, passes the gate and verifies
  * files that have not been verified yet. If it had to wait or to verify, it starts again with a fresh tree; otherwise
  * it compacts.
  */
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
-  /** Attempts to read a file, a second apart: in all longer than a sound disk ever stalls. */
+  /**
+   * Maximum number of failed reads of one file after which the read is tried again, a second apart: in all longer than
+   * a sound disk ever stalls.
+   */
   private static final int MAX_TRIES = 10;
 
   private final LsmReader reader;
@@ -45,7 +48,10 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /** @param maxBytes most bytes that one range should read; the figures show a step that reads more while it runs */
+  /**
+   * @param maxBytes upper bound of the bytes that one range should read; the figures show a running step that reads
+   *     more
+   */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
@@ -66,7 +72,7 @@ final class RangeSteps {
     return new OneRange(table, range, span).takeAll();
   }
 
-  /** A step and the keys by which RocksDB takes its files, both from the same tree. */
+  /** A step, the tree that it was found in, and the keys that make RocksDB take the step's files. */
   private static final class Prepared {
     private final LsmTable tree;
     private final FileStep step;
@@ -174,8 +180,8 @@ final class RangeSteps {
     }
 
     /**
-     * Finds keys by which RocksDB takes the step's files. Returns null if the step cannot be taken now. Then its files
-     * are not tried again, unless only a file that could not be read is in the way.
+     * Finds keys that make RocksDB take the step's files. Returns null if the step cannot be taken now. Then the step's
+     * files are not tried again, unless only a file that could not be read is in the way.
      */
     private Prepared name(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {

@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 final class Remarks {
   private static final Logger LOG = LoggerFactory.getLogger(Remarks.class);
   /**
-   * If fewer tombstones than this are in memory, or fewer rows than this wait for deletion, lists do not get slower:
-   * then they are mentioned only if no range was planned. Directories that wait for deletion are always mentioned.
+   * Fewer tombstones in memory than this, or fewer rows that wait for deletion, do not make lists slow. Such a small
+   * number is mentioned only if no range was planned. Directories that wait for deletion are always mentioned.
    */
   private static final long FEW_TOMBSTONES = 1_000;
 

@@ -27,7 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Measures how long the slowest list takes among the keys that a turn rewrites, at the same places before and after the
- * turn. There is one place, the slowest, for each planned range and for each target whose files another range rewrites.
+ * turn. There is one place, the slowest, for each planned range, and for each target that the plan leaves out because
+ * planned ranges rewrite the target's files.
  */
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);

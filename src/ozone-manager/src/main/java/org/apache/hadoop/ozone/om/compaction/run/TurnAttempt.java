@@ -29,7 +29,10 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 final class TurnAttempt implements ScanWatch {
   /** Longest pause between two checks of a waiting turn. */
   static final long TICK_MILLIS = 1000;
-  /** About as long as the ring takes to record a write; later looks are ever further apart, up to a second. */
+  /**
+   * Pause before the first look whether the ring has recorded a write, about as long as that takes. Each later pause is
+   * twice as long, up to 640 ms.
+   */
   private static final long RECORD_MILLIS = 5;
   /** Waits that the operator asked for, which do not count towards the turn's timeout. */
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
@@ -77,8 +80,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * The job's thresholds, with the write budget set to what the current part has left; at least 1 byte, as 0 means no
-   * limit.
+   * The job's thresholds, with the write budget set to the bytes that the current part of the round has left; at least
+   * 1 byte, as 0 means no limit.
    */
   Thresholds thresholds() {
     long left = bytesLeft();
@@ -88,8 +91,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Bytes that all attempts of the turn have left of the current part's write budget; {@link Long#MAX_VALUE} for no
-   * limit.
+   * Bytes of the write budget that the attempts of the turn so far have left; in a round, no more than is left of the
+   * current part's budget. {@link Long#MAX_VALUE} for no limit.
    */
   long bytesLeft() {
     // A round flushes only tables where a list is slow, and flushed bytes count towards its daily budget.
@@ -126,8 +129,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits up to a second until the ring has recorded what was written before, which takes some milliseconds. {@link
-   * #pass} waits on, and says so, if the ring takes longer.
+   * Waits up to 1.3 s until the ring has recorded what was written before, which takes some milliseconds. {@link #pass}
+   * waits on, and says so, if the ring takes longer.
    *
    * @return true if the ring has recorded it after a wait, so that a tree that was read before is not fresh any more
    * @throws TurnEndedException if the turn was stopped meanwhile
@@ -226,8 +229,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Without this wait an OM that goes down, or has not reached the leader for a while, would have written more than one
-   * step that counts towards no limit.
+   * Returns a wait while the ring has not recorded what this OM has written. Without this wait, an OM that goes down,
+   * or has not reached the leader for a while, would have written more than one step that counts towards no limit.
    */
   private Optional<TurnWait> record(long writeBytes) {
     return writeBytes == 0 || context.isRecorded() ? Optional.empty()

@@ -39,7 +39,11 @@ final class TurnTally {
     part = taken;
   }
 
-  /** Adds the work since the last call to the finished bytes, by its predicted bytes. */
+  /**
+   * Adds the work since the last call to the finished bytes.
+   *
+   * @param price the bytes to add: what was predicted for this work
+   */
   private void book(Price price) {
     finishedReadBytes += price.readBytes();
     finishedWriteBytes += price.writeBytes();
@@ -48,8 +52,8 @@ final class TurnTally {
   }
 
   /**
-   * Adds the work since the last call of {@link #book} to the finished bytes, by its actual bytes, as its prediction is
-   * gone.
+   * Adds the work since the last call of {@link #book} to the finished bytes, with the bytes that it really read and
+   * wrote, because its prediction is gone.
    */
   private void bookActual() {
     book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
@@ -76,7 +80,10 @@ final class TurnTally {
     book(price);
   }
 
-  /** Notes that a range of the plan ended without rewriting a file. Subtracts its predicted bytes. */
+  /**
+   * Notes that a range of the plan ended without rewriting a file. Subtracts the range's price from the turn's
+   * predicted bytes.
+   */
   void dropped(Price price) {
     figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1)
         .setPredictedReadBytes(figures.getPredictedReadBytes() - price.readBytes())
@@ -84,8 +91,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes that a range of the plan, or a part of it, was left because of a file that cannot be read. Replaces its
-   * predicted bytes by the actual ones.
+   * Notes that the turn gave up a range of the plan, or a part of the range, because a file cannot be read. In the
+   * turn's predicted bytes, the bytes that the range has read and written take the place of the range's price.
    */
   void unreadable(Price price) {
     long read = figures.getReadBytes() - bookedReadBytes;
@@ -134,7 +141,7 @@ final class TurnTally {
   }
 
   /**
-   * Notes the tombstones of a plan, the first of the turn or a later one.
+   * Notes the tombstones of a plan. The turn's tombstones grow to those removed so far plus these, if that is more.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */

@@ -15,7 +15,7 @@ final class WriteRateLimiter {
 
   private long bytesPerSecond;
   private long freeAtMillis;
-  /** Upper bound of {@link #owedBytes}: a pause in whole milliseconds may stand for more bytes than were written. */
+  /** Upper bound of {@link #owedBytes}: a pause in whole milliseconds can stand for more bytes than were written. */
   private long mostOwedBytes;
 
   /**
