@@ -104,8 +104,8 @@ public final class JobRecordTable implements JobRegistry.Records {
   }
 
   /**
-   * Writes a record. The spec is written only by the entry that creates the job. Later only limits of a spec change,
-   * and these are part of the record.
+   * Writes a record. The spec is written only by the log entry that creates the job. Later only limits of a spec
+   * change, and these are part of the record.
    */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();

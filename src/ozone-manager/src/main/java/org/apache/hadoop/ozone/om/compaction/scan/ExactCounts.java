@@ -29,15 +29,18 @@ import org.slf4j.LoggerFactory;
  * Exact counts of SST files that several spans share, found by scans. Requests have files scanned in the background,
  * see {@link ScanQueue}; a turn scans on its own thread, as it would have to wait behind all requests. Results are
  * remembered as long as the file lives, up to a limit of memory. Files whose results do not fit, corrupt files and
- * files whose scan cannot tell their counts keep their intervals and are not scanned again; a file that could not be
- * read is tried again after a minute. So a client that polls until all is scanned comes to an end. Thread-safe; no file
- * is read while the lock is held.
+ * files whose scan cannot tell their counts keep the intervals of their metadata and are not scanned again; a file that
+ * could not be read is tried again after a minute. So a client that polls until all is scanned comes to an end.
+ * Thread-safe; no file is read while the lock is held.
  *
  * <p>A file need not be kept from deletion during its scan: the scan opens it, and an open file stays readable.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
-  /** Maximum number of pieces to remember, at about 100 bytes each: two counts, and a key that is often shared. */
+  /**
+   * Maximum number of pieces to remember. A scan cuts a file at some keys into pieces and counts each; a piece takes
+   * about 100 bytes for two counts and a key that is often shared.
+   */
   static final int DEFAULT_MAX_PIECES = 500_000;
 
   private final int maxPieces;
@@ -190,7 +193,8 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * The cuts to scan a file with; null if another thread has scanned the file meanwhile, or the database was replaced.
+   * The keys between which a scan of the file has to count; null if another thread has scanned the file meanwhile, or
+   * the database was replaced.
    */
   private synchronized byte[][] cutsToScan(OmDatabase database, FileToScan file) {
     if (!database.isSameAs(scannedOf) || !isToScan(file)) {

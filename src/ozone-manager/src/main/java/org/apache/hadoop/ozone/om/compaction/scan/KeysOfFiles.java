@@ -26,7 +26,7 @@ public final class KeysOfFiles implements AutoCloseable {
     this.database = database;
   }
 
-  /** Reads the keys of one file. It must not close them; if it throws, {@link #unread} contains the file. */
+  /** Reads the keys of one file, and must not close {@code keys}. If it throws, {@link #unread} contains the file. */
   @FunctionalInterface
   public interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
-/** The result of scanning a file, with the cuts of the scan. Immutable. */
+/** The result of scanning a file: the counts between some keys, called cuts, and the cuts themselves. Immutable. */
 final class ScannedFile {
   private final byte[][] cuts;
   /** Null if the scan could not tell the counts. */
@@ -52,7 +52,10 @@ final class ScannedFile {
     return profile;
   }
 
-  /** Merges this result's cuts with other cuts, so that a new scan also serves earlier requests. */
+  /**
+   * Returns this result's cuts and other cuts in key order, without duplicates, so that a new scan also serves earlier
+   * requests.
+   */
   byte[][] cutsWith(byte[][] others) {
     List<byte[]> all = new ArrayList<>(cuts.length + others.length);
     int i = 0;

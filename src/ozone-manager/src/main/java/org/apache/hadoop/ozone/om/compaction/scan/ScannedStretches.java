@@ -8,9 +8,12 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
-/** Collects the counts of a scan by stretches of a few hundred live keys, and forms the requested pieces from them. */
+/**
+ * Collects the counts of a scan by stretches of a few hundred live keys, and sums them up to those of the requested
+ * pieces: the entries between two cuts.
+ */
 final class ScannedStretches {
-  /** Minimum number of tombstones in neighbouring dense stretches; with fewer, the scan adds no cuts around these. */
+  /** Minimum number of tombstones of a run of dense stretches; a file is not cut around a run with fewer tombstones. */
   private static final int LEAST_RUN = 500;
   /** Maximum number of dense runs that one file is cut at, as every cut is remembered. */
   private static final int MAX_RUNS = 32;

@@ -15,8 +15,8 @@ import org.rocksdb.TableProperties;
 import org.rocksdb.TickerType;
 
 /**
- * Reads an SST file once and finds all that reading can tell: whether it is sound, how many tombstones lie in the
- * requested pieces, and where tombstones are dense.
+ * Reads an SST file once and finds everything that reading can tell: whether the file is sound, how many tombstones lie
+ * between given keys, and where tombstones are dense.
  *
  * <p>Sound: the iterators read every block with keys from the file, not from the block cache, and verify its checksum;
  * index and range deletions are verified when the file is opened. Only the Bloom filter, which {@code verifyChecksum}
@@ -29,7 +29,9 @@ import org.rocksdb.TickerType;
  * a file, or one with range deletions, stay unknown.
  */
 final class SstScan {
-  /** Live keys of a stretch; the edges of dense runs are found to within this number. */
+  /**
+   * Maximum number of live keys of a stretch; where dense runs begin and end is found to within this number of keys.
+   */
   private static final int KEYS_OF_A_STRETCH = 512;
 
   private final String path;
@@ -46,9 +48,9 @@ final class SstScan {
   /**
    * Reads the whole file. It is kept open, and so stays readable if it is deleted meanwhile.
    *
-   * @param cuts  ascending, without duplicates
+   * @param cuts  keys between which to count; ascending, without duplicates
    * @param watch asked, and told of the bytes read, after every few hundred keys
-   * @return counts between these cuts, and further cuts at the edges of dense runs; without a profile if the counts
+   * @return counts between these cuts and further ones where dense runs begin and end; without a profile if the counts
    *     stay unknown
    * @throws RocksDBException      if the file cannot be read, is gone or is not sound
    * @throws CancellationException if {@code watch} has stopped the scan

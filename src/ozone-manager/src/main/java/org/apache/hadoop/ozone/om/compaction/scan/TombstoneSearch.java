@@ -15,7 +15,7 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Searches SST files for tombstones of one range: whether there is any, or how many. Reads in growing portions on the
- * caller's thread, as in the queue of exact counts a turn would wait behind all requests. Counts tombstones by the
+ * caller's thread, because a turn would wait behind all requests in {@link ScanQueue}. Counts tombstones by the
  * entries that an iterator skips, see {@link SstScan}; an older version of a key counts as a tombstone too. Not
  * thread-safe.
  */

@@ -65,8 +65,8 @@ public final class AutoService implements AutoCloseable {
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state, without the reason that keeps rounds from beginning: that is computed for each
-     *              request
+     * @param told  the service's state, with the plan's own reason that no round is due but without those of {@link
+     *              BlockReasons}, which are asked for each request
      * @param round job id of the round that was submitted; empty if none was
      */
     Look(Service told, ServiceFigures figures, Optional<String> round) {
@@ -331,7 +331,8 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Stops the service. Does not wait for a planning that runs: it ends within seconds, or when the database is closed.
+   * Stops the service. Does not wait until a planning under way has ended, as it does within seconds, or when the
+   * database is closed.
    */
   @Override
   public void close() {

@@ -44,7 +44,7 @@ final class ServiceFigures {
     return choices.getOrDefault(choice, 0L);
   }
 
-  /** The number of ranges worth a round whose tombstones may be older than the service's maximum age. */
+  /** The number of ranges worth a round whose tombstones are possibly older than the service's maximum age. */
   long old() {
     return old;
   }

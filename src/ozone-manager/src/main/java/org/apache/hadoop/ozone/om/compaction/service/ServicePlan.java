@@ -45,7 +45,7 @@ final class ServicePlan {
     return toFlush;
   }
 
-  /** Other buckets with more than a few tombstones in memory. */
+  /** Buckets with more than a few tombstones in memory that overlap none of the places {@link #toFlush}. */
   List<InMemory> leftInMemory() {
     return leftInMemory;
   }

@@ -7,8 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
  * Stops the service if three rounds within six hours brought no gain, and no round between them brought any. Ranges of
- * such a round are in cooldown for at least six hours, so the three rounds were at different keys: one place with
- * tombstones that cannot be removed does not stop the service. A pure function of the replicated records.
+ * a round without gain are in cooldown for at least six hours, so the three rounds were at different keys: one place
+ * with tombstones that cannot be removed does not stop the service. A pure function of the replicated records.
  */
 final class StandDown {
   static final int ROUNDS = 3;

@@ -75,8 +75,8 @@ public final class Remedies {
 
   /**
    * Returns the bucket that holds nearly all of the tombstones, provided that they are at least half of all tombstones
-   * of the bucket in the table; else null. If memory has to be flushed first, returns the bucket if it is the only one
-   * that is reached; else null.
+   * of the bucket in the table; else null. If memory has to be flushed first, or there are more than MAX_BUCKETS
+   * buckets among the list's keys, returns the bucket if it is the only one there; else null.
    */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());
@@ -100,7 +100,7 @@ public final class Remedies {
   }
 
   /**
-   * Returns null if no time is left to compute a price.
+   * Returns the price of compacting some keys; null if it is not remembered and no time is left to compute it.
    *
    * @param flush true for the price of flushing the tables first and compacting the keys then
    */

@@ -117,8 +117,8 @@ public final class RowWaits {
     boolean found = wait.isBounded() || wait.landing() != null && Keys.compare(wait.landing(), span.end()) < 0;
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
-    // A list that begins before the span passes nearly the same tombstones: its time is shown then, as it is chance
-    // which of the two measurements is longer.
+    // If a list that begins before the span passes nearly the same tombstones, the time of that list is shown, because
+    // it is chance which of the two measurements is longer.
     Wait told = passed.areNearly(passed(place.keys()).inFiles().most()) ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "
         + waits + (found ? " because " + tombstones + " tombstones lie before the first key."

@@ -52,7 +52,7 @@ public final class SlowListSummary {
       return warnings;
     }
 
-    /** Null while the OM has no open database, or if it cannot be read. */
+    /** The summary for the REST model; null while the OM has no open database, or if the database cannot be read. */
     public NodeSlowLists summary() {
       return summary;
     }

@@ -157,7 +157,7 @@ final class LiveKeyWalk {
 
   /**
    * Returns true if a list that begins at a key passes at least this many dead entries before the next live key. If the
-   * key directly follows a live key, that is the list which comes from the live key; it also passes older versions of
+   * key directly follows a live key, the list is taken to come from that live key, so it also passes older versions of
    * the live key.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {

@@ -30,7 +30,7 @@ public final class Place {
     return wait.from().length == 0;
   }
 
-  /** How long a list takes from the last live key before the place, or from the table's first key, to the next one. */
+  /** How long a list takes from the last live key before the place, or the table's first key, to the next live key. */
   public Wait waits() {
     return wait;
   }

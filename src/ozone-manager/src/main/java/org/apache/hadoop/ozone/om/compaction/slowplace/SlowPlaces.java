@@ -29,7 +29,7 @@ public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
   private static final Duration SHARED = Duration.ofSeconds(10);
-  /** Number of waits and of counts to remember for a table, more than any page has rows. */
+  /** Maximum number of waits, and of counts, to remember for a table; more than any page has rows. */
   private static final int MAX_REMEMBERED = 1_000;
 
   private final Map<String, OfTable> tables = new ConcurrentHashMap<>();

@@ -79,7 +79,8 @@ final class TableLook {
   }
 
   /**
-   * Continues where earlier searches of the table ended.
+   * Continues where earlier searches of the table ended. Returns all known places, and the keys that have not been
+   * searched by the deadline.
    *
    * @param snapshot of the database that earlier searches read
    */
@@ -207,7 +208,8 @@ final class TableLook {
   }
 
   /**
-   * Follows the tombstones in memory, as {@link #follow} does; does nothing if nothing was written since the last time.
+   * Follows the tombstones in memory, and returns what {@link #follow} does. Only returns {@link #DONE} if the
+   * memtables hold few tombstones, or nothing was written since they were followed to their end.
    */
   private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     long entries = snapshot.memtable(table).entries();
@@ -298,7 +300,7 @@ final class TableLook {
   /**
    * Measures a place and adds it. The place replaces known places with the same keys.
    *
-   * @param from where the place's dead entries begin; the first key of the table if the place is its head
+   * @param from where the place's dead entries begin; the first key of the table if the place is the table's head
    * @param at   the key within the place that the walk has reached
    * @return the key to continue from, after {@code at}; null at the end of the table
    */

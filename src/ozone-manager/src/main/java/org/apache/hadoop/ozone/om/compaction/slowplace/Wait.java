@@ -41,8 +41,8 @@ public final class Wait {
   }
 
   /**
-   * The least time in microseconds that the list takes if RocksDB has to read the blocks from disk, for example after a
-   * restart. Equal to {@link #micros} if no longer time is known.
+   * A lower bound of the microseconds that the list takes if RocksDB has to read the blocks from disk, for example
+   * after a restart. Equal to {@link #micros} if no longer time is known.
    */
   public long unreadMicros() {
     return Math.max(micros, unreadMicros);

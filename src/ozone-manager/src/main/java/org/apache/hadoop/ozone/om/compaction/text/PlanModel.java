@@ -76,7 +76,7 @@ public final class PlanModel {
   /**
    * Converts a target or range that a plan leaves out.
    *
-   * @param costs the costs of compacting it too; null if not known
+   * @param costs costs of compacting the target or range after all ranges of the plan; null if not known
    */
   public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs) {
     SpanStatistics counted = left.target();
