@@ -70,8 +70,8 @@ public final class FlushPrice {
   }
 
   /**
-   * Estimated bytes of the file that a flush of a table writes; 0 if its memtables hold no tombstones, as a job does
-   * not flush the table then.
+   * Estimated bytes of the file that a flush of a table writes; 0 if the table's memtables hold no tombstones, because
+   * a job does not flush the table then.
    */
   public static long flushedBytes(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
     SstFile file = file(statistics.snapshot(), statistics.table(table));
@@ -79,8 +79,8 @@ public final class FlushPrice {
   }
 
   /**
-   * The file that a flush would write; null if the memtables hold no tombstones, as a job does not flush the table
-   * then.
+   * The file that a flush would write; null if the memtables hold no tombstones, because a job does not flush the
+   * table then.
    */
   private static SstFile file(LsmSnapshot snapshot, TableStatistics statistics)
       throws DatabaseUnavailableException {

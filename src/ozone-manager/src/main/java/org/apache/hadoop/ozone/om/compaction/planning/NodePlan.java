@@ -49,8 +49,8 @@ public final class NodePlan {
   }
 
   /**
-   * Bytes of replaced SST files that stay on disk after this range is compacted, as Ozone snapshots need them. Reads
-   * directories on the disk.
+   * Bytes of replaced SST files that stay on disk after this range is compacted, because Ozone snapshots need them.
+   * Reads directories on the disk.
    */
   public long snapshotRetainedBytes(PlannedRange range) {
     return retention.bytes(range.table(), range.cost().rewrittenFiles());
@@ -65,7 +65,7 @@ public final class NodePlan {
   }
 
   /**
-   * Bytes of SST files that a turn would read to verify them before it compacts this range, as they have not been
+   * Bytes of SST files that a turn would read to verify them before it compacts this range, because they have not been
    * verified yet.
    */
   public long checkReadBytes(PlannedRange range) {

@@ -82,7 +82,7 @@ public final class WorthCompacting {
     return slowPlaces.limit().micros();
   }
 
-  /** Milliseconds after which tombstones should have been compacted; 0 for no such limit. */
+  /** Milliseconds after which tombstones should have been compacted; 0 for no age limit. */
   public long maxAgeMillis() {
     return maxAgeMillis;
   }

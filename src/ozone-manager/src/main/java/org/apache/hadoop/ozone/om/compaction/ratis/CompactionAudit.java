@@ -130,7 +130,7 @@ public final class CompactionAudit {
     });
   }
 
-  /** Shortens the message of a refusal, which may repeat parts of the request. */
+  /** Shortens the message of a refusal, which possibly repeats parts of the request. */
   private static RefusedException cut(RefusedException why) {
     return why.getMessage().length() <= MAX_VALUE_LENGTH ? why
         : RefusedException.of(why.getCode(), cut(why.getMessage()));

@@ -69,8 +69,9 @@ final class CompactedStep {
   }
 
   /**
-   * True if the file is an output of the step that RocksDB has moved to a deeper level since, as it does if no file
-   * there overlaps it. False if other files of the same keys are gone: then an automatic compaction wrote this file.
+   * True if the file is an output of the step that RocksDB has moved to a deeper level since. RocksDB does so if no
+   * file of that level overlaps it. False if other files of the same keys are gone: then an automatic compaction wrote
+   * this file.
    */
   private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {
     return outputLevels.stream().anyMatch(level -> level < file.level())

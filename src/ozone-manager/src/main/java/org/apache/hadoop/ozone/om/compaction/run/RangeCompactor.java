@@ -14,7 +14,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 
 /**
- * Compacts one range of one table. Never exclusive, so automatic compactions continue beside it.
+ * Compacts one range of one table. Never exclusive, so automatic compactions continue meanwhile.
  *
  * <p>Does not use {@code RocksDatabase.compactRange}, which closes OM's whole database when a compaction meets a full
  * disk or a corrupt file. Here the error is reported and the database stays open; RocksDB decides whether it can

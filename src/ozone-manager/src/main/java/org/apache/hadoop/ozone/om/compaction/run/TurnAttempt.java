@@ -174,7 +174,7 @@ final class TurnAttempt implements ScanWatch {
   /**
    * Waits until the next step may begin. Each wait is published.
    *
-   * @param writeBytes predicted bytes that the next step writes; 0 for none
+   * @param writeBytes upper bound of the bytes that the next step writes; 0 if no step follows
    * @throws TurnEndedException if the turn was stopped, its window has closed, or all its waits together exceed the
    *     timeout; waits that the operator asked for do not count
    * @return true if it had to wait

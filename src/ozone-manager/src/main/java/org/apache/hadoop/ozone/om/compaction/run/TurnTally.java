@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  * figures reported last. Not thread-safe.
  */
 final class TurnTally {
-  /** Limit of a range's text in the figures, which are reported repeatedly; a key may have 4 KB. */
+  /** Limit of a range's text in the figures, which are reported repeatedly; a key can have 4 KB. */
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
@@ -141,7 +141,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes the tombstones of a plan. The turn's tombstones grow to those removed so far plus these, if that is more.
+   * Notes the tombstones of a plan. The turn's tombstones grow to those removed so far plus those of the plan, if that
+   * is more.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */

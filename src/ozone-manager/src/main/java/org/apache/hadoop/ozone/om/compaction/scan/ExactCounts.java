@@ -27,11 +27,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Exact counts of SST files that several spans share, found by scans. Requests have files scanned in the background,
- * see {@link ScanQueue}; a turn scans on its own thread, as it would have to wait behind all requests. Results are
- * remembered as long as the file lives, up to a limit of memory. Files whose results do not fit, corrupt files and
- * files whose scan cannot tell their counts keep the intervals of their metadata and are not scanned again; a file that
- * could not be read is tried again after a minute. So a client that polls until all is scanned comes to an end.
- * Thread-safe; no file is read while the lock is held.
+ * see {@link ScanQueue}; a turn scans on its own thread, because in the queue it would wait behind all requests.
+ * Results are remembered as long as the file lives, up to a limit of memory. Files whose results do not fit, corrupt
+ * files and files whose scan cannot tell their counts keep the intervals of their metadata and are not scanned again; a
+ * file that could not be read is tried again after a minute. So a client that polls until all is scanned comes to an
+ * end. Thread-safe; no file is read while the lock is held.
  *
  * <p>A file need not be kept from deletion during its scan: the scan opens it, and an open file stays readable.
  */

@@ -114,7 +114,7 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends the cooldown of all ranges, as with other settings a range may be worth a round now. */
+  /** Ends the cooldown of all ranges, because with other settings a range is possibly worth a round now. */
   void forgetRests() {
     planner.cooldown().forget();
   }

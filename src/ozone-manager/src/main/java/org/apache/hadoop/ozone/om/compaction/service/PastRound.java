@@ -32,7 +32,7 @@ final class PastRound {
      * plan leaves out.
      */
     UNKNOWN,
-    /** The round was cancelled for something more urgent, or its window closed, so some OM may have more to do. */
+    /** The round was cancelled for something more urgent, or its window closed, so some OM possibly has more to do. */
     CUT_OFF,
     /** The round removed at least half of the expected tombstones. */
     GAIN,
@@ -104,8 +104,8 @@ final class PastRound {
   }
 
   /**
-   * The number of tombstones removed on the node that removed most: files differ between nodes, and some turns may have
-   * failed.
+   * The number of tombstones removed on the node that removed most: files differ between nodes, and some turns have
+   * possibly failed.
    */
   static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)

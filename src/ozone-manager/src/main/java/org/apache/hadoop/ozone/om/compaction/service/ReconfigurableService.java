@@ -64,7 +64,7 @@ public final class ReconfigurableService implements AutoCloseable {
    * Lets administrators change the settings of the service and of the add-on by OM's reconfiguration. The service plans
    * again after each change.
    *
-   * @param others settings outside of the service, which its plans use too
+   * @param others settings of the add-on; the plans of the service depend on these settings
    */
   public void register(ReconfigurationHandler handler, CompactionConfig others) {
     ServiceConfig.keys().forEach(key -> handler.register(key, value -> reconfigure(key, value)));

@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
 /**
- * Tells whether lists are slow on this OM, as a part of the OM's description of itself. Followers tell it too: they may
- * serve reads, and may become the leader. Thread-safe.
+ * Tells whether lists are slow on this OM, as a part of the OM's description of itself. Followers tell it too: they
+ * possibly serve reads, and can become the leader. Thread-safe.
  */
 public final class SlowListSummary {
   /** For this long a summary is used again. {@code SlowPlaces} remembers for longer what has not changed. */

@@ -12,7 +12,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
 
 /**
- * Finds tombstones in one SST file. An iterator over a file does not show tombstones. But if it may skip only one
+ * Finds tombstones in one SST file. An iterator over a file does not show tombstones. But if its limit is one skipped
  * entry, it gives up at the second tombstone in a row, and so shows where tombstones begin. Keeps the file open, but no
  * handle of the database.
  */

@@ -135,9 +135,9 @@ final class TableLook {
   }
 
   /**
-   * True if a file's tombstones may be part of a place. If most entries of a file are live, live keys lie between its
-   * few tombstones, unless other files hide these live keys. A place for which all files together hold no more than a
-   * few tombstones is found by following the memtables.
+   * True if a file's tombstones are possibly part of a place. If most entries of a file are live, live keys lie between
+   * its few tombstones, unless other files hide these live keys. A place for which all files together hold no more than
+   * a few tombstones is found by following the memtables.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || 2 * file.tombstones() >= file.entries()) {
@@ -149,9 +149,9 @@ final class TableLook {
   }
 
   /**
-   * Measures the known places once more, slowest first, as clients may have written to them. Where memtables hold
-   * tombstones too, files that are mostly tombstones are followed again: the new tombstones may have deleted the live
-   * keys between two places.
+   * Measures the known places once more, slowest first, because clients have possibly written to them. Where memtables
+   * hold tombstones too, files that are mostly tombstones are followed again: the new tombstones have possibly deleted
+   * the live keys between two places.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
@@ -170,8 +170,8 @@ final class TableLook {
   }
 
   /**
-   * Searches the known places again, as a compaction may have changed them. A place that is unchanged costs one short
-   * walk.
+   * Searches the known places again, because a compaction has possibly changed them. A place that is unchanged costs
+   * one short walk.
    *
    * @return true if there was time for all places
    */
@@ -288,7 +288,7 @@ final class TableLook {
     return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
   }
 
-  /** Adds the place that contains a key. The place may begin before the key. */
+  /** Adds the place that contains a key. The place possibly begins before the key. */
   private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
     LiveKeyWalk.Previous before = live.previous(key);
     if (!before.isKnown()) {

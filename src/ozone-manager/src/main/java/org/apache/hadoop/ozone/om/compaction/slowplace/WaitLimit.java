@@ -58,7 +58,7 @@ public final class WaitLimit {
     return Math.max(1, Math.min(MOST_FEW, deadEntries / PARTS));
   }
 
-  /** True if a list is slow that passes this many tombstones, each of which hides a put. */
+  /** True if a list that passes this many tombstones is slow, provided that each tombstone hides one put. */
   public boolean isReachedBy(long tombstones) {
     return tombstones * 2 >= deadEntries;
   }
