@@ -54,7 +54,10 @@ public final class NodePlanner {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
 
-  /** @param rule says what is worth compacting if a request names no buckets or key ranges and gives no minima */
+  /**
+   * @param rule says what is worth compacting in a round, or if a request names no buckets or key ranges and gives no
+   *     minima
+   */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
@@ -73,7 +76,7 @@ public final class NodePlanner {
     return reader;
   }
 
-  /** The rule for what is worth compacting if a request names no buckets or key ranges and gives no minima. */
+  /** The rule for what is worth compacting in a round, or if a request names no buckets or key ranges and no minima. */
   public WorthCompacting rule() {
     return rule;
   }

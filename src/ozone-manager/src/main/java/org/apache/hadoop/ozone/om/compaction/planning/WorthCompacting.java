@@ -23,9 +23,9 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
 /**
- * Decides what is worth compacting if a request names neither buckets nor key ranges and gives no minima: a place where
- * a list is slow, a run that reaches the configured minima of tombstones and ratio, or a run whose tombstones are
- * possibly too old. Thread-safe.
+ * Decides what is worth compacting in a round, or if a request names no buckets or key ranges and gives no minima: a
+ * place where a list is slow, a run that reaches the configured minima of tombstones and ratio, or a run whose
+ * tombstones are possibly too old. Thread-safe.
  */
 public final class WorthCompacting {
   /** Runs with fewer tombstones are left alone, however old they are. */

@@ -87,8 +87,8 @@ final class ServiceModel {
   }
 
   /**
-   * Says that there is nothing to do because all ranges worth a round are in cooldown or too dear; lists may be slow in
-   * them.
+   * Says that there is nothing to do because all ranges worth a round are in cooldown or too dear; lists in them are
+   * possibly slow.
    */
   private static Hold onlyKept(List<ServiceRange> kept) {
     return new Hold(ServiceHold.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")

@@ -77,7 +77,7 @@ public final class RowWaits {
   }
 
   /**
-   * Finds the slowest place that compacting a range removes.
+   * Finds the slowest of the places that overlap a range; compacting the range removes their tombstones.
    *
    * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched
    */
