@@ -15,6 +15,8 @@ final class CaseReport {
   /** Seeks below this many microseconds are not compared: they differ by more than a fifth between measurements. */
   private static final double FAST_SEEK = 20;
   private static final double MAX_OF_ONE_CALL = 1.2;
+  /** What is read to be verified comes from the page cache when it is compacted. */
+  private static final double MAX_FROM_DISK = 1.05;
   private static final double MAX_BESIDE_WRITES = 1.3;
   private static final int LARGE = 10_000_000;
   /** Most bytes that the add-on may move in a large table, as a share of the whole table's. */
@@ -109,6 +111,8 @@ final class CaseReport {
         whole.after().seek());
     report.atMost(ranges.keys() < LARGE ? 1 : MAX_BYTES.getOrDefault(ranges.of(), 1.0), "whole table's",
         "Bytes read, written and checked: " + name(ranges), ranges.movedBytes() / 1e6, whole.movedBytes() / 1e6, "MB");
+    report.atMost(MAX_FROM_DISK, "whole table's", "Bytes from disk: " + name(ranges), ranges.fromDisk() / 1e6,
+        whole.fromDisk() / 1e6, "MB");
     report.predicted(name(ranges), ranges.predicted(), ranges.compactedBytes());
   }
 
