@@ -94,8 +94,8 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    // A lambda, as a method reference would be resolved when the add-on is installed, and fail then in an Ozone without
-    // this method.
+    // A lambda, because a method reference would be resolved when the add-on is installed. In an Ozone without this
+    // method, the installation would then fail.
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));
@@ -124,7 +124,7 @@ public final class CompactionAddOn implements AutoCloseable {
   /**
    * Prepares the process and the configuration for an OM with the add-on.
    *
-   * @param conf the OM's configuration, before the OM is created; changed, so that OM's HTTP server gets the add-on's
+   * @param conf the OM's configuration, before the OM is created; is changed: OM's HTTP server gets the add-on's
    *             servlet
    */
   public static void configure(OzoneConfiguration conf) {
@@ -135,7 +135,7 @@ public final class CompactionAddOn implements AutoCloseable {
   /**
    * Installs the add-on into an OM and starts its threads.
    *
-   * @param om must not be started yet, as it would ignore compaction requests that arrive before the installation
+   * @param om must not be started yet: a started OM ignores compaction requests that arrive before the installation
    * @return the add-on; close it before the OM is stopped
    * @throws RuntimeException if the add-on cannot be installed; the OM then works as without it
    */

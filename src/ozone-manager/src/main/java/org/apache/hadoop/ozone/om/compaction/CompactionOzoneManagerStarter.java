@@ -8,9 +8,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Main class of {@code ozone om} with range compaction. It replaces Ozone's own starter, as OM cannot load plug-ins; a
- * plug-in point in Ozone between creating and starting the OM would make it unnecessary. In an Ozone that the add-on
- * does not fit, this class logs why and starts the OM without the add-on. Therefore it uses no class of Ozone but
- * {@link OzoneManagerStarter}.
+ * plug-in point in Ozone between creating and starting the OM would make this class unnecessary. In an Ozone that the
+ * add-on does not fit, this class logs why and starts the OM without the add-on. Therefore it uses no class of Ozone
+ * but {@link OzoneManagerStarter}.
  */
 public final class CompactionOzoneManagerStarter {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionOzoneManagerStarter.class);

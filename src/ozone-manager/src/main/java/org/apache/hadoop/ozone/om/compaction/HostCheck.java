@@ -39,7 +39,8 @@ final class HostCheck {
   private static final Pattern PARAMETER = Pattern.compile("(\\[*)(?:L(?:[^;]*[/$])?([^;]+);|([BCDFIJSZ]))");
   private static final String CONSTRUCTOR = "<init>";
   /**
-   * Finds one member as the JVM does. Listing all members of a class instead would load all types in their signatures.
+   * Looks up a single member, as the JVM does. Listing all members of a class instead would load all types in their
+   * signatures.
    */
   private static final MethodHandles.Lookup FINDER = MethodHandles.publicLookup();
 
@@ -47,7 +48,7 @@ final class HostCheck {
   }
 
   /**
-   * Finds the first reason why this Ozone does not fit, without initialising classes.
+   * Returns the first reason why this Ozone does not fit. Initialises no classes.
    *
    * @param loader the loader of Ozone and of the add-on
    * @return the reason in words; empty if Ozone fits
@@ -60,10 +61,10 @@ final class HostCheck {
   }
 
   /**
-   * Finds the first member that Ozone lacks.
+   * Returns the first of some members that Ozone lacks.
    *
    * @param members written as in a class file: {@code a/Class.name:(La/Parameter;)V}
-   * @return a clause that names the member; empty if Ozone has all
+   * @return a clause that names the member; empty if Ozone has all members
    */
   static Optional<String> gone(List<String> members, ClassLoader ozone) {
     return members.stream().filter(member -> !has(ozone, matched(member))).findFirst()
@@ -137,7 +138,7 @@ final class HostCheck {
       }
       return true;
     } catch (IllegalAccessException e) {
-      // The member exists, which is enough here: that it is static or not accessible does not matter.
+      // The member exists, which is enough here. It does not matter that it is static or not accessible.
       return true;
     } catch (ReflectiveOperationException | TypeNotPresentException | LinkageError e) {
       return false;

@@ -84,8 +84,7 @@ final class OmNode implements NodeView {
   }
 
   /**
-   * The index of the last log entry that OM has written to its database, after which it continues when it restarts;
-   * null if this OM has no Ratis server.
+   * Returns the index of the last log entry that OM has written to its database; null if this OM has no Ratis server.
    */
   private Long appliedIndex() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();

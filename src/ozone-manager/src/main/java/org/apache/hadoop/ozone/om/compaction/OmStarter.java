@@ -90,10 +90,8 @@ final class OmStarter implements OMStarterInterface {
   }
 
   /**
-   * Creates a part of the add-on, and logs any error instead of throwing it. The OM then runs without the add-on, for
-   * example in an Ozone that the add-on does not fit: serving its ring is more important than compacting.
-   *
-   * @return null on any error
+   * Returns what a supplier creates for the add-on; on an error, logs it and returns null. The OM then runs without the
+   * add-on, for example in an Ozone that the add-on does not fit: serving its ring is more important than compacting.
    */
   static <T> T orNull(Supplier<T> ofTheAddOn) {
     try {

@@ -33,7 +33,7 @@ public final class BacklogCache {
   }
 
   /**
-   * Counts the rows of a bucket, or returns a count that is at most ten seconds old.
+   * Returns how many rows of a bucket wait for deletion: a remembered count of the last ten seconds, else a new one.
    *
    * @param buckets all buckets of the database
    * @param path    {@code /volume/bucket}

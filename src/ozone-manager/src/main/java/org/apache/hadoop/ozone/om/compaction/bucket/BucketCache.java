@@ -9,9 +9,10 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
  * Remembers the OM's buckets and their spans until they change: every read needs them, and they change rarely. Takes
  * about 250 bytes for each bucket. Thread-safe.
  *
- * <p>As long as the database is the same, and the bucket table has the same memtables with as many entries, nothing was
- * written to that table and the remembered buckets are returned. After a write, which possibly changed no more than a
- * bucket's usage, the hash of the records decides. A new bucket is seen as soon as OM has flushed it, within
+ * <p>If the database and the bucket table's memtables are the same as in the last call, and the active memtable has the
+ * same number of entries, nothing was written to that table and the remembered buckets are returned. Most writes change
+ * no more than a bucket's usage. So after a write the buckets are read again only if the hash of their ids and layouts
+ * has changed, or if a bucket's volume was missing. A new bucket is seen as soon as OM has flushed it, within
  * milliseconds.
  */
 public final class BucketCache {

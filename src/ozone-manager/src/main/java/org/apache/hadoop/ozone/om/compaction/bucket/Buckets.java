@@ -31,8 +31,7 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  */
 public final class Buckets {
   /**
-   * The table that spans name while several tables share them; {@link SpanSlots#forTable} replaces it by the table
-   * asked for.
+   * The table name of spans that several tables share; {@link SpanSlots#forTable} replaces it by the table asked for.
    */
   private static final String ANY_TABLE = OMDBDefinition.KEY_TABLE;
   private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
@@ -143,7 +142,7 @@ public final class Buckets {
     return slots(table).matching(any -> true);
   }
 
-  /** Returns the spans of all buckets in one table, sorted into slots. */
+  /** Returns the spans of all buckets in one table in key order, with the gaps between them. */
   public synchronized SpanSlots slots(String table) {
     boolean ofObjects = SpanTables.isKeyedByNames(table, BucketLayout.OBJECT_STORE);
     boolean ofFiles = SpanTables.isKeyedByNames(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
@@ -154,8 +153,8 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // Volume and bucket names may consist of digits. Where such names equal ids, the keys belong to the bucket with
-        // the names.
+        // Volume and bucket names may consist of digits. If the names of one bucket equal the ids of another bucket,
+        // the keys count as those of the bucket with the names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {
@@ -194,7 +193,7 @@ public final class Buckets {
   }
 
   /**
-   * Returns the span by ids of a bucket; null unless a file-system-optimized bucket has this path and its volume has a
+   * Returns a bucket's span by ids; null if no file-system-optimized bucket has this path, or if its volume has no
    * record.
    */
   private BucketSpan byIds(String path) {

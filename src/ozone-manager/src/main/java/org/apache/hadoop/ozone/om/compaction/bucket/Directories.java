@@ -36,14 +36,12 @@ import org.rocksdb.RocksIterator;
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
-  /**
-   * Number of existing names on each side of a missing name that are compared with it, to find the most similar one.
-   */
+  /** How many existing names on each side of a missing name are compared with it, to find the most similar one. */
   private static final int NEIGHBOURS = 500;
   private static final long MAX_SKIPPED_KEYS = SkipLimit.DEFAULT_KEYS / 5;
   /**
-   * Longest path below the bucket, in characters; a request may not name a longer one. So the paths of a thousand
-   * directories take some megabytes at most.
+   * Maximum length of a directory's path below the bucket, in characters; a search that finds a longer one fails. So
+   * the paths of a thousand directories take some megabytes at most.
    */
   private static final int MAX_PATH = 4_096;
 
@@ -59,7 +57,7 @@ final class Directories {
     this.deadline = System.nanoTime() + time.toNanos();
   }
 
-  /** Thrown if a search has reached its limit of rows, of dead entries or of time. */
+  /** Thrown if a search reaches a limit, of rows, length of paths, dead entries or time, or if a row cannot be read. */
   static final class LimitException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -72,7 +70,7 @@ final class Directories {
     T at(RocksIterator rows) throws RocksDBException, IOException;
   }
 
-  /** Returns the id of the parent's directory with this name; empty if there is none. */
+  /** Returns the id of the directory with this name in the parent directory; empty if there is none. */
   Optional<Long> child(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
     byte[] key = key(parentId, name);
     return read(TABLE, key, Keys.after(key), rows -> {
@@ -91,8 +89,8 @@ final class Directories {
   }
 
   /**
-   * Returns the most similar name among those of the parent's directories that sort next to a given name; empty if none
-   * is similar.
+   * Returns the name that is most similar to a given one, among the parent's directories whose names sort next to it;
+   * empty if none is similar.
    */
   Optional<String> nearest(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
     BucketSpan below = span(parentId);
@@ -113,13 +111,14 @@ final class Directories {
   }
 
   /**
-   * Finds a directory and all directories below it.
+   * Returns the paths of a directory and of all directories below it.
    *
    * @param root the id of the directory
    * @param path the directory's path within the bucket
-   * @param most the highest number of directories to return
+   * @param most the maximum number of directories to return
    * @return the directories' paths within the bucket, by their ids
-   * @throws LimitException if there are more than {@code most} directories, or if the search reaches another limit
+   * @throws LimitException if there are more than {@code most} directories, if the search reaches another limit, or if
+   *         a row cannot be read
    */
   Map<Long, String> tree(long root, String path, int most) throws DatabaseUnavailableException, LimitException {
     Map<Long, String> paths = new HashMap<>();
@@ -179,7 +178,10 @@ final class Directories {
     return outcome.found;
   }
 
-  /** The result of a search, and the limit that the search reached; null if it reached none. */
+  /**
+   * The result of a search, and why the search failed: the limit that it reached, or an unreadable row; null if it
+   * succeeded.
+   */
   private static final class Outcome<T> {
     private final T found;
     private final String limit;

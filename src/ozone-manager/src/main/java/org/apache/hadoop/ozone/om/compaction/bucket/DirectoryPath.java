@@ -20,9 +20,9 @@ import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
  * Immutable.
  */
 final class DirectoryPath {
-  /** Highest number of groups; each group is one key range in each table. */
+  /** Maximum number of groups; each group is one key range in each table. */
   static final int MAX_STRETCHES = 100;
-  /** Highest number of directories that are read for one path. */
+  /** Maximum number of directories that are read for one path. */
   static final int MAX_DIRECTORIES = 1_000;
 
   static final DirectoryPath NONE = new DirectoryPath(Collections.emptyMap());
@@ -69,11 +69,11 @@ final class DirectoryPath {
   }
 
   /**
-   * Finds the directory and those below it.
+   * Returns the directory that a path names and all directories below it.
    *
-   * @param parameter what a refusal calls the request's field with the path
-   * @throws RefusedException UNKNOWN_PATH with the most similar name if there is no such directory; TOO_LARGE if there
-   *         are too many below it
+   * @param parameter the name of the request's field that holds the path, for refusals
+   * @throws RefusedException UNKNOWN_PATH with the most similar name if there is no such directory; TOO_LARGE if too
+   *         many directories or groups are below it, or reading them fails at another limit
    */
   static DirectoryPath find(Directories directories, NamedKeys keys, long bucketId, String parameter)
       throws RefusedException, DatabaseUnavailableException {

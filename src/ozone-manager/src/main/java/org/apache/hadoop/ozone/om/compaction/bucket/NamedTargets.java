@@ -44,12 +44,14 @@ public final class NamedTargets {
   }
 
   /**
-   * Checks targets as {@link TargetCheck} does, and finds the key ranges.
+   * Returns the targets of a request with key ranges in place of its prefix or path; refuses targets that {@link
+   * TargetCheck} refuses.
    *
    * @param keys   the prefix or path of the request; empty if it has neither
-   * @param beside the request's other targets
-   * @throws RefusedException if the bucket does not exist, has another layout, or has no such directory; or too many
-   *         directories are below it
+   * @param beside the request's targets without the prefix or path, such as its tables
+   * @throws RefusedException if a target does not exist; a prefix names a file-system-optimized bucket, or a path a
+   *         bucket of another layout; there is no such directory; no table asked for has matching keys; or too many
+   *         directories are below the path
    */
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {

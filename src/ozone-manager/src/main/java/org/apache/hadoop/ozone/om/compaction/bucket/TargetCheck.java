@@ -29,7 +29,7 @@ public final class TargetCheck {
   /**
    * Checks the targets against OM's tables in memory.
    *
-   * @param names what a refusal calls the request's fields
+   * @param names the names of the request's fields, for refusals
    * @throws RefusedException at the first error
    * @throws DatabaseUnavailableException if the OM's database is closed
    */
@@ -97,7 +97,10 @@ public final class TargetCheck {
     }
   }
 
-  /** Refuses patterns that match nothing: a job with a misspelt exclusion would compact what was to be left alone. */
+  /**
+   * Refuses a pattern without {@code *} if its volume or bucket does not exist: a job with a misspelt exclusion would
+   * compact what was to be left alone.
+   */
   private static void checkExclude(OMMetadataManager metadata, String pattern, String parameter)
       throws IOException, RefusedException {
     if (pattern.indexOf('*') >= 0) {
@@ -111,8 +114,8 @@ public final class TargetCheck {
   }
 
   /**
-   * Refuses exclusions that exclude all buckets of the target volume. Other targets need no check here: all keys
-   * include keys without a bucket, and TargetRules checks named buckets.
+   * Refuses exclusions that exclude all buckets of the target volume. Other targets need no check here: if the targets
+   * are all keys, the keys without a bucket are left; named buckets are checked by TargetRules.
    */
   private static void checkSomethingIsLeft(OMMetadataManager metadata, Targets targets, String parameter)
       throws IOException, RefusedException {

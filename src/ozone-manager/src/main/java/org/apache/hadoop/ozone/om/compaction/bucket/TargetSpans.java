@@ -29,7 +29,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /**
  * The spans of one table that a request needs counted, and which of these spans are its targets. Volumes and buckets
- * that do not exist have no spans; they may have been deleted since the request.
+ * that do not exist, for example because they were deleted since the request, have no spans.
  */
 public final class TargetSpans {
   private final SpanSlots buckets;
@@ -127,7 +127,7 @@ public final class TargetSpans {
   }
 
   /**
-   * Gives a range the name of the bucket that contains it; returns the range itself if no bucket does.
+   * Returns a range with the name of the bucket that contains it; the range itself if no bucket contains all of it.
    *
    * @param bucket the bucket in which the range begins; null if it begins in none
    */
@@ -146,7 +146,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns the selected files that hold keys of targets, without excluded targets.
+   * Returns those selected files that overlap a target that is not excluded. If the target is the whole table, returns
+   * all selected files, whatever is excluded.
    *
    * @param ofTable selects files of the whole table
    */
@@ -175,7 +176,7 @@ public final class TargetSpans {
     return patternFor(span, exclusion);
   }
 
-  /** Returns those of some spans that are excluded, in key order, each with the pattern that excludes it. */
+  /** Returns the excluded ones of some spans, in key order, each with the pattern that excludes it. */
   public Map<SpanStatistics, String> excluded(Collection<SpanStatistics> spans) {
     if (exclusion.isEmpty()) {
       return Collections.emptyMap();

@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
  * Settings of the automatic service, which may change while the OM runs. If a value is invalid, the service does not
- * start, and says why; invalid settings of jobs are replaced by their defaults instead.
+ * start, and says why. In contrast, {@link CompactionConfig} replaces invalid values by defaults.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {

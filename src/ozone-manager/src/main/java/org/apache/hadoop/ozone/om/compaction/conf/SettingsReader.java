@@ -18,10 +18,11 @@ final class SettingsReader {
   }
 
   /**
-   * Reads a group of settings.
+   * Returns a group of settings. An invalid setting has its default.
    *
-   * @param conf not changed
-   * @param type class with fields annotated by {@link Config}
+   * @param conf     not changed
+   * @param type     class with fields annotated by {@link Config}
+   * @param unusable is told of each invalid setting
    */
   static <T> T read(OzoneConfiguration conf, Class<T> type, Unusable unusable) {
     OzoneConfiguration accepted = new OzoneConfiguration(conf);

@@ -42,14 +42,17 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
 /**
- * An om.db that no OM has open, opened read-only. Opening creates and writes no files; the entries of the write-ahead
- * log are read into memory, as when an OM starts. The database is opened with the column families that it has, whatever
- * version of Ozone wrote it, and with those options of its OPTIONS file that this RocksDB knows.
+ * An om.db that no OM has open, opened read-only. Opening creates and changes no files in its directory; the entries of
+ * the write-ahead log are read into memory, as when an OM starts. The database is opened with the column families that
+ * it has, whatever version of Ozone wrote it, and with those options of its OPTIONS file that this RocksDB knows.
  *
  * <p>A missing table reads as empty: it is replaced by RocksDB's default column family, in which Ozone keeps nothing.
  */
 public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDatabase.Copy {
-  /** Limit of open files. An OM opens all SST files at once, but a shell's limit of open files is lower. */
+  /**
+   * Maximum number of SST files that are open at once. An OM opens all of them, but a shell's limit of open files may
+   * be too low for that.
+   */
   private static final int MAX_OPEN_FILES = 512;
   private static final String CURRENT = "CURRENT";
 
@@ -189,7 +192,10 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return store.getTable(has(name) ? name : OmDatabase.EMPTY_TABLE, StringCodec.get(), values);
   }
 
-  /** Says in a sentence why it is not known whether a process has the database open; empty if none has. */
+  /**
+   * Returns a sentence that says why it is not known whether a process has the database open; empty if it is known that
+   * none has.
+   */
   public Optional<String> lockFailure() {
     return lockFailure;
   }

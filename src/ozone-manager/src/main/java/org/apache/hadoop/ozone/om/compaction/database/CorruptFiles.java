@@ -34,7 +34,7 @@ public final class CorruptFiles {
    * Adds a file if the exception of a failed read means that the file is corrupt.
    *
    * @param table the file's table
-   * @return true if the file is corrupt; false if it may be read again
+   * @return true if the file is corrupt; false if the read failed for another reason, so that the next one may succeed
    */
   public boolean note(OmDatabase database, String table, String file, RocksDBException failure) {
     if (failure.getStatus() == null || failure.getStatus().getCode() != Status.Code.Corruption || !database.isOpen()) {
@@ -59,7 +59,7 @@ public final class CorruptFiles {
     return sentence + ". What needs it is not compacted: " + TO_DO + '.';
   }
 
-  /** Returns the file, or a copy that is marked as corrupt if the file is known to be. */
+  /** Returns a copy that is marked as corrupt if the file is known to be corrupt; otherwise the file itself. */
   SstFile mark(OmDatabase database, SstFile file) {
     String sentence = known.of(database).get(file.name());
     return sentence == null ? file : file.asCorrupt(sentence);

@@ -30,11 +30,13 @@ final class FileCounts {
   private final PerDatabase<Map<String, Count>> remembered = new PerDatabase<>(HashMap::new);
 
   /**
-   * Reads the counts that are not known yet, and forgets files that are gone.
+   * Returns the counts of files whose metadata shows 0. Reads those that are not known yet, and forgets files that are
+   * gone.
    *
    * @param all  all live files
    * @param live by table, the files to find counts for
-   * @return counts by file name, for files whose metadata shows 0; without files that were deleted meanwhile
+   * @return by file name; without files that were deleted meanwhile, possibly with files whose metadata shows other
+   *         counts than 0
    */
   synchronized Map<String, Count> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {

@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds by bisection where the first or the last entry of some keys lies, tombstones included, which iterators do not
+ * Finds the first or the last entry between two keys by bisection. It finds tombstones, too, which iterators do not
  * show.
  */
 public final class HiddenEntries {

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 public final class LsmReader {
   private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
   /**
-   * How often a read is tried if a compaction replaces files between the read's two calls. That does not happen three
-   * times in a row.
+   * Maximum number of attempts to read the files. An attempt is incomplete if a compaction replaces files between its
+   * two calls, which is not expected three times in a row.
    */
   private static final int ATTEMPTS = 3;
 
@@ -35,7 +35,7 @@ public final class LsmReader {
   private final FileCounts fileCounts = new FileCounts();
   private final PerDatabase<Map<String, SstLiveKeys>> liveKeys = new PerDatabase<>(ConcurrentHashMap::new);
   /**
-   * The last result by table. If a table has not changed, a read returns this object, so that callers can compare
+   * Each table's last result. As long as a table does not change, reads return this object, so that callers can compare
    * references.
    */
   private final PerDatabase<Map<String, LsmTable>> lastRead = new PerDatabase<>(ConcurrentHashMap::new);
@@ -58,7 +58,7 @@ public final class LsmReader {
   }
 
   /**
-   * Reads the files of some tables in one call, so that all are of the same moment.
+   * Returns the files of some tables, read in one call, so that all are of the same moment.
    *
    * @param tables names as in om.db
    */
@@ -67,9 +67,9 @@ public final class LsmReader {
   }
 
   /**
-   * Reads the files of some tables in one call, as {@link #read(Collection)} does.
+   * Returns the files of some tables, as {@link #read(Collection)} does, with corrupt files marked.
    *
-   * @param corrupt the files to mark as corrupt
+   * @param corrupt the known corrupt files
    */
   public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();

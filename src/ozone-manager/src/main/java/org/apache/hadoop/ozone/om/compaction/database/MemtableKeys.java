@@ -29,10 +29,10 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns a range that holds the entries of the table's memtables, tombstones included, and is somewhat wider than
-   * they are. One or two tombstones alone at either end may be missed.
+   * Returns a range that holds all entries of the table's memtables, tombstones included; the range is somewhat wider
+   * than necessary. One or two tombstones alone at either end may be missed.
    *
-   * @return null if no entry was found; one or two tombstones may be there even then
+   * @return null if no entry was found; even then memtables may hold one or two tombstones
    */
   public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
     byte[] begin = SpanTables.firstKey();

@@ -132,7 +132,7 @@ public final class OmDatabase {
   }
 
   /**
-   * Reads a numeric property of RocksDB.
+   * Returns the value of a numeric property of RocksDB.
    *
    * @param property e.g. {@code rocksdb.num-deletes-active-mem-table}
    */
@@ -159,7 +159,7 @@ public final class OmDatabase {
   }
 
   /**
-   * Runs native calls, and keeps the database from being closed meanwhile.
+   * Runs native calls, returns their result, and keeps the database from being closed meanwhile.
    *
    * @throws DatabaseUnavailableException if the database is closed
    * @throws DatabaseFaultException if RocksDB fails although the database is open
@@ -173,7 +173,8 @@ public final class OmDatabase {
   }
 
   /**
-   * Reads live keys, and keeps the database from being closed meanwhile. The read does not fill RocksDB's block cache.
+   * Reads live keys, returns the result, and keeps the database from being closed meanwhile. The read does not fill
+   * RocksDB's block cache.
    *
    * @param tier           memtables alone, or memtables and SST files
    * @param begin          inclusive
@@ -209,9 +210,9 @@ public final class OmDatabase {
   }
 
   /**
-   * Turns the exception of a failed call into the one to throw.
+   * Returns the exception to throw for a failed call if the database is closed. If the database is open, logs the
+   * failure and throws.
    *
-   * @return the exception to throw if the database is closed
    * @throws DatabaseFaultException if the database is open
    */
   public DatabaseUnavailableException unavailable(Exception failure) {

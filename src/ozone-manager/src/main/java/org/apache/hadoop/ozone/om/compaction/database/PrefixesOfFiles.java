@@ -28,10 +28,10 @@ public final class PrefixesOfFiles {
   }
 
   /**
-   * Reads the prefixes of all tables.
+   * Returns the length of the prefix that all keys of a file share, for each table that has the option.
    *
    * @param db directory of an open database
-   * @return by table, how many bytes all keys of a file share; without tables that have no such option
+   * @return lengths in bytes, by table
    * @throws IOException if there is no OPTIONS file or it cannot be read
    */
   public static Map<String, Integer> read(File db) throws IOException {

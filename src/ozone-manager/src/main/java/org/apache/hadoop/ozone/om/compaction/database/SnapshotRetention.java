@@ -50,7 +50,8 @@ public final class SnapshotRetention {
   }
 
   /**
-   * Returns the checkpoints, youngest first: if one snapshot links a live file, mostly all later snapshots link it too.
+   * Returns the checkpoints, youngest first, because these are the most likely to link a live file: if one snapshot
+   * links it, later snapshots usually link it, too.
    */
   private static List<Path> checkpoints(File snapshots) {
     File[] directories = snapshots.listFiles(File::isDirectory);

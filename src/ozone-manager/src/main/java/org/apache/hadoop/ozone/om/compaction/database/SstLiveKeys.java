@@ -37,18 +37,15 @@ import org.slf4j.LoggerFactory;
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
   static final int SAMPLE = 48;
-  /**
-   * Number of files whose samples are remembered. They take 20 MB at most, with about 100 bytes for a key or for what
-   * is remembered of it.
-   */
+  /** Number of files whose samples are remembered. The samples take 20 MB at most if a key takes about 100 bytes. */
   private static final int MAX_FILES = 4_000;
   /** Upper bound of the number of splits, which files with unusual keys would exceed. */
   private static final int MAX_SPLITS = 300;
-  /** Parts with fewer bytes are not split, as RocksDB tells the size of a part in whole blocks. */
+  /** Intervals with fewer bytes are not split, as RocksDB tells the size of an interval in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
   /**
-   * A put is chosen from at least this many puts of a part. The first few puts of a part are not typical, as their keys
-   * mostly end with a 0.
+   * A put is chosen from at least this many puts of an interval. The first few puts of an interval are not typical, as
+   * their keys mostly end with a 0.
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
@@ -168,15 +165,17 @@ final class SstLiveKeys implements LiveKeys {
     return part;
   }
 
-  /** Returns about how many puts a part holds, but at least {@link #MIN_STEPS} and at most {@link #MAX_STEPS}. */
+  /** Returns about how many puts an interval holds, but at least {@link #MIN_STEPS} and at most {@link #MAX_STEPS}. */
   private static int steps(SstFile file, Interval part) {
     double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));
   }
 
   /**
-   * Splits the file's keys until all parts are small, always the largest part first. Parts meet at keys that the file
-   * holds.
+   * Returns intervals of the file's keys, in key order. Always splits the largest interval, until all are small or
+   * {@link #MAX_SPLITS} is reached. The file holds the keys at which intervals meet.
+   *
+   * @return empty if no first or last put was found
    */
   private List<Interval> split(SstKeys keys, KeyRange span) throws RocksDBException, DatabaseUnavailableException {
     byte[] first = keys.firstPut(span);

@@ -22,8 +22,8 @@ final class BucketRemarks {
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
   /**
-   * Number of rows with most tombstones to keep. The worst buckets are found from these rows, and a bucket may have a
-   * row in each table.
+   * Maximum number of rows to keep: those with the most tombstones. The buckets with most tombstones are found from
+   * these rows; a bucket may have a row in each table.
    */
   private static final int MAX_ROWS = 200;
 

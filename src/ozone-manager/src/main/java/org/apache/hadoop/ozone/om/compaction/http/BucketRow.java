@@ -28,7 +28,7 @@ final class BucketRow {
 
   /**
    * @param run                    the densest run of the span; null if the span has no run
-   * @param mostMemtableTombstones estimate of the most tombstones that the span has in memory
+   * @param mostMemtableTombstones estimated maximum number of the span's tombstones in memory
    */
   static BucketRow of(SpanStatistics span, SpanStatistics run, long mostMemtableTombstones) {
     return new BucketRow(span, run, null, mostMemtableTombstones);
@@ -57,7 +57,7 @@ final class BucketRow {
     return head;
   }
 
-  /** An estimate of the most tombstones that the row has in memory. */
+  /** Returns the estimated maximum number of the row's tombstones in memory. */
   long mostMemtableTombstones() {
     return mostMemtableTombstones;
   }
@@ -107,8 +107,8 @@ final class BucketRow {
   }
 
   /**
-   * Returns the most tombstones of the row that possibly lie together, in SST files or in memory: the more, the slower
-   * a list may be.
+   * Returns the maximum number of the row's tombstones that may lie together: those of its run in SST files plus those
+   * in memory. The larger the number, the slower a list may be.
    */
   long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
@@ -124,7 +124,7 @@ final class BucketRow {
     return span.mostTombstones() + mostMemtableTombstones >= QueryRules.FEW_TOMBSTONES;
   }
 
-  /** Finds the slowest place that a list of the row's keys passes, among the known places. */
+  /** Sets the row's slow place to the slowest one that a list of the row's keys passes, among the known places. */
   void tell(RowWaits waits) throws DatabaseUnavailableException {
     slowPlace = head != null ? waits.head(head) : waits.span(span.span());
   }

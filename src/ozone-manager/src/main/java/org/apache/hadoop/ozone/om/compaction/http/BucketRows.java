@@ -41,8 +41,8 @@ final class BucketRows {
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * Makes rows of the spans that match a search, hold any entry, and reach the minima with the upper bounds of their
-   * counts.
+   * Makes rows of the spans that match a search, hold any entry, and have a tombstone ratio and a number of tombstones
+   * whose upper bounds reach the minima.
    *
    * @param limits decide what counts as a run
    * @param search a part of a bucket's path, in upper or lower case; empty selects all spans, also those that belong to
@@ -83,7 +83,7 @@ final class BucketRows {
     return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
   }
 
-  /** Finds the rows in which a list is slow, and how slow it is, until the deadline. */
+  /** Finds the rows in which a list is slow, and how slow it is; stops at the deadline. */
   void findSlow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
     for (BucketRow head : heads) {
       head.tell(waits);
@@ -230,7 +230,7 @@ final class BucketRows {
     return tombstones;
   }
 
-  /** Receives the rows of {@code /buckets}, of which there may be a million. */
+  /** Takes the rows of {@code /buckets}, of which there may be a million. */
   @FunctionalInterface
   interface Sink {
     /**

@@ -38,7 +38,11 @@ public final class CompactionReads extends TreeReadContext {
     this.slowLists = new SlowListSummary(planner);
   }
 
-  /** @param om the OM, as the HTTP server's context holds it */
+  /**
+   * From now on the OM's read servlet answers with these rules.
+   *
+   * @param om the OM, as the HTTP server's context holds it
+   */
   public static void register(Object om, CompactionReads reads) {
     BY_OM.put(om, reads);
   }
