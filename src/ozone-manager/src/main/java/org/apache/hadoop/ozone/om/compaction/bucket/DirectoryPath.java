@@ -73,7 +73,7 @@ final class DirectoryPath {
    *
    * @param parameter the name of the request's field that holds the path, for refusals
    * @throws RefusedException UNKNOWN_PATH with the most similar name if there is no such directory; TOO_LARGE if too
-   *         many directories or groups are below it, or reading them fails at another limit
+   *         many directories or groups are below it, or they cannot be read within the limits of {@link Directories}
    */
   static DirectoryPath find(Directories directories, NamedKeys keys, long bucketId, String parameter)
       throws RefusedException, DatabaseUnavailableException {

@@ -50,8 +50,8 @@ public final class NamedTargets {
    * @param keys   the prefix or path of the request; empty if it has neither
    * @param beside the request's targets without the prefix or path, such as its tables
    * @throws RefusedException if a target does not exist; a prefix names a file-system-optimized bucket, or a path a
-   *         bucket of another layout; there is no such directory; no table asked for has matching keys; or too many
-   *         directories are below the path
+   *         bucket of another layout; there is no such directory; no requested table has keys with these names or
+   *         directories; or too many directories are below the path
    */
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {

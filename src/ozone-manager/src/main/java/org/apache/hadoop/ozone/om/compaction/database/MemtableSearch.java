@@ -10,7 +10,7 @@ import org.rocksdb.ReadTier;
  * in a row, which shows that there are some.
  */
 public final class MemtableSearch {
-  /** Highest number of live keys to pass, which takes a few milliseconds. */
+  /** Maximum number of live keys to pass, which takes a few milliseconds. */
   private static final int MAX_LIVE_KEYS = 10_000;
 
   private MemtableSearch() {

@@ -20,8 +20,8 @@ public final class PerDatabase<T> {
   }
 
   /**
-   * Returns what is known about a database. A call for another database than the last call's drops the knowledge;
-   * changes that callers make to the dropped object are lost.
+   * Returns what is known about a database. If the last call was for another database, first drops the knowledge about
+   * that; later changes to the dropped object are lost.
    */
   public synchronized T of(OmDatabase current) {
     if (!current.isSameAs(database)) {

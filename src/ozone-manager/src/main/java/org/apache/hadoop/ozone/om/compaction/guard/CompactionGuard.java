@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
  * in OM's own database soon after OM has opened it.
  */
 public final class CompactionGuard {
-  /** Highest number of FSO buckets: with the guard, each has SST files of its own on each level of each table. */
+  /** Maximum number of FSO buckets: with the guard, each has SST files of its own on each level of each table. */
   static final int MAX_BUCKETS = 1_000;
   /** Length of {@code /volumeId/bucketId/} in bytes with ids as rings assign them, which have 20 characters each. */
   static final int PREFIX_BYTES = 43;
@@ -129,7 +129,7 @@ public final class CompactionGuard {
 
   /**
    * Makes the options that {@link DBStoreBuilder} makes for a table without options in its definition, and adds the
-   * guard's.
+   * options of the guard.
    */
   private static ManagedColumnFamilyOptions options(OzoneConfiguration conf) {
     ManagedColumnFamilyOptions options =
@@ -164,8 +164,8 @@ public final class CompactionGuard {
   }
 
   /**
-   * Withdraws the guard if the OM continues without the add-on, as then nothing calls {@link #look} when the OM opens
-   * another database.
+   * Removes the guard's options and switches automatic compactions on. Call this if the OM continues without the
+   * add-on, because then nothing calls {@link #look} when the OM opens another database.
    */
   public void abandon() {
     withdraw();

@@ -45,7 +45,7 @@ final class BucketRemarks {
     }
   }
 
-  /** Takes all rows; see {@link BucketRows.Sink#take}. */
+  /** Takes rows as {@link BucketRows.Sink#take} does; ignores heads of tables and rows without tombstones. */
   void take(BucketRow first, int count, IntFunction<BucketRow> rows) {
     if (first.head() == null && tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);
@@ -57,7 +57,11 @@ final class BucketRemarks {
     return (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0 + row.mostMemtableTombstones();
   }
 
-  /** @param tombstones the number of tombstones in all rows, in SST files and in memory */
+  /**
+   * Returns a sentence that names the buckets with the most tombstones, or says that there are hardly any tombstones.
+   *
+   * @param tombstones the number of tombstones in all rows, in SST files and in memory
+   */
   String sentence(long tombstones) {
     if (tombstones < FEW_TOMBSTONES) {
       return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "

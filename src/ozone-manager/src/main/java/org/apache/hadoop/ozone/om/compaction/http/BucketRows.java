@@ -41,8 +41,8 @@ final class BucketRows {
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * Makes rows of the spans that match a search, hold any entry, and have a tombstone ratio and a number of tombstones
-   * whose upper bounds reach the minima.
+   * Makes rows of the spans that match a search, hold any entry, and have enough tombstones and a high enough ratio of
+   * tombstones to entries, by the upper bounds of both. The ratio does not count for spans with tombstones in memory.
    *
    * @param limits decide what counts as a run
    * @param search a part of a bucket's path, in upper or lower case; empty selects all spans, also those that belong to
@@ -190,10 +190,13 @@ final class BucketRows {
     return BucketRow.of(span, runs == null ? null : runs.densestIn(place), memory);
   }
 
-  /** Values that a few of a table's spans have, to be asked for in the order of the spans. */
+  /**
+   * Maps indexes of a table's spans to the values that a few spans have: numbers of tombstones in memory, or rows of
+   * slow lists. Ask for the spans in their order.
+   */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** Index of the first span with a value that is not before the span asked for last. */
+    /** Index of the first span that has a value and does not come before the span asked for last. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
@@ -210,8 +213,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the index up to which, exclusive, the spans from {@code place} on have no value; at most {@code end}. If
-     * the span at {@code place} has a value, that is {@code place + 1}. Call {@link #at} for this span before.
+     * Returns the index, exclusive, up to which the spans from {@code place} on have no value; at most {@code end}.
+     * Returns {@code place + 1} if the span at {@code place} has a value. Call {@link #at} for this span before.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

@@ -108,8 +108,8 @@ final class BucketsEndpoint {
   }
 
   /**
-   * Finds the slowest known place of a row. If there is none, measures the row at its first key if the request asks for
-   * that or the row has many tombstones.
+   * Sets the slowest known place of a row. If that place is not slow, measures the row at its first key if the request
+   * asks for that, or if the row's keys have been searched and have enough tombstones for a slow list.
    *
    * @param any true to measure every row
    */

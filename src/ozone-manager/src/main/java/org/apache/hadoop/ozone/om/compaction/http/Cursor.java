@@ -19,7 +19,7 @@ public final class Cursor {
   }
 
   /**
-   * Writes a cursor.
+   * Returns the text of a cursor.
    *
    * @param kind name of the list and its order; a cursor is refused by lists of another kind
    */
@@ -41,7 +41,7 @@ public final class Cursor {
   }
 
   /**
-   * Reads a cursor.
+   * Returns the cursor that a text contains.
    *
    * @param text   a result of {@link #write}, or null
    * @param kind   name of the list and its order

@@ -28,7 +28,7 @@ final class Endpoint {
   }
 
   /**
-   * Finds the endpoint of a path.
+   * Returns the endpoint of a path.
    *
    * @param path what follows {@code /compaction} in the request; may be null
    * @throws RefusedException NOT_FOUND if no endpoint has this path
@@ -92,7 +92,7 @@ final class Endpoint {
     return answer.of(reads, query);
   }
 
-  /** The limit of concurrent requests that a request counts for. */
+  /** Which requests share a limit on how many are answered at a time. */
   enum Load {
     /** Not limited. */
     LIGHT,

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * Keeps the rows of one page: of any number of rows, given in any order, the first ones after a position. Never holds
+ * Keeps the rows of one page: the first rows after a position. Takes any number of rows in any order, and never holds
  * more rows than it returns.
  */
 final class FirstRows<T> {
@@ -23,7 +23,7 @@ final class FirstRows<T> {
 
   /**
    * @param begin position of the last row of the page before; null for the first page
-   * @param most  the number of rows to keep, at least 1
+   * @param most  the maximum number of rows to keep, at least 1
    */
   FirstRows(RowOrder<T> order, RowPosition begin, int most) {
     this.order = order;

@@ -60,7 +60,7 @@ final class Parameters {
     return has(name) ? Enum.valueOf(ifAbsent.getDeclaringClass(), text(name)) : ifAbsent;
   }
 
-  /** The highest number of rows of a page. */
+  /** The maximum number of rows of a page. */
   int limit() {
     return (int) number("limit").orElse(Limits.DEFAULT_ROWS);
   }

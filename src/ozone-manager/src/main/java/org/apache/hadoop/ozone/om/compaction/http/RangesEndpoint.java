@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
  * Answers {@code /ranges}: the ranges that a job would compact on this OM. The plan is made anew for each page. The
- * first page also says what to know before compacting, and which ranges with most tombstones the plan leaves out: at
- * most as many as a page has rows.
+ * first page also says what to know before compacting, and which ranges the plan leaves out: those with the most
+ * tombstones, at most as many as a page has rows.
  */
 final class RangesEndpoint {
   private static final Duration WORST_RANGES = Duration.ofMillis(500);

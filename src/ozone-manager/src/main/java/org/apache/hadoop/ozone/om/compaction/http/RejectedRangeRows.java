@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * The ranges that a plan leaves out and that have most tombstones, with the reason and, as far as time allows, the cost
- * of compacting them too.
+ * Rows for the ranges that a plan leaves out, those with the most tombstones first. Each row has the reason and, as far
+ * as time allows, the cost of compacting the range nevertheless.
  */
 final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);
@@ -37,7 +37,7 @@ final class RejectedRangeRows {
   private final List<RejectedRange> worst;
   private final Map<RejectedRange, List<RangeCost>> costs = new IdentityHashMap<>();
 
-  /** @param most the highest number of rows */
+  /** @param most the maximum number of rows */
   RejectedRangeRows(String nodeId, NodePlan plan, int most) {
     this.nodeId = nodeId;
     this.names = plan.statistics().names();
@@ -57,13 +57,15 @@ final class RejectedRangeRows {
     return first.count();
   }
 
-  /** Returns the rows, those with most tombstones first. */
+  /** Returns the rows, those with the most tombstones first. */
   List<SkippedRange> rows() {
     PlanModel model = new PlanModel(nodeId, names);
     return worst.stream().map(left -> model.leftOut(left, costs.get(left))).collect(Collectors.toList());
   }
 
-  /** Returns a sentence on targets that the request names and the plan leaves out; empty if it leaves out none. */
+  /**
+   * Returns a sentence on the rows whose tombstones may remain after the plan is carried out; empty if there are none.
+   */
   Optional<Remark> remark() {
     List<RejectedRange> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
     if (staying.isEmpty()) {

@@ -15,8 +15,8 @@ final class RowOrder<T> {
   /**
    * @param kind     names this list and order, so that a cursor of another list or order is refused; see {@link
    *                 RowPosition#cursor}
-   * @param measure  returns the first part of a row's position
-   * @param position returns the position of a row; no two rows of a list have the same
+   * @param measure  returns the measure of a row, by which positions are compared first
+   * @param position returns the position of a row; no two rows of a list have the same position
    */
   RowOrder(String kind, ToDoubleFunction<T> measure, Function<T, RowPosition> position) {
     this.kind = kind;

@@ -15,12 +15,12 @@ final class RunCursor {
   private final TableRuns runs;
   private final List<SpanStatistics> spans;
   /**
-   * Index of the first span that the last search holds for; {@link #to} is the index after the last one. If the first
-   * span reaches over the next edge of a run, the search holds for that span only.
+   * Index of the first span that the last search holds for; {@link #to} is the index after the last one. If a run
+   * begins or ends within the first span, the search holds for that span only.
    */
   private int from;
   private int to;
-  /** Spans from {@link #from} up to this index, exclusive, lie between two neighbouring edges of runs. */
+  /** Spans from {@link #from} up to this index, exclusive, lie where no run begins or ends. */
   private int whole;
   private boolean inRun;
 
@@ -47,7 +47,7 @@ final class RunCursor {
 
   /**
    * Returns the index, at most {@code end}, up to which, exclusive, the spans from {@code first} on lie alike: all
-   * inside one run or all outside of runs. That is {@code first + 1} if the first span reaches over an edge of a run.
+   * inside one run or all outside of runs. Returns {@code first + 1} if a run begins or ends within the first span.
    */
   int endOfTwins(int first, int end) {
     goTo(first);

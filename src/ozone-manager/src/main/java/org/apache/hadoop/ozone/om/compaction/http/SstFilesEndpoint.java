@@ -78,8 +78,8 @@ final class SstFilesEndpoint {
   }
 
   /**
-   * Adds the begin and the end of the span if there is only one. An FSO bucket has two spans in deletedTable; then
-   * neither is added.
+   * Adds the begin and the end of the span if there is only one. Adds nothing if there are several: an FSO bucket, for
+   * example, has two spans in deletedTable.
    */
   private static void showSpan(SstFileList page, List<SpanStatistics> spans, KeyNames names) {
     if (spans.size() == 1) {

@@ -32,8 +32,8 @@ class TreeReadContext {
   }
 
   /**
-   * Returns the open jobs on this OM that overlap some targets: because of them, a job for these targets would be
-   * refused, or they would be cancelled. Empty for a database without an OM.
+   * Returns the open jobs on this OM that overlap some targets: because of these jobs, a job for the targets would be
+   * refused, or they would be cancelled in its favour. Empty for a database without an OM.
    *
    * @param notBeforeMillis when the job for these targets may start, milliseconds since 1970; 0 for now
    */

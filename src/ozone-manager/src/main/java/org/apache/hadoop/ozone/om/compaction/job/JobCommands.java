@@ -38,12 +38,13 @@ public final class JobCommands {
   }
 
   /**
-   * Applies one command.
+   * Returns the changes that one command makes to the records.
    *
    * @param image   the records before
    * @param command a command of a version that this code knows
    * @param caller  name of the user who sent the request
-   * @param index   the command's position in the log; a job that was changed at this index before is not changed again
+   * @param index   the command's position in the log; a job that was changed at this index or a later one is not
+   *                changed again
    * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public static JobDelta apply(JobImage image, Command command, String caller, long index) throws RefusedException {

@@ -49,8 +49,8 @@ public final class JobConflicts {
 
   /**
    * @param open jobs that have not ended
-   * @return a job that has begun or may begin before the round's window closes, or another round: the new round is
-   *     refused because of it. Empty if there is none
+   * @return a job that has begun or can begin before the round's window closes, or another round: the new round is
+   *         refused because of it. Empty if there is none
    */
   static Optional<JobRecord> aheadOfRound(Collection<JobRecord> open, JobSpec round) {
     return open.stream().filter(job -> Transitions.begun(job) || job.getSpec().hasRound()

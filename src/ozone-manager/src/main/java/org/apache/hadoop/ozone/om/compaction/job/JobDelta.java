@@ -23,10 +23,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
  * transaction info.
  */
 public final class JobDelta {
-  /** Limit of ended jobs; the one that ended first is deleted first. Rounds of the service are counted separately. */
+  /**
+   * Maximum number of ended jobs that are kept; the one that ended first is deleted first. Rounds of the service are
+   * counted separately.
+   */
   static final int MAX_ENDED = 100;
   /**
-   * Limit of ended rounds. When a round is deleted, its figures that still count are in the records of later rounds.
+   * Maximum number of ended rounds that are kept. When a round is deleted, its figures that still count are in the
+   * records of later rounds.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 

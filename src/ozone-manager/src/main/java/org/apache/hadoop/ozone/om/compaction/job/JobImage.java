@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 
 /** All job records at one log index. Immutable. */
 public final class JobImage {
-  /** Limit of jobs that have not ended; another one is refused. */
+  /** Maximum number of jobs that have not ended, without rounds of the service; a further job is refused. */
   static final int MAX_OPEN = 32;
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());

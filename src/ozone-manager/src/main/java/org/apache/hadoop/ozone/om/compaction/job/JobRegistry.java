@@ -145,11 +145,12 @@ public final class JobRegistry {
   }
 
   /**
-   * Says that OM has replaced its database by a checkpoint, so that what this OM's turns have compacted may be undone.
+   * Returns a sentence that says that OM has replaced its database by a checkpoint, so that what this OM's turns have
+   * compacted is possibly undone.
    *
    * @param nodeId this OM's node id
-   * @return one sentence; empty if OM has not replaced its database since it started, or if no turn of this OM began
-   *     before that and compacted a range
+   * @return empty if OM has not replaced its database since it started, or if no turn of this OM began before that and
+   *         compacted a range
    */
   public synchronized Optional<String> undone(String nodeId) {
     reloadIfReplaced();
@@ -172,7 +173,9 @@ public final class JobRegistry {
     return openAtHello;
   }
 
-  /** @return a counter that increases with every delta, for {@link #awaitChange} */
+  /**
+   * @return a counter that increases with every applied command and every reload of the image, for {@link #awaitChange}
+   */
   public synchronized long changes() {
     return changes;
   }

@@ -110,10 +110,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
     return Optional.ofNullable(waits.get(jobId));
   }
 
-  /**
-   * The reasons why jobs have no turn that begins although one is due, one for each such job. Empty if this OM does not
-   * lead.
-   */
+  /** Returns one reason for each job that has a turn due but no turn that begins. Empty if this OM does not lead. */
   public Collection<Wait> waits() {
     return Collections.unmodifiableCollection(waits.values());
   }

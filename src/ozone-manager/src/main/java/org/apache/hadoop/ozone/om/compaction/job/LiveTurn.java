@@ -36,7 +36,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A turn that runs on this OM. Reports its figures to the ring from a thread of its own, and stops the work if the job
  * was cancelled, the leader recalls the turn, range compaction is switched off here, or the ring is unreachable. A node
- * that cannot report must stop by itself: the leader has given its turn up by then and may have started the next.
+ * that cannot report must stop by itself: the leader has given its turn up by then and has possibly started the next
+ * turn.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
@@ -126,7 +127,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     }
   }
 
-  /** Reports unless another report has taken the news along meanwhile. */
+  /** Reports the figures, unless another report has sent the new figures meanwhile. */
   private void reportNews() {
     if (newsToReport.get()) {
       report();

@@ -126,10 +126,10 @@ public final class RingHealth {
 
   /**
    * Finds voters that have not sent Hello to this OM. An OM that ran without the add-on possibly does not know the
-   * ring's records before that.
+   * ring's records until it has sent Hello.
    *
    * @param greeted ids of the OMs that have sent Hello
-   * @return empty if all have; else one sentence that names the OMs that have not, and says what to do
+   * @return empty if all voters have; else one sentence that names the OMs that have not, and says what to do
    */
   public Optional<String> unheard(Set<String> greeted) {
     List<String> unheard = members.stream().filter(Member::isVoter).map(Member::getNodeId)

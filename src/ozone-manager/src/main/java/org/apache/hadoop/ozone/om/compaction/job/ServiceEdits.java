@@ -19,7 +19,7 @@ public final class ServiceEdits {
   }
 
   /**
-   * Pauses the service; replaces an earlier pause.
+   * Returns the record of a service that is paused from now on; an earlier pause is replaced.
    *
    * @param forSeconds length of the pause; 0 if it lasts until the service is resumed
    * @param now        milliseconds since 1970

@@ -85,8 +85,9 @@ final class Transitions {
   }
 
   /**
-   * The job's state by its turns: QUEUED until a turn has started, RUNNING until all turns have ended, then the state
-   * that most needs an operator's attention. If all turns succeeded, the job did, even if it was cancelled meanwhile.
+   * The job's state by its turns: QUEUED until a turn has started, RUNNING until all turns have ended. Then CANCELLED
+   * or, failing that, EXPIRED if any turn ended so; FAILED if no turn succeeded, PARTIAL if only some did, else
+   * SUCCEEDED. If all turns succeeded, the job did, even if it was cancelled meanwhile.
    */
   static JobState jobState(List<TurnRecord> turns) {
     Set<TurnState> states = EnumSet.noneOf(TurnState.class);

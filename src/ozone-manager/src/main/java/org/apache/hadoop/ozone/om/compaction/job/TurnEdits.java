@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 final class TurnEdits {
   /**
    * How many crashes in a row a turn survives without finishing a range in between; the next crash fails it. A restart
-   * by an operator counts as a crash.
+   * by an operator counts as a crash; a crash while the turn waits does not count.
    */
   static final int MAX_INTERRUPTIONS = 1;
 
@@ -78,7 +78,7 @@ final class TurnEdits {
         : turn;
   }
 
-  /** Ends a waiting turn in favour of another job, or marks a running turn to end. */
+  /** Ends a waiting turn in favour of another job or because the service was paused; marks a running turn to end. */
   static TurnRecord preempted(TurnRecord turn, String message, long now) {
     if (turn.getState() == TURN_WAITING) {
       return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);

@@ -123,7 +123,7 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls a turn whose OM has become the leader, if other turns of its job are open. If the ring is not healthy, also
+   * Recalls a turn whose OM has become the leader, if the job has other open turns. If the ring is not healthy, also
    * recalls turns under way, one after the other, until the ring could lose the OMs that still compact. A turn that was
    * recalled or cancelled before counts as ended, as it ends after its step.
    */

@@ -57,7 +57,7 @@ public final class CompactionMetrics implements MetricsSource {
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
   /**
-   * Sets further sources, which are read whenever metrics are collected.
+   * Sets where further metrics come from; these sources are read whenever metrics are collected.
    *
    * @param known          the jobs that this OM knows
    * @param open           the number of known jobs that have not ended
@@ -79,7 +79,7 @@ public final class CompactionMetrics implements MetricsSource {
     refused.increment();
   }
 
-  /** Adds to the time that turns have waited, for a reason. */
+  /** Adds to the time that turns have waited for a reason. */
   public synchronized void waited(CompactionProtos.WaitReason reason, long millis) {
     waitedMillis.merge(WaitReason.fromValue(withoutPrefix(reason)), millis, Long::sum);
   }
@@ -96,8 +96,8 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /**
-   * Ends the running turn, if there is one. Its figures move into the counters in one atomic change, so that no counter
-   * ever decreases.
+   * Counts a turn that has ended in a state, even if it never ran. Its figures move into the counters in one atomic
+   * change, so that no counter ever decreases.
    */
   public synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.merge(state, 1L, Long::sum);

@@ -52,7 +52,8 @@ public final class GaugesReader {
   }
 
   /**
-   * Takes a reading.
+   * Returns the present figures of all tables. Figures that need a seek or a count of rows are left out once {@link
+   * #READ_TIME} has passed.
    *
    * @throws DatabaseUnavailableException if the OM has no open database, or closes it meanwhile
    */
