@@ -158,7 +158,8 @@ final class SimulatedOm {
 
   private void look() {
     long clock = clockOfTheLeader.apply(now).toEpochMilli();
-    RoundDecision decision = policy.decide(plan(span -> true).stream().map(SimulatedOm::candidate).collect(Collectors.toList()),
+    RoundDecision decision = policy.decide(
+        plan(span -> true).stream().map(SimulatedOm::candidate).collect(Collectors.toList()),
         RoundMemory.of(leader.jobs().jobs(), clock), clock);
     if (!decision.block().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();
