@@ -42,8 +42,8 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns, for each table whose targets have at least {@link #FEW_TOMBSTONES} tombstones in memory, how many bytes a
-   * flush would write.
+   * Returns the bytes that a flush would write, for each table whose targets have, by the upper bound, at least {@link
+   * #FEW_TOMBSTONES} tombstones in memory.
    */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
@@ -58,7 +58,10 @@ final class BeforeCompacting {
     return flushes;
   }
 
-  /** Returns one remark for each fact to know. A fact whose data cannot be read is left out. */
+  /**
+   * Returns one remark for each fact that an operator should know. As soon as the database cannot be read, the further
+   * remarks are left out.
+   */
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();
     named.remarks().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
@@ -77,8 +80,8 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns sentences on key ranges without any key. A prefix or a path becomes one key range in each table, most of
-   * which are empty anyway; so it gets one sentence, and only if all its ranges are empty.
+   * Returns a sentence for each key range without any key. For a prefix or a path, returns one sentence if all its key
+   * ranges are empty, else none: it becomes key ranges in several tables, and most of these ranges are empty anyway.
    */
   private List<String> empty() throws DatabaseUnavailableException {
     if (!named.keys().isPresent()) {

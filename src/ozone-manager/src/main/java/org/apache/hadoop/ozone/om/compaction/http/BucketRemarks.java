@@ -13,9 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Names the buckets that hold most of the tombstones in all rows of an answer, in one sentence. */
+/** Says in one sentence where the tombstones of an answer's tables lie: names the buckets that hold most of them. */
 final class BucketRemarks {
-  /** If all rows together have fewer tombstones than this, no bucket is named. */
+  /** If the tables together have fewer tombstones than this, no bucket is named. */
   private static final long FEW_TOMBSTONES = 1_000;
   private static final int MAX_NAMED = 5;
   private static final double MOST_OF_ALL = 0.9;
@@ -52,7 +52,10 @@ final class BucketRemarks {
     }
   }
 
-  /** Returns the number of tombstones of a row, in SST files and in memory; the middle of an interval. */
+  /**
+   * Returns an estimate of a row's tombstones: the middle of the interval for SST files, plus the upper bound for
+   * memory.
+   */
   private static double tombstones(BucketRow row) {
     return (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0 + row.mostMemtableTombstones();
   }
@@ -82,7 +85,8 @@ final class BucketRemarks {
       share += place.tombstones / all;
     }
     String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
-    // If some tombstones are in memory, their total is not exact, as RocksDB estimates the number in memory.
+    // If some tombstones are in memory, the total of all tombstones is not exact, because RocksDB estimates the number
+    // in memory.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
     String percent = about + Math.round(share * 100) + " % of " + (inMemory ? "about " : "the ")
         + ValueFormat.count(tombstones) + " tombstones";

@@ -52,7 +52,7 @@ final class BucketRow {
     return run;
   }
 
-  /** The head of a table that this row stands for; null if it stands for a span. */
+  /** The table's head that this row stands for; null if the row stands for a span. */
   Place head() {
     return head;
   }
@@ -78,8 +78,8 @@ final class BucketRow {
   }
 
   /**
-   * Returns the figure by which rows are sorted, descending: the upper bound of an interval, or 0 if rows are sorted by
-   * name.
+   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. If the figure is known as an
+   * interval, its upper bound is returned.
    */
   private double measure(BucketSort by) {
     switch (by) {
@@ -130,7 +130,8 @@ final class BucketRow {
   }
 
   /**
-   * Measures how long a list from the row's first key takes to find a live key, unless a slow place is known already.
+   * Measures how long a list from the row's first key takes to find a live key, and sets {@link #slowPlace} to the
+   * result. Does nothing if {@link #slowPlace} has a measured seek already.
    */
   void measure(RowWaits waits) throws DatabaseUnavailableException {
     if (slowPlace.seek() == null) {

@@ -57,8 +57,8 @@ final class BucketRows {
   }
 
   /**
-   * Adds a row for the head of each table in which a list passes more than a few dead entries before the first live
-   * key.
+   * Adds a row for the head of each table, provided that a list passes more than a few dead entries there, and that the
+   * head reaches the minimum of tombstones.
    */
   void addHeads(RowWaits waits) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
@@ -74,7 +74,8 @@ final class BucketRows {
   }
 
   /**
-   * Returns the keys of a head. They begin at the first key in the table's SST files if the first live key comes later.
+   * Returns the keys of a head, from the first key in the table's SST files on. If the first live key comes before that
+   * key, returns the keys as {@code head} has them.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();

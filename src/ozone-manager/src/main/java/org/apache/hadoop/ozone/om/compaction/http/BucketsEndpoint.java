@@ -42,7 +42,10 @@ final class BucketsEndpoint {
   private static final Duration PROBE_TIME = Duration.ofSeconds(2);
   /** Time limit of {@link BucketRows#findSlow}, which measures rows whose first key lies within a slow place. */
   private static final Duration ROWS_TIME = Duration.ofMillis(500);
-  /** Time to count rows that wait for deletion, for the buckets of a page; after it no further bucket is counted. */
+  /**
+   * Time limit for counting the rows that wait for deletion, for all buckets of a page together. After it no further
+   * bucket is counted.
+   */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
 
   private BucketsEndpoint() {
@@ -111,7 +114,7 @@ final class BucketsEndpoint {
    * Sets the slowest known place of a row. If that place is not slow, measures the row at its first key if the request
    * asks for that, or if the row's keys have been searched and have enough tombstones for a slow list.
    *
-   * @param any true to measure every row
+   * @param any true to measure every row that has no known place
    */
   private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
     if (!row.slowPlace().isSlow()) {
@@ -175,7 +178,7 @@ final class BucketsEndpoint {
    * Returns how many rows of a bucket wait for deletion.
    *
    * @param path path of the bucket; null for keys that belong to no bucket
-   * @return null without a bucket, if no time is left to count, or if the rows cannot be read
+   * @return null if there is no bucket, no time is left to count, or the rows cannot be read
    */
   private static DeletionBacklog backlog(TreeReadContext reads, NodeStatistics statistics, String path,
       BooleanSupplier over) throws DatabaseUnavailableException {

@@ -11,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the read servlet to OM's HTTP server. The only way in are filter initializers: the server makes them by class
- * name and passes itself to them. This one adds a servlet and not a filter, as servlets are called after the
- * authentication filters of other initializers. Configuring an extra servlet instead would replace a servlet of OM.
+ * Adds the read servlet to OM's HTTP server. Only a filter initializer can do that: the server makes it by class name
+ * and passes itself to it. This one adds a servlet and no filter, because servlets are called after the authentication
+ * filters of all initializers. An extra servlet in the configuration would replace a servlet of OM.
  */
 public final class CompactionHttpInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);
   private static final String PATH = "/compaction/*";
 
   /**
-   * Appends this class to the filter initializers of OM's HTTP server. If none are configured, Hadoop's default is put
-   * before it, as a configured list replaces the default.
+   * Appends this class to the filter initializers of OM's HTTP server. If none are configured, puts Hadoop's default
+   * initializer before this class, because a configured list replaces the default.
    *
-   * @param conf is changed
+   * @param conf the configuration to change
    */
   public static void addTo(OzoneConfiguration conf) {
     String name = CompactionHttpInitializer.class.getName();

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 /**
  * The node, planner and access rules with which one OM's read servlet answers. OM's HTTP server makes the servlet by
  * class name and gives it nothing but the OM, so the add-on registers an instance of this class for the OM. There is an
- * instance for each OM, as in tests one JVM holds several.
+ * instance for each OM, because in tests one JVM holds several OMs.
  */
 public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());

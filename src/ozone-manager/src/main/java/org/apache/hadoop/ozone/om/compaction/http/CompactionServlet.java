@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers reads of one OM about itself: {@code GET /compaction/v1/...} as in openapi.yaml. Every answer is JSON, errors
- * too. Only a few requests are answered at a time, as statistics of a large OM take memory.
+ * Answers {@code GET /compaction/v1/...} as in openapi.yaml, for one OM and its view of the jobs. Every answer is JSON,
+ * also an error. Only a few requests that read the database or jobs are answered at a time, because statistics of a
+ * large OM take memory.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

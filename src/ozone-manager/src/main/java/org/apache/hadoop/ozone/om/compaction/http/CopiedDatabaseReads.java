@@ -41,7 +41,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
 
   /**
    * @param conf the configuration of this host, as an OM on it would read it
-   * @param path directory of the database; answers have it as node id
+   * @param path directory of the database; answers give it as the node id
    */
   public CopiedDatabaseReads(OzoneConfiguration conf, File path) throws RefusedException {
     this.path = path;
@@ -89,11 +89,11 @@ public final class CopiedDatabaseReads implements DatabaseReads {
       database.lockFailure().ifPresent(warnings::add);
       Set<String> unreadable = new HashSet<>();
       for (String table : SpanTables.names()) {
-        // No warning for tables without buckets, as Ozone before 2.2 has none of these.
+        // No warning for a table whose keys belong to no bucket: Ozone before 2.2 has no such table.
         if (!database.has(table) && SpanTables.haveBuckets(table)) {
           warnings.add(path + " has no table " + table + ": another version of Ozone wrote it. It counts as empty.");
         }
-        // RocksDB writes no SST file without entries, so this file's properties could not be read.
+        // RocksDB writes no SST file without entries, so the properties of a file with 0 entries could not be read.
         snapshot.table(table).files().stream().filter(file -> file.entries() == 0).map(SstFile::name)
             .forEach(unreadable::add);
       }

@@ -21,7 +21,7 @@ public final class Cursor {
   /**
    * Returns the text of a cursor.
    *
-   * @param kind name of the list and its order; a cursor is refused by lists of another kind
+   * @param kind name of the list and its order; lists of another kind refuse the cursor
    */
   public static String write(String kind, byte[]... fields) {
     StringBuilder text = new StringBuilder(encode(bytes(kind)));

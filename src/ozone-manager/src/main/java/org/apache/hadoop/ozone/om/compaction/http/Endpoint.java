@@ -96,9 +96,9 @@ final class Endpoint {
   enum Load {
     /** Not limited. */
     LIGHT,
-    /** Limited, as these requests read the database. */
+    /** Limited, because these requests read the database. */
     DATABASE,
-    /** Limited, as jobs may be large. */
+    /** Limited, because jobs may be large. */
     JOBS
   }
 

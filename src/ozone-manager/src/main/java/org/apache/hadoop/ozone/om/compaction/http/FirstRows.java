@@ -16,7 +16,7 @@ final class FirstRows<T> {
   private final RowPosition begin;
   private final int most;
   private final PriorityQueue<T> first;
-  /** Position of the last row in order that is kept; null if no row is kept. */
+  /** Position of the kept row that is last in the order; null if no row is kept. */
   private RowPosition lastKept;
   private long behindBegin;
   private long all;
@@ -41,7 +41,8 @@ final class FirstRows<T> {
    *
    * @param row   the first of these rows
    * @param count the number of rows
-   * @param rows  makes a row from its index among these rows, 0 for the first; called only for rows that may be kept
+   * @param rows  makes a row from its index among these rows, 0 for the first; called only for the few rows that decide
+   *              which rows are kept
    */
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;

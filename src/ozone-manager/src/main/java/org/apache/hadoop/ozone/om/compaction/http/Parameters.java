@@ -38,7 +38,7 @@ final class Parameters {
     return values.getOrDefault(name, Collections.emptyList());
   }
 
-  /** The parts of a comma-separated parameter; empty if absent. */
+  /** The values in a comma-separated parameter; empty if absent. */
   List<String> list(String name) {
     return has(name) ? Arrays.asList(text(name).split(",", -1)) : Collections.emptyList();
   }
@@ -76,7 +76,7 @@ final class Parameters {
 
   /**
    * Returns the targets that the parameters {@code volume}, {@code bucket}, {@code prefix}, {@code path}, {@code
-   * table}, {@code keyRange} and {@code exclude} name, with the directories below a path.
+   * table}, {@code keyRange} and {@code exclude} name. If they name a path, its directories are included.
    */
   NamedTargets namedTargets(TreeReadContext reads) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads.nodeId());
@@ -95,7 +95,7 @@ final class Parameters {
         NamedKeys.of(text("prefix"), text("path"), beside, TargetNames.OF_QUERY), beside, TargetNames.OF_QUERY);
   }
 
-  /** Refuses a request that names another OM, as an OM answers for itself only. */
+  /** Refuses a request for another OM than this one: an OM answers for itself only. */
   private void checkNode(String self) throws RefusedException {
     for (String nodeId : list("nodeId")) {
       if (!nodeId.equals("all") && !nodeId.equals(self)) {

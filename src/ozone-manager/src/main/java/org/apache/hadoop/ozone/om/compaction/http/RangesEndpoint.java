@@ -101,7 +101,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * Returns the order of rows: as a job compacts the ranges, or by the upper bound of a figure, descending, or by name.
+   * Returns the order of rows: the order in which a job compacts the ranges, descending by the upper bound of a figure,
+   * or by name.
    */
   private static RowOrder<PlannedRange> order(RangeSort by) {
     return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
@@ -113,8 +114,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * Returns the figure by which ranges are sorted, descending; 0 if they are sorted by name. The rank of a range is its
-   * number, from 1, in the order in which a job compacts ranges.
+   * Returns the figure by which ranges are sorted, descending; 0 if they are sorted by name. For the order in which a
+   * job compacts ranges, the figure is the negative rank: the range's number in this order, from 1.
    */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {

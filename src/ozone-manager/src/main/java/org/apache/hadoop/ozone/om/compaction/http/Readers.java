@@ -14,8 +14,9 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Decides who may read bucket names and jobs. Without security everybody may. With security OM's administrators may,
- * read-only ones too, provided that OM's HTTP server authenticates users.
+ * Decides who may read bucket names and jobs. Everybody may if security is off or the configuration allows
+ * unauthenticated reads. Else OM's administrators may, also read-only ones, provided that OM's HTTP server
+ * authenticates users.
  */
 public final class Readers {
   private static final String ALLOW_KEY = "ozone.om.range.compaction.http.allow.unauthenticated.reads";

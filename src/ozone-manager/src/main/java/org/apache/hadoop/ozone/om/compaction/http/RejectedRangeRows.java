@@ -52,7 +52,7 @@ final class RejectedRangeRows {
     });
   }
 
-  /** The number of ranges and targets that the plan leaves out, also those without a row. */
+  /** The number of all ranges and targets that the plan leaves out, including those that have no row here. */
   long count() {
     return first.count();
   }
@@ -81,7 +81,7 @@ final class RejectedRangeRows {
         + "; 'preview --show-skipped' says which and why."));
   }
 
-  /** True if tombstones of a range that is left out may remain after the plan is carried out. */
+  /** True if tombstones of a range that is left out possibly remain after the plan is carried out. */
   private boolean stays(RejectedRange left) {
     return left.reason() == RejectionReason.BEING_COMPACTED
         || left.reason() == RejectionReason.CORRUPT_FILE

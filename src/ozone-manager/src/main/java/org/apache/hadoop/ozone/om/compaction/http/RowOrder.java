@@ -25,8 +25,8 @@ final class RowOrder<T> {
   }
 
   /**
-   * True if the measure alone shows that a row comes after a position; false if only the whole position of the row can
-   * tell. Makes no position object, as there may be a million rows.
+   * True if a row's measure alone shows that the row comes after a position. False if the row comes before it, or if
+   * the measures are equal. Makes no position object, because there may be a million rows.
    */
   boolean isBehind(T row, RowPosition other) {
     return measure.applyAsDouble(row) < other.measure();

@@ -13,7 +13,7 @@ public final class RowPosition implements Comparable<RowPosition> {
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
   /**
-   * The name in the position of a table's head. A span without a bucket can begin at the same key as the head; another
+   * The name in the position of a table's head. A span without a bucket can begin at the same key as the head; this
    * name gives the two rows different positions, so that a page can end between them.
    */
   private static final String HEAD = "\uffff\uffff";
@@ -57,7 +57,7 @@ public final class RowPosition implements Comparable<RowPosition> {
     return measure;
   }
 
-  /** @param kind name of the list and its order; a cursor is refused by lists of another kind */
+  /** @param kind name of the list and its order; lists of another kind refuse the cursor */
   public String cursor(String kind) {
     return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
   }

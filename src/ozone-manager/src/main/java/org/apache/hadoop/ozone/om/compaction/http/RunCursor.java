@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 
 /**
- * Finds the densest run of each of a table's spans. Spans have to be asked for in their order: the runs are then
- * searched only where a run begins or ends.
+ * Finds the densest run of each of a table's spans. If the spans are asked for in their order, the runs are searched
+ * only where a run begins or ends.
  */
 final class RunCursor {
   private final TableRuns runs;
@@ -54,7 +54,7 @@ final class RunCursor {
     return Math.min(end, to);
   }
 
-  /** Returns the densest run within a span; see {@link TableRuns#densestIn}. */
+  /** Returns the densest run within a span, see {@link TableRuns#densestIn}; null if no run overlaps the span. */
   SpanStatistics densestIn(int place) {
     goTo(place);
     return !inRun && place < whole ? null : runs.densestIn(spans.get(place));

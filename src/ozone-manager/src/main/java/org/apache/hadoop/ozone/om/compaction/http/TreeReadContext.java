@@ -35,7 +35,7 @@ class TreeReadContext {
    * Returns the open jobs on this OM that overlap some targets: because of these jobs, a job for the targets would be
    * refused, or they would be cancelled in its favour. Empty for a database without an OM.
    *
-   * @param notBeforeMillis when the job for these targets may start, milliseconds since 1970; 0 for now
+   * @param notBeforeMillis when the new job may start, milliseconds since 1970; 0 for now
    */
   List<JobInTheWay> jobsInTheWay(Targets targets, long notBeforeMillis) {
     return Collections.emptyList();
