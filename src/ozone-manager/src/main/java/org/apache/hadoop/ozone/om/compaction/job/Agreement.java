@@ -173,7 +173,8 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * If a job is open only at the leader, has this OM's turn of the job skipped.
+   * Settles a job that is open at the leader and was not open here: has this OM's turn of the job skipped or, if the
+   * job has ended here, has it ended at the leader in the same way.
    *
    * @return true if the turn is skipped; false if this OM knows the job after all: it has ended here, or was submitted
    *     again meanwhile

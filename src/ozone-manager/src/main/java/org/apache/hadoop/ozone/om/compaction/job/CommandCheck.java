@@ -26,12 +26,14 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
  * The leader's check before a command enters the log: the caller is authorised, and the command is valid for the ring's
- * current state. A command that passes can still be refused when it is applied, because another one was applied first.
+ * current state. A command that passes can still be refused when it is applied, because another command was applied
+ * first.
  */
 public final class CommandCheck {
   /**
-   * Maximum difference between a command's time and the leader's clock. Clocks of a cluster differ less, as Kerberos
-   * allows no more. A command that is retried until it finds a leader keeps its time and must not expire at once.
+   * Maximum difference between a command's time and the leader's clock. Clocks of a cluster differ less, because
+   * Kerberos allows no larger difference. A command that is retried until it finds a leader keeps its time and must not
+   * expire at once.
    */
   private static final long MAX_CLOCK_DIFFERENCE_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
@@ -43,7 +45,7 @@ public final class CommandCheck {
   private final InstalledRocksDb rocksDb;
 
   /**
-   * @param metadata gives OM's current metadata manager; null, or one without a store, is allowed
+   * @param metadata gives OM's current metadata manager; it may return null, or a manager without a store
    * @param ring     gives the ring as this OM sees it; empty while this OM does not lead
    * @param rocksDb  the version of RocksDB that would compact on this OM
    */
@@ -74,7 +76,8 @@ public final class CommandCheck {
     if (command.hasUpdateJob()) {
       WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
     }
-    // The result is dropped: this call only refuses jobs that overlap, do not exist or have ended.
+    // The result is dropped: this call only refuses what could not be applied, such as a job that overlaps another one
+    // or has ended.
     JobCommands.apply(registry.image(), command, caller, Long.MAX_VALUE);
   }
 

@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A daemon thread that runs a round whenever the jobs have changed, and at least once a second. It catches everything
- * that a round throws: without this thread the OM would take or grant no turn until it is restarted, and nothing would
- * show that.
+ * that a round throws, except an interruption: without this thread the OM would take or grant no turn until it is
+ * restarted, and nothing would show that.
  */
 public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);

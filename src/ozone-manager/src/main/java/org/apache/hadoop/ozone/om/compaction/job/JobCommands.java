@@ -40,7 +40,7 @@ public final class JobCommands {
   /**
    * Returns the changes that one command makes to the records.
    *
-   * @param image   the records before
+   * @param image   the records before the command
    * @param command a command of a version that this code knows
    * @param caller  name of the user who sent the request
    * @param index   the command's position in the log; a job that was changed at this index or a later one is not
@@ -126,8 +126,9 @@ public final class JobCommands {
   }
 
   /**
-   * Ends the jobs that a Hello disputes and that are open here. A job that has ended here stays as it is; the sender
-   * gets its record.
+   * Ends the jobs that a Hello disputes and that are open here. Jobs that are open at the sender and have ended here
+   * stay as they are; the sender gets their records. Of the two records of the service, keeps the one that was changed
+   * later.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();
@@ -142,8 +143,8 @@ public final class JobCommands {
   }
 
   /**
-   * Ends a job that is open here as it has ended on another OM. Changes nothing if it has ended here; refuses an
-   * unknown job.
+   * Ends a job that is open here in the same way in which it has ended on another OM. Changes nothing if the job has
+   * ended here; refuses an unknown job.
    */
   private JobDelta takeEnd(JobRecord told, long index) throws RefusedException {
     JobRecord known = image.require(told.getSpec().getJobId());
@@ -154,7 +155,7 @@ public final class JobCommands {
     JobSpecRules.check(spec);
     JobRecord ended = told.toBuilder().setSpec(spec).build();
     JobRecordRules.checkEnded(ended, index);
-    // Who requested the job, and when, is taken from the record here, not from the sender's.
+    // Who requested the job, and when, is taken from the record here, not from the sender's record.
     return JobDelta.changed(image, Collections.singletonList(ended.toBuilder().setRequestedBy(known.getRequestedBy())
         .setEndUser(known.getEndUser()).setCreatedAtMs(known.getCreatedAtMs())
         .setCreatedIndex(known.getCreatedIndex()).build()));

@@ -54,7 +54,7 @@ public final class JobDelta {
     this.touched = Collections.unmodifiableList(touched);
   }
 
-  /** A delta without changes, with the job as the answer. */
+  /** A delta without changes; the answer is the job's record as it is. */
   static JobDelta unchanged(JobImage image, JobRecord job) {
     return new JobDelta(image, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job),
         Optional.empty());
@@ -105,7 +105,7 @@ public final class JobDelta {
     return image;
   }
 
-  /** @return records to put, possibly none */
+  /** @return the records to put into the database, possibly none */
   public List<JobRecord> getWritten() {
     return written;
   }

@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 
 /**
  * Changes to one job's record. Pure functions of the record and the command. Times are the command's, in milliseconds
- * since 1970; an index is its position in the Ratis log.
+ * since 1970; an index is the command's position in the Ratis log.
  */
 final class JobEdits {
   private JobEdits() {
@@ -65,7 +65,7 @@ final class JobEdits {
     return updated.build();
   }
 
-  /** Pauses the job: recalls its running turns. No turn is granted while the job is paused. */
+  /** Pauses the job: recalls its running turns and withdraws grants. No turn is granted while the job is paused. */
   static JobRecord paused(JobRecord job, String by, long now, long index) {
     String message = JobRecordRules.cut("Paused by " + by + '.');
     return settled(job.toBuilder().setPausedBy(by).setPausedAtMs(now), now, index,

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 
-/** All job records at one log index. Immutable. */
+/** All job records and the record of the automatic service at one log index. Immutable. */
 public final class JobImage {
   /** Maximum number of jobs that have not ended, without rounds of the service; a further job is refused. */
   static final int MAX_OPEN = 32;
@@ -75,8 +75,8 @@ public final class JobImage {
   }
 
   /**
-   * @return the record with its spec reduced to the job's id and limits, as a spec can have half a megabyte. The record
-   *     holds the index of the entry that created it, which determines the rest of the spec
+   * @return the record with its spec reduced to the job's id and limits, because a spec can have half a megabyte. The
+   *     rest of the spec follows from the log entry that created the job; the record holds the index of that entry
    */
   static JobRecord withoutSpec(JobRecord job) {
     return job.toBuilder().setSpec(JobLimitRules.with(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()).build(),

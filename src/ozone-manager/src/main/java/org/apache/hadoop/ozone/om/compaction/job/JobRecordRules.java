@@ -24,7 +24,10 @@ final class JobRecordRules {
   static final int MAX_FIGURES_BYTES = 4 << 10;
   /** Limit of a record's size in bytes; a record has to fit into a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
-  /** Limit of the users who change one job; each has to be an administrator on every OM that carries the job out. */
+  /**
+   * Maximum number of users who change or resume one job. Each has to be an administrator on every OM that carries the
+   * job out.
+   */
   static final int MAX_CHANGERS = 16;
 
   private JobRecordRules() {
@@ -69,7 +72,7 @@ final class JobRecordRules {
   }
 
   /**
-   * Checks the record of a job that has ended on another OM.
+   * Refuses the record of a job that has ended on another OM if its fields contradict each other or exceed a limit.
    *
    * @param job   the other OM's record, with the spec that the job has on this OM
    * @param index log index of the entry that carries the record; the job must have ended before it

@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * This OM's image of all jobs. When OM installs a checkpoint, its database is replaced without notice, so every access
- * compares the store's identity and reloads the image if it has changed. Nothing is lost: the installed database holds
- * every change up to the index from which applying continues, and unflushed changes belong to the replaced store.
+ * compares the store's identity and reloads the image if the identity has changed. Nothing is lost: the installed
+ * database holds every change up to the index from which applying continues, and unflushed changes belong to the
+ * replaced store.
  *
  * <p>While an image cannot be read completely, {@link #fault} says why, no command is applied and no turn begins.
  * Afterwards {@link Agreement} makes up for the commands that were missed.
@@ -101,7 +102,7 @@ public final class JobRegistry {
   }
 
   /**
-   * Applies a committed command.
+   * Applies a committed command to the image and returns the changes.
    *
    * @throws RefusedException if the command cannot be carried out; nothing changes then
    */

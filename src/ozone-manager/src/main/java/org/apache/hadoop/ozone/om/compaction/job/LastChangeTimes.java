@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers for how long each key has had its value, by this process's monotonic clock, which is never compared with
- * clocks of other nodes. A new leader starts with an empty memory, so it acts late rather than early.
+ * Remembers for how long each key, which names a turn or a condition, has had its value. Measures by this process's
+ * monotonic clock, which is never compared with clocks of other nodes. A new leader starts with an empty memory, so it
+ * acts late rather than early.
  */
 final class LastChangeTimes {
   private final LongSupplier steadyMillis;

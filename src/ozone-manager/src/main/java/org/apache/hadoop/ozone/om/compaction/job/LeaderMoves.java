@@ -15,14 +15,18 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Decides when leadership moves away before the leader's own turn, for a job that asks for it. There is one attempt for
- * a job at most. It is recorded before it is made; whichever OM leads afterwards records how it ended. Pure functions.
+ * Decides when leadership moves to another OM before the leader's own turn of a job, if the job asks for that. A job
+ * has at most one attempt. The attempt is recorded before it is made; the OM that leads afterwards records how the
+ * attempt ended. Pure functions.
  */
 final class LeaderMoves {
   private LeaderMoves() {
   }
 
-  /** @return the command that records how an attempt has ended, if the present leader has to send it; else empty */
+  /**
+   * @return the command that records how the job's attempt has ended; empty if there is no attempt or its end is
+   *         recorded already
+   */
   static Optional<Command.Builder> ended(JobRecord job, String leader) {
     if (!isOpen(job.getLeaderMove())) {
       return Optional.empty();
@@ -84,7 +88,7 @@ final class LeaderMoves {
         .setLeaderMove(moved.getFailure().isEmpty() ? end.setMovedAtMs(now) : end).build();
   }
 
-  /** @return true if this OM has to make the attempt: it is the one in the record, and has not ended */
+  /** @return true if {@code move} has to be carried out: it is the attempt in the job's record, and has not ended */
   static boolean isOwed(JobRecord job, MoveLeader move) {
     LeaderMove recorded = job.getLeaderMove();
     return isOpen(recorded) && recorded.getFrom().equals(move.getFrom()) && recorded.getTo().equals(move.getTo());

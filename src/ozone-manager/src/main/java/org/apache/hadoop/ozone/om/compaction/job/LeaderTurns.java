@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries out {@link TurnSchedule} while this OM leads. */
+/** Carries out the decisions of {@link TurnSchedule} while this OM leads. */
 public final class LeaderTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(LeaderTurns.class);
 
@@ -104,7 +104,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   /**
    * @param jobId UUID in canonical form
-   * @return why no turn of this job begins although one is due; empty if nothing holds it up or this OM does not lead
+   * @return why no further turn of this job begins now; empty if the job waits for nothing, or this OM does not lead
    */
   public Optional<Wait> waitingFor(String jobId) {
     return Optional.ofNullable(waits.get(jobId));

@@ -66,7 +66,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private volatile long lastHeard = System.nanoTime();
 
   /**
-   * @param earlier        figures from before this OM was restarted; the default instance for none
+   * @param earlier        figures that the turn has at its begin, from before a recall or a restart of this OM; the
+   *                       default instance for none
    * @param administrators true for the name of a user who may change the job while it runs here
    */
   LiveTurn(String jobId, String self, TurnFigures earlier, CompactionConfig config, JobRegistry registry,

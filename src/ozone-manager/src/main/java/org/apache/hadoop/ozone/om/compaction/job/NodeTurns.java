@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs this OM's turns: reports the begin, does the work, reports the end. A turn that was running when the OM went
- * down is continued from a new plan, in which compacted ranges do not appear; the second crash in a row fails it.
+ * down is continued from a new plan, in which compacted ranges do not appear; the second crash in a row fails the turn.
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
@@ -58,15 +58,15 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
   /**
-   * Id of the job whose turn the leader's answer has started, although this OM may not have applied the start yet;
-   * empty if there is none.
+   * Id of the job whose turn the leader's answer has started, although this OM possibly has not applied the start yet;
+   * empty if there is no such job.
    */
   private String letIn = "";
 
   /**
    * @param self           this OM's node id
-   * @param administrators true for the name of a user who may have this OM compacted; checked again here, as a leader
-   *     without the add-on checks nobody
+   * @param administrators true for the name of a user who may have this OM compacted; checked again here, because a
+   *     leader without the add-on checks nobody
    */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
       Predicate<String> administrators, Work work, CompactionMetrics metrics) {

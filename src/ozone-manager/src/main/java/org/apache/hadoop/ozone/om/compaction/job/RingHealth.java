@@ -14,7 +14,10 @@ import org.apache.hadoop.ozone.om.compaction.model.Majority;
 
 /** The OM ring as its leader sees it at one moment. */
 public final class RingHealth {
-  /** A voter that has been silent for longer counts as missing; Ratis sends heartbeats several times a second. */
+  /**
+   * A voter that has been silent for this many milliseconds counts as missing; Ratis sends heartbeats several times a
+   * second.
+   */
   static final long HEALTHY_SILENCE_MS = 10_000;
   /**
    * A voter with a larger lag, in log entries, counts as missing, as it would have to catch up before it could lead.
@@ -95,7 +98,10 @@ public final class RingHealth {
         >= Majority.of(voters());
   }
 
-  /** @return the number of OMs that may compact at once without being a majority; 1 in a ring too small for that */
+  /**
+   * @return the maximum number of OMs that can compact at once while a majority of voters does not; 1 in a ring of one
+   *         or two voters
+   */
   int spare() {
     return Majority.spare(voters());
   }

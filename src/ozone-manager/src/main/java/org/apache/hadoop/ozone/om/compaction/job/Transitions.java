@@ -74,12 +74,15 @@ final class Transitions {
     return paused(job) && job.getTurnsList().stream().noneMatch(Transitions::underWay);
   }
 
-  /** True if any turn of the job was granted, has started or has ended. A turn that was recalled has started. */
+  /** True if any turn of the job is granted, has started or has ended. A turn that ran and waits again has started. */
   static boolean begun(JobRecord job) {
     return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));
   }
 
-  /** True if the turn has started or ended. A turn that was recalled has started; one that was only granted has not. */
+  /**
+   * True if the turn has started or ended. A turn that ran and waits again has started; a turn that was only granted
+   * has not.
+   */
   private static boolean begun(TurnRecord turn) {
     return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }

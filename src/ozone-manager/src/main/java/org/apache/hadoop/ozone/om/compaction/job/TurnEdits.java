@@ -45,8 +45,8 @@ final class TurnEdits {
   }
 
   /**
-   * Continues a turn that was running when its OM went down. Fails it after more than {@link #MAX_INTERRUPTIONS}
-   * crashes without progress, as the turn is possibly the cause of the crashes.
+   * Continues a turn that was running when its OM went down. Fails the turn after more than {@link #MAX_INTERRUPTIONS}
+   * crashes without progress, because the turn is possibly the cause. Crashes while the turn waited are not counted.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();

@@ -36,8 +36,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
- * Decides what the leader does next: grants, recalls and ends turns, and says what other turns wait for. A function of
- * the records and the leader's view of the ring; submits nothing itself.
+ * Decides what the leader does next: grants, recalls and ends turns, and says what jobs wait for. A function of the
+ * records and the leader's view of the ring; submits nothing itself.
  */
 final class TurnSchedule {
 
@@ -52,7 +52,7 @@ final class TurnSchedule {
       return commands;
     }
 
-    /** @return why no turn of a job begins although one is due, by job id */
+    /** @return why no further turn of a job begins now, by job id; without jobs that wait for nothing */
     Map<String, Wait> getWaits() {
       return waits;
     }
@@ -64,7 +64,7 @@ final class TurnSchedule {
 
   /**
    * @param administrators true for the name of a user who may have this ring compacted
-   * @param ages           for how long this leader has seen a turn or condition unchanged
+   * @param ages           tells for how long this leader has seen a turn or condition unchanged
    */
   TurnSchedule(CompactionConfig config, Predicate<String> administrators, LastChangeTimes ages) {
     this.config = config;
@@ -125,7 +125,7 @@ final class TurnSchedule {
   /**
    * Recalls a turn whose OM has become the leader, if the job has other open turns. If the ring is not healthy, also
    * recalls turns under way, one after the other, until the ring could lose the OMs that still compact. A turn that was
-   * recalled or cancelled before counts as ended, as it ends after its step.
+   * recalled before, or whose job was cancelled, counts as ended, because it ends after its step.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
@@ -163,8 +163,8 @@ final class TurnSchedule {
 
   /**
    * Returns the OMs whose turns were given up lately. RocksDB finishes the step that such an OM was at, and nobody
-   * reports its end. So the next turn waits as long as the leader waited for the OM's report before it gave the turn
-   * up.
+   * reports the end of the step. So the OM counts as compacting for as long again as the leader waits for a report
+   * before it gives a turn up.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();
