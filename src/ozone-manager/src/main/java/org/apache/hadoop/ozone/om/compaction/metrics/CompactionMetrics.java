@@ -30,8 +30,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
  * Hadoop metrics of range compaction on this OM: on {@code /jmx}, and on {@code /prom} as {@code range_compaction_*}.
- * Counters start with the OM and include the figures of a running turn. On {@code /prom}, jobs by state have a label
- * {@code state}, and waits have a label {@code reason}.
+ * Counters begin at 0 when the OM starts, and include the figures of a running turn. On {@code /prom}, jobs by state
+ * have a label {@code state}, and waits have a label {@code reason}.
  */
 public final class CompactionMetrics implements MetricsSource {
   private static final String NAME = "RangeCompaction";
@@ -88,7 +88,8 @@ public final class CompactionMetrics implements MetricsSource {
    * Begins counting a turn.
    *
    * @param figures the present figures of the turn, read whenever metrics are collected
-   * @param before  the turn's figures from before the OM's restart, which counters leave out
+   * @param before  the figures that the turn has as it begins here, from before a recall or the OM's restart; counters
+   *                leave them out
    */
   public synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;

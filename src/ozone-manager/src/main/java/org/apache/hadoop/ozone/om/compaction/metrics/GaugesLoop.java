@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /** A daemon thread that measures all tables at a fixed interval and keeps the last reading. Thread-safe. */
 public final class GaugesLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GaugesLoop.class);
-  /** After this many intervals without a new reading, the last one is no longer shown. */
+  /** After this many intervals without a new reading, the last reading is no longer shown. */
   private static final int STALE_INTERVALS = 3;
 
   private final GaugesReader reader;
@@ -96,7 +96,7 @@ public final class GaugesLoop implements AutoCloseable {
     return known == null || stale || !reader.isOfOpenDatabase(known) ? Optional.empty() : Optional.of(known);
   }
 
-  /** The number of seconds since the last reading began or, before the first one, since the OM started. */
+  /** The number of seconds since the last successful reading began or, before the first one, since the OM started. */
   long ageSeconds() {
     return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastBegan);
   }

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registers the add-on's sources in Hadoop's metrics system. An error of a source is caught, as it would end the thread
- * that collects all metrics of the OM.
+ * Registers the add-on's sources in Hadoop's metrics system. Catches the errors of a source, because an error would end
+ * the thread that collects all metrics of the OM.
  */
 public final class MetricsSources implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsSources.class);

@@ -58,8 +58,8 @@ final class TableFigures {
   }
 
   /**
-   * Adds the highest ratio of tombstones to entries among buckets with enough tombstones; adds nothing if no bucket can
-   * have enough.
+   * Adds two bounds of the highest ratio of tombstones to entries, among buckets with at least {@code minTombstones}.
+   * Adds nothing if no bucket possibly has that many.
    */
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;
@@ -89,7 +89,7 @@ final class TableFigures {
 
   /**
    * Adds the number of rows that wait for deletion; adds nothing if counting gave up before {@link
-   * DeletionBacklog#MAX_ROWS}.
+   * DeletionBacklog#MAX_ROWS} rows.
    */
   void rowsToDelete(DeletionBacklog backlog) {
     if (!backlog.isBounded() || backlog.rows() >= DeletionBacklog.MAX_ROWS) {
