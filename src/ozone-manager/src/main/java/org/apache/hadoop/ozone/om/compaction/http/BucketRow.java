@@ -11,7 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
-/** One row of {@code /buckets}: a span with its densest run, or the head of a table. */
+/**
+ * One row of {@code /buckets}: a span with its densest run, which is the run with the most tombstones, or a table's
+ * head.
+ */
 final class BucketRow {
   private final SpanStatistics span;
   private final SpanStatistics run;

@@ -28,7 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
  * Makes the rows of {@code /buckets}: spans with their densest runs, and the heads of tables. Rows are made one at a
- * time, as there may be a million.
+ * time, because there may be a million.
  */
 final class BucketRows {
   private final NodeStatistics statistics;

@@ -7,10 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 
-/**
- * Describes this OM, and the jobs as this OM knows them. Every method returns at once and may be called by several
- * threads.
- */
+/** Describes this OM, and the jobs as this OM knows them. Thread-safe; every method returns at once. */
 public interface NodeView {
 
   String nodeId();

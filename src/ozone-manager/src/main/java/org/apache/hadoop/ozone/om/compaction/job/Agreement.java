@@ -146,7 +146,7 @@ public final class Agreement implements CompactionLoop.Round {
   /**
    * Compares the leader's open jobs with this OM's, and has jobs that differ ended.
    *
-   * @return true if no job differs any more, so this OM may act on its records
+   * @return true if all jobs agree, so this OM may act on its records; false if jobs have to be compared again
    */
   private boolean settle(Answer theirs, Map<String, ByteString> ours) throws IOException {
     Map<String, ByteString> leading = byId(theirs.getOpenJobsList());

@@ -114,7 +114,7 @@ public final class CommandCheck {
     checkRing(spec);
   }
 
-  /** Checks that targets exist. A round may exclude buckets that do not exist any more, or not yet. */
+  /** Refuses targets that do not exist. A round may exclude buckets that do not exist any more, or not yet. */
   private void checkTargets(JobSpec spec) throws RefusedException {
     Targets targets = spec.hasRound() ? spec.getTargets().toBuilder().clearExclude().build() : spec.getTargets();
     try {

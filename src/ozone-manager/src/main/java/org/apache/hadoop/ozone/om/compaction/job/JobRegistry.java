@@ -132,7 +132,7 @@ public final class JobRegistry {
   /**
    * Every OM sends Hello after its start and for each new leader, so a new leader soon has a Hello of every OM.
    *
-   * @return ids of the OMs that have sent Hello since this OM opened its database, at most the latest 64
+   * @return ids of the OMs that have sent Hello since this OM opened its database; only the 64 that sent it last
    */
   public synchronized Set<String> greeted() {
     reloadIfReplaced();

@@ -24,7 +24,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   /** Hands leadership over. */
   public interface Handover {
     /**
-     * Hands leadership over to an OM, and waits until it has moved, cannot move, or too much time has passed.
+     * Hands leadership over to an OM, and waits until leadership has moved, cannot move, or too much time has passed.
      *
      * @return one sentence that says why leadership has not moved; empty if it has
      */

@@ -20,7 +20,8 @@ public final class RingHealth {
    */
   static final long HEALTHY_SILENCE_MS = 10_000;
   /**
-   * A voter with a larger lag, in log entries, counts as missing, as it would have to catch up before it could lead.
+   * A voter with a larger lag, in log entries, counts as missing, because it would have to catch up before it could
+   * lead.
    */
   static final long HEALTHY_LAG = 10_000;
 

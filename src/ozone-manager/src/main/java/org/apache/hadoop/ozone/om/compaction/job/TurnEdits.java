@@ -126,7 +126,7 @@ final class TurnEdits {
     return working(ended).build();
   }
 
-  /** Removes the present wait, range and step from the figures, as the turn does not run any more. */
+  /** Removes the present wait, range and step from the figures, because the turn does not run any more. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
       turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();
