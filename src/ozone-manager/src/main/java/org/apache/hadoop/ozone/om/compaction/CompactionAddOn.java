@@ -122,7 +122,8 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Prepares the process and the configuration for an OM with the add-on.
+   * Prepares this process for an OM with the add-on: adds the add-on's servlet to the OM's HTTP server, and sets the
+   * guard's table options if the guard is configured.
    *
    * @param conf the OM's configuration, before the OM is created; is changed: OM's HTTP server gets the add-on's
    *             servlet
@@ -153,8 +154,8 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Starts all parts, and sets the request handler last: so an OM accepts jobs only when everything that jobs need is
-   * in place.
+   * Starts all threads and registers all metrics, and sets the request handler last: so an OM accepts jobs only when
+   * everything that jobs need is in place.
    */
   private void start() {
     if (CompactionGuard.isPrepared()) {
@@ -194,8 +195,8 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Tells whether a user is an administrator, as OM does for its own admin requests: while admin authorization is off,
-   * everybody is.
+   * Returns a check that is true for the names of administrators. It decides as OM does for its own admin requests:
+   * while admin authorization is off, everybody is an administrator.
    */
   private static Predicate<String> administratorsOf(OzoneManager om) {
     return user -> !om.isAdminAuthorizationEnabled() || administrator(om, user);

@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks that this Ozone fits the add-on. It must have every member that the add-on calls or overrides when an OM
- * starts or applies entries of the log, with the exact signature; and its types must have no abstract methods that the
- * add-on does not implement. The file {@code host-members.txt} lists the members. Other members that the add-on uses
- * are not checked: if one is missing, its first use fails.
+ * Checks that this Ozone fits the add-on. Ozone must have every member that the add-on calls or overrides when an OM
+ * starts or applies entries of the log, with the exact signature; and Ozone's types must have no abstract methods that
+ * the add-on's subclasses do not implement. The file {@code host-members.txt} lists the members. Other members that the
+ * add-on uses are not checked: if one is missing, its first use fails.
  */
 final class HostCheck {
   /** Classes of the add-on that replace classes of Ozone, or that Ozone calls where an error would stop the OM. */

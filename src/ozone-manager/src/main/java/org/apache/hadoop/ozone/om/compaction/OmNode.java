@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows this OM and its jobs to readers. Jobs come from the replicated records; on the leader each also says what it
- * waits for.
+ * Shows this OM and its jobs to readers. Jobs come from the replicated records; on the leader, each job also says what
+ * it waits for.
  */
 final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
@@ -124,7 +124,7 @@ final class OmNode implements NodeView {
   }
 
   /**
-   * The version in the jar's manifest; "development" where classes are loaded from a build directory, which has no
+   * The version in the jar's manifest; "development" if classes are loaded from a build directory, which has no
    * manifest.
    */
   private static String version() {

@@ -78,7 +78,7 @@ final class OmStarter implements OMStarterInterface {
   }
 
   /**
-   * Adds the add-on's settings to a configuration.
+   * Prepares the process and a configuration for the add-on; logs any error instead of throwing it.
    *
    * @param conf is changed
    */

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OM's prepare mode, in which OM accepts no writes until it is upgraded. Ozone is about to remove it, so no other class
- * of the add-on uses it. In an Ozone without prepare mode, {@link #isOn} returns false and the rest of the add-on
- * works.
+ * OM's prepare mode, in which OM accepts no writes until it is upgraded. Ozone is about to remove prepare mode, so no
+ * other class of the add-on uses it. In an Ozone without prepare mode, {@link #isOn} returns false and the rest of the
+ * add-on works.
  */
 final class PrepareMode {
   private static final Logger LOG = LoggerFactory.getLogger(PrepareMode.class);
@@ -37,7 +37,9 @@ final class PrepareMode {
     }
   }
 
-  /** Ends prepare mode; for an OM that is not started yet. */
+  /**
+   * Ends the OM's prepare mode; does nothing in an Ozone without prepare mode. To be called before the OM is started.
+   */
   void end() throws IOException {
     try {
       om.getPrepareState().cancelPrepare();

@@ -142,7 +142,10 @@ public class ServiceConfig {
     return interval;
   }
 
-  /** Tombstones that are at least this old are worth a round; zero means that age does not count. */
+  /**
+   * A range with at least a thousand tombstones that may be older than this is worth compacting; zero means that age
+   * does not count.
+   */
   public Duration getMaxAge() {
     return maxAge;
   }
@@ -155,7 +158,7 @@ public class ServiceConfig {
     return dailyBytes;
   }
 
-  /** In bytes per second. */
+  /** Maximum average write rate of a round on one OM, in bytes per second. */
   public long getMaxWriteRate() {
     return maxWriteRate;
   }

@@ -12,7 +12,7 @@ final class SettingsReader {
   private SettingsReader() {
   }
 
-  /** Is told of each invalid setting; the setting then has its default. */
+  /** Is told of each invalid setting, which then has its default. */
   interface Unusable {
     void told(String key, String value, String why);
   }

@@ -36,18 +36,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes RocksDB end the SST files of the four FSO tables where a bucket ends, so that compacting a bucket does not
- * rewrite rows of other buckets. RocksDB has an option of a table for this, which must be given when the table is
- * opened. OM takes the options of a table from {@link OMDBDefinition} each time that it opens a database: also after it
- * has installed a checkpoint, and for the databases of snapshots.
+ * rewrite rows of other buckets. For this, RocksDB has an option of a table, the partitioner of SST files, which must
+ * be given when the table is opened. OM takes the options of a table from {@link OMDBDefinition} each time that it
+ * opens a database: also after it has installed a checkpoint, and for the databases of snapshots.
  *
- * <p>RocksDB must not compact a snapshot's database, and OM prevents that only for tables without options in the
- * definition. So the options set here also switch automatic compactions off, and {@link #look} switches them on again
- * in OM's own database soon after OM has opened it.
+ * <p>RocksDB must not compact a snapshot's database, but OM prevents that only for tables that have no options in
+ * OMDBDefinition. So the options set here also switch automatic compactions off, and {@link #look} switches them on
+ * again in OM's own database soon after OM has opened it.
  */
 public final class CompactionGuard {
   /** Maximum number of FSO buckets: with the guard, each has SST files of its own on each level of each table. */
   static final int MAX_BUCKETS = 1_000;
-  /** Length of {@code /volumeId/bucketId/} in bytes with ids as rings assign them, which have 20 characters each. */
+  /**
+   * Length of {@code /volumeId/bucketId/} in bytes if a ring has assigned both ids: such ids have 20 characters each.
+   */
   static final int PREFIX_BYTES = 43;
   static final String KEY = "ozone.om.range.compaction.guard";
   private static final String REFUSAL = KEY + ".refusal";
@@ -83,7 +85,7 @@ public final class CompactionGuard {
    * Decides, for all databases that OM opens after this call, whether the guard applies. On any error it does not
    * apply, and the log says why.
    *
-   * @param conf the OM's configuration; the reason of a {@link #refusal} is put into it
+   * @param conf the OM's configuration; changed: keeps the reason of a {@link #refusal}
    */
   public static synchronized void prepare(OzoneConfiguration conf) {
     conf.unset(REFUSAL);
@@ -144,7 +146,7 @@ public final class CompactionGuard {
     return options;
   }
 
-  /** Removes the options: from now on OM opens databases as without the guard. */
+  /** Removes the guard's options from OMDBDefinition: databases that OM opens from now on have no guard. */
   private static synchronized void withdraw() {
     TABLES.stream().filter(CompactionGuard::isOurs).forEach(table -> table.setCfOptions(null));
   }
@@ -234,7 +236,10 @@ public final class CompactionGuard {
     return Collections.unmodifiableList(found);
   }
 
-  /** The tables of OM's database whose SST files are cut at bucket boundaries, as of the last call of {@link #look}. */
+  /**
+   * The tables of OM's database whose SST files are cut at bucket boundaries, as the last call of {@link #look} found
+   * them.
+   */
   public List<String> tables() {
     return guarded;
   }

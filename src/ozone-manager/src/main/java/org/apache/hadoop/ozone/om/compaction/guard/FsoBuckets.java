@@ -26,8 +26,8 @@ import org.rocksdb.RocksIterator;
 
 /**
  * Counts the FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. Ignores
- * the write-ahead log: after a crash it may have gigabytes, and OM is about to read it anyway. So it misses buckets
- * that were created after the last flush; OM flushes when it stops.
+ * the write-ahead log: after a crash the log can be gigabytes long, and OM, which starts next, reads it anyway. So this
+ * class misses buckets that were created after the last flush; OM flushes when it stops.
  */
 final class FsoBuckets {
   /** Limit of open SST files. The bucket table has only a few files. */
@@ -111,7 +111,10 @@ final class FsoBuckets {
     return count;
   }
 
-  /** An FSO bucket whose prefix does not have the expected length, as old ids are shorter; null if there is none. */
+  /**
+   * {@code /volume/bucket} of an FSO bucket whose prefix does not have the expected length; null if there is none. Ids
+   * that no ring has assigned are shorter.
+   */
   String otherPrefix() {
     return otherPrefix;
   }
