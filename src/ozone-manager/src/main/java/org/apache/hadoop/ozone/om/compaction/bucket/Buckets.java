@@ -42,7 +42,10 @@ public final class Buckets {
   private final List<BucketSpan> files = new ArrayList<>();
   /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets: by volume name, then by bucket name. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
-  /** Sorted spans, by the kinds of keys that a table has; tables with the same kinds share them. */
+  /**
+   * Sorted spans of a table, by the collections above that they come from: the sum of 1 for objects, 2 for files and 4
+   * for ids. Tables with the same sum share the spans.
+   */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
   private Buckets() {
@@ -71,9 +74,9 @@ public final class Buckets {
   }
 
   /**
-   * Returns a hash of the ids and layouts of all buckets: if it is unchanged, so are the spans. Needed because OM
-   * writes to the bucket table with every committed key, to update the bucket's usage. Takes some nanoseconds for each
-   * bucket.
+   * Returns a hash of the ids and layouts of all buckets. If the hash is unchanged, the spans are unchanged. It is
+   * needed because OM writes to the bucket table with every committed key, to update the bucket's usage. Takes some
+   * nanoseconds for each bucket.
    */
   static long fingerprint(OMMetadataManager metadata) {
     long hash = 0;
@@ -127,7 +130,7 @@ public final class Buckets {
     return ids.values().stream().mapToInt(Map::size).sum() < files.size();
   }
 
-  /** Returns a translation of keys with ids to keys with names. */
+  /** Returns a translation of keys with ids to paths with names. */
   public KeyNames names() {
     return new KeyNames(slots(OMDBDefinition.FILE_TABLE));
   }

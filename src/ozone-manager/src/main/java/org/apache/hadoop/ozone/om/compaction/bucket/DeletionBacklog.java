@@ -11,8 +11,8 @@ import java.util.Locale;
  * <p>Ozone 2.2.0 treats rows of a bucket with Ozone snapshots as follows (ReclaimableKeyFilter, ReclaimableDirFilter,
  * OmSnapshotManager#createOmSnapshotCheckpoint): a row whose key the bucket's latest snapshot still shows stays in the
  * OM's tables as long as that snapshot exists. Taking another snapshot moves all rows of the bucket into the snapshot's
- * own database; deleting a snapshot moves its remaining rows to the next snapshot or back to the OM. So rows that
- * snapshots need are counted here, and waiting does not remove them.
+ * own database; deleting a snapshot moves its remaining rows to the next snapshot or back to the OM. So this number
+ * includes rows that snapshots need, which OM does not process however long one waits.
  */
 public final class DeletionBacklog {
   /** Counting ends at this number: more rows mean that a mass delete is under way. */

@@ -22,19 +22,19 @@ import org.rocksdb.ReadTier;
 
 /**
  * Counts the rows of buckets that wait for deletion in deletedTable and deletedDirectoryTable. Both tables are full of
- * tombstones of processed rows, so counting gives up after passing a number of tombstones.
+ * tombstones of processed rows, so counting gives up after it has passed a number of tombstones in a row.
  */
 public final class DeletionRows {
   /**
-   * Tables in the order of counting. Directories come first: OM moves the files below them to deletedTable meanwhile,
-   * and counting must not miss these.
+   * Tables in the order of counting. Directories come first: OM moves the files below a directory to deletedTable
+   * meanwhile, and counting must not miss these files.
    */
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
   private static final Duration TIME = Duration.ofSeconds(1);
   /**
-   * Time limit for one span: if many tombstones lie before each of many rows, each row takes as long as passing its
-   * tombstones.
+   * Time limit for one span: the limit of tombstones starts anew at each row, so many rows with many tombstones before
+   * each would take too long.
    */
   private static final long MAX_NANOS = 500_000_000;
 
@@ -46,8 +46,8 @@ public final class DeletionRows {
   }
 
   /**
-   * @param maxSkippedKeys how many consecutive tombstones counting steps over before it gives up; positive
-   * @param time           after this time no further span is counted, and the result is a lower bound
+   * @param maxSkippedKeys maximum number of tombstones in a row that counting passes before it gives up; positive
+   * @param time           time after which no further span is counted; the result is then a lower bound
    */
   public DeletionRows(long maxSkippedKeys, Duration time) {
     this.maxSkippedKeys = maxSkippedKeys;
@@ -56,7 +56,8 @@ public final class DeletionRows {
 
   /**
    * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. For a key range it counts the rows
-   * of all buckets that the range overlaps. Rows of deleted buckets count only if the targets are all keys.
+   * of all buckets that the range overlaps. Rows of deleted buckets count only if the targets are all keys and exclude
+   * no bucket.
    *
    * @param buckets all buckets of the database
    */
@@ -117,7 +118,7 @@ public final class DeletionRows {
     return paths;
   }
 
-  /** Returns the span of all keys of a table; each begins with a slash. */
+  /** Returns the span of all keys of one of the two tables; each of these keys begins with a slash. */
   private static BucketSpan all(String table) {
     return BucketSpan.below(table, null, null, OzoneConsts.OM_KEY_PREFIX.getBytes(StandardCharsets.UTF_8));
   }

@@ -33,7 +33,7 @@ final class DirectoryPath {
   private DirectoryPath(Map<Long, String> directories) {
     this.directories = directories;
     List<Long> inOrder = new ArrayList<>(directories.keySet());
-    // Sorts by keys, which hold the ids as text.
+    // Sorts ids as text followed by a slash, which is the order of the keys that contain them.
     inOrder.sort(Comparator.comparing(id -> id + OzoneConsts.OM_KEY_PREFIX));
     for (long id : inOrder) {
       Stretch last = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);

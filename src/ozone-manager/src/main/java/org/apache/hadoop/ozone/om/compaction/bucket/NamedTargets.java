@@ -24,9 +24,10 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
 /**
  * Turns the prefix or path of a request into key ranges, using this OM's database; all other classes work with key
- * ranges only. A prefix becomes one range in each table whose keys hold names of keys. A path becomes a range for each
- * group of directories in each table whose keys hold ids of directories, and one range in each table whose keys hold
- * names. Immutable.
+ * ranges only. A prefix is for buckets that are not file-system-optimized: it becomes one range in each table whose
+ * keys hold names of keys. A path is for file-system-optimized buckets: it becomes one range for each group of
+ * directories in each table whose keys hold ids of directories, and one range in each table whose keys hold names of
+ * keys. Immutable.
  */
 public final class NamedTargets {
   private static final Duration TIME = Duration.ofSeconds(5);
@@ -79,7 +80,7 @@ public final class NamedTargets {
     OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(parts[1]));
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (volume == null || bucket == null) {
-      // TargetCheck has just found the bucket and the volume, so the database was replaced since.
+      // TargetCheck has just found the bucket and the volume, so the database has been replaced since then.
       throw new DatabaseUnavailableException(null);
     }
     BucketLayout layout = bucket.getBucketLayout();
@@ -138,7 +139,7 @@ public final class NamedTargets {
   }
 
   /**
-   * Returns a translation of keys that knows the directories of the path as well as buckets.
+   * Returns a translation of keys that knows buckets and the directories of the path.
    *
    * @param ofBuckets a translation that knows buckets only
    */

@@ -25,7 +25,7 @@ public final class Overlap {
   private Overlap() {
   }
 
-  /** True if both jobs name some node and possibly share a key of a table. */
+  /** True if both jobs name a common node and possibly share a key of a table. */
   public static boolean between(JobSpec a, JobSpec b) {
     return !Collections.disjoint(a.getNodeIdsList(), b.getNodeIdsList())
         && shareTable(a.getTargets(), b.getTargets())
@@ -58,15 +58,15 @@ public final class Overlap {
   }
 
   /**
-   * True if a range of one list overlaps a range of the other list. A job may have a thousand ranges and is compared
-   * with each open job when it is applied; comparing all pairs would take seconds, so this looks ranges up in a sorted
-   * map.
+   * True if a range of one list overlaps a range of the other list. A job can have a thousand ranges and is compared
+   * with each open job when its record is applied. Comparing all pairs of ranges would take seconds, so this looks
+   * ranges up in a sorted map.
    *
    * @param as the ranges of one job, each with begin &le; end, both inclusive
    * @param bs the ranges of the other job, in the same form
    */
   static boolean meet(List<KeyRange> as, List<KeyRange> bs) {
-    // For each table, maps the begin of each range to the last end of all ranges that begin at or before it.
+    // For each table, maps the begin of each range to the greatest end of all ranges up to and with this one.
     Map<String, NavigableMap<byte[], byte[]>> ends = new HashMap<>();
     as.stream().sorted(Comparator.comparing(range -> range.getBegin().toByteArray(), Keys::compare)).forEach(range -> {
       NavigableMap<byte[], byte[]> ofTable =

@@ -63,12 +63,12 @@ public final class TargetSpans {
     return ordered;
   }
 
-  /** True if the targets are all keys. */
+  /** True if the targets are all keys, with or without exclusions. */
   public static boolean isEverything(Targets targets) {
     return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
 
-  /** True if the targets are a whole volume or all keys. */
+  /** True if the targets are a whole volume or all keys, with or without exclusions. */
   public static boolean areVolumes(Targets targets) {
     return targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
@@ -94,8 +94,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns the target ranges. Overlapping ranges are joined, and ranges are cut where an excluded bucket begins or
-   * ends. A range within one bucket has the bucket's name.
+   * Returns the target ranges. Ranges that overlap or touch are joined, and ranges are cut where an excluded bucket
+   * begins or ends. A range within one bucket has the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
@@ -166,7 +166,7 @@ public final class TargetSpans {
     return all.stream().filter(file -> names.contains(file.file().name())).collect(Collectors.toList());
   }
 
-  /** True if the target is the whole table, including keys that belong to no bucket. */
+  /** True if the targets are all keys of the table, including keys that belong to no bucket. */
   public boolean isEverything() {
     return named == null;
   }
@@ -196,7 +196,7 @@ public final class TargetSpans {
     return span.isAttributed() ? exclusion.patternFor(span.volume(), span.bucket()).orElse(null) : null;
   }
 
-  /** Returns the target spans, excluded ones too. Must not be called if the target is the whole table. */
+  /** Returns the target spans, including excluded ones. Must not be called if the target is the whole table. */
   public List<BucketSpan> targets() {
     return Collections.unmodifiableList(named);
   }
