@@ -126,8 +126,8 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Refuses a database that a process has open. To find out, it asks for a shared lock and releases it at once, which
-   * needs no permission to write.
+   * Refuses a database that a process has open. To find out, this takes a shared lock on the file LOCK and releases it
+   * at once, which needs no permission to write.
    *
    * @return why it is not known whether a process has the database open; empty if none has
    */
@@ -216,7 +216,8 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Returns a sentence for each missing or damaged file that reads have come across so far.
+   * Returns a sentence for each SST file that is missing now, is one of {@code unreadable}, or was found damaged by a
+   * read so far.
    *
    * @param unreadable names of files whose counts could not be read
    */

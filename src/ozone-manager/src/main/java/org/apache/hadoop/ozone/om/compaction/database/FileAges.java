@@ -30,7 +30,7 @@ public final class FileAges {
    *
    * @param over returns true as soon as there is no time left to open another file
    * @return milliseconds since 1970; empty if no file has tombstones, or if the age of a file with tombstones is not
-   *         known
+   *         known, because there was no time left or the file cannot be read
    */
   public OptionalLong oldestMillis(OmDatabase database, Collection<SstFile> files, BooleanSupplier over) {
     Map<String, Long> known = seconds.of(database).asMap();

@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the numbers of entries and tombstones of SST files for which RocksDB's metadata of live files shows 0. With a
- * limit of open files ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the first 20 files that
- * it opens, and 0 for all other files. No file is empty, so 0 means unknown, and this class reads the counts from the
- * file's properties. As files do not change, counts are remembered until the file is gone.
+ * Finds the numbers of entries and tombstones of those SST files for which RocksDB's metadata of live files shows 0
+ * entries. With a limit of open files ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the
+ * first 20 files that it opens, and 0 for all other files. No file is empty, so 0 means unknown, and this class reads
+ * the counts from the file's properties. As files do not change, counts are remembered until the file is gone.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
@@ -84,7 +84,7 @@ final class FileCounts {
 
   /**
    * Reads the properties of files one by one. A file that exists but cannot be read counts as empty. It is not left
-   * out, as compactions read and rewrite it like any other file of the tree.
+   * out, because compactions read and rewrite it like any other file of the table.
    */
   private static Map<String, Count> askEach(OmDatabase database, List<String> names) {
     Map<String, Count> counts = new HashMap<>();

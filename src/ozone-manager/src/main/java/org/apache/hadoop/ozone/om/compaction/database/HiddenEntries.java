@@ -10,13 +10,16 @@ import org.rocksdb.RocksDBException;
  * show.
  */
 public final class HiddenEntries {
-  /** Limit of the number of steps. As a step finds about one bit of the key, that is enough for about 64 bytes. */
+  /**
+   * Maximum number of steps of a bisection. A step finds about one bit of the key, so these are enough for about 64
+   * bytes.
+   */
   private static final int MAX_STEPS = 512;
 
   private HiddenEntries() {
   }
 
-  /** Tells whether there is an entry between two keys. */
+  /** Checks whether there is an entry between two keys. */
   @FunctionalInterface
   public interface EntryProbe {
     /**
@@ -27,7 +30,7 @@ public final class HiddenEntries {
   }
 
   /**
-   * Finds the first entry between two keys.
+   * Finds about where the first entry between two keys lies.
    *
    * @param begin inclusive
    * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}
@@ -53,7 +56,7 @@ public final class HiddenEntries {
   }
 
   /**
-   * Finds the last entry between two keys.
+   * Finds about where the last entry between two keys lies.
    *
    * @param begin inclusive
    * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}

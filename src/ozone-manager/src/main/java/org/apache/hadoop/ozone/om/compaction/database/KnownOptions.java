@@ -23,8 +23,8 @@ import org.rocksdb.RocksDBException;
  */
 final class KnownOptions implements AutoCloseable {
   /**
-   * Finds the option in RocksDB's messages, such as {@code Could not find option: : name}, {@code Extra option not
-   * recognized: name} and {@code Unrecognized option: group.name}.
+   * Matches the unknown option in RocksDB's messages, such as {@code Could not find option: : name}, {@code Extra
+   * option not recognized: name} and {@code Unrecognized option: group.name}.
    */
   private static final Pattern UNKNOWN =
       Pattern.compile("option(?: not recognized)?: (?:: )?(?:(?<group>\\w+)\\.)?(?<name>\\w+)$");
@@ -37,8 +37,8 @@ final class KnownOptions implements AutoCloseable {
    *
    * @param db directory of a database, which need not be open
    * @throws IOException if there is no OPTIONS file, or it cannot be copied
-   * @throws RocksDBException if RocksDB rejects the file for another reason than an unknown option, or names one that
-   *     is not in the file
+   * @throws RocksDBException if RocksDB rejects the file for another reason than an unknown option, or names an unknown
+   *         option that is not in the file
    */
   KnownOptions(File db) throws IOException, RocksDBException {
     Path written = PrefixesOfFiles.newestOptions(db).toPath();
@@ -74,7 +74,7 @@ final class KnownOptions implements AutoCloseable {
   }
 
   /**
-   * Removes an option.
+   * Removes an option from {@code lines}.
    *
    * @param group the option whose value in braces contains this option; null if the option has a line of its own
    * @return false if the option was not found

@@ -118,7 +118,9 @@ public final class LsmReader {
     return byTable;
   }
 
-  /** Joins files with their counts. Leaves out files without counts, as they were deleted meanwhile. */
+  /**
+   * Joins files with their counts. Leaves out files without counts, because they were deleted since they were listed.
+   */
   private static Map<String, List<SstFile>> sstFiles(Map<String, List<LiveFileMetaData>> live,
       Map<String, FileCounts.Count> counts) {
     Map<String, List<SstFile>> files = new LinkedHashMap<>();
@@ -166,7 +168,8 @@ public final class LsmReader {
 
   /**
    * Returns, by table, the length of the key prefix that all keys of a file share; a table without such a prefix is
-   * missing. Read once, as it does not change while a database is open.
+   * missing. The lengths are read once, because they do not change while a database is open. Empty if they cannot be
+   * read.
    */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {

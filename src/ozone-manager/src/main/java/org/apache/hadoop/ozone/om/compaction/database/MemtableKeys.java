@@ -13,14 +13,14 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * Checks whether a table's memtables, active and immutable, hold an entry of a range: if so, compactRange first flushes
- * the whole table. RocksDB's Java API cannot ask that directly, so three checks are combined:
+ * Checks whether a table's memtables, active and immutable, hold an entry of a range: if they do, compactRange first
+ * flushes the whole table. RocksDB's Java API cannot ask that directly, so three checks are combined:
  * <ul>
  * <li>An iterator over the memtables finds puts. It hides tombstones, but stops at its limit after passing several
  * entries.
  * <li>RocksDB estimates how many entries come before a key ({@code InlineSkipList::EstimateCount}). The estimate is
  * equal for both ends of the range if no entry lies between them; otherwise it nearly always differs, and either end
- * may have the higher one. RocksDB returns a negative difference as 0, so it is asked for both differences.
+ * can have the higher estimate. RocksDB returns a negative difference as 0, so it is asked for both differences.
  * <li>A read that finds a live key shows that no tombstone in memory hides this key.
  * </ul>
  */
@@ -70,7 +70,7 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns false if memtables certainly hold no entry of a range; true if they do, or possibly do.
+   * Returns false if memtables nearly certainly hold no entry of a range; true if they hold or possibly hold one.
    *
    * @param puts keys of the range whose newest version in SST files is known to be a put
    */

@@ -6,8 +6,8 @@ import org.rocksdb.ReadTier;
 
 /**
  * Searches the memtables for keys and tombstones of a span. The estimate of {@link OmDatabase#memtableEntries} may be
- * far off if the memtables are full, so an iterator over the memtables is used too: it gives up at the third dead entry
- * in a row, which shows that there are some.
+ * far off if the memtables are full, so an iterator over the memtables is used too. The iterator gives up at the third
+ * dead entry in a row, which shows that the span has dead entries.
  */
 public final class MemtableSearch {
   /** Maximum number of live keys to pass, which takes a few milliseconds. */
@@ -29,8 +29,9 @@ public final class MemtableSearch {
   }
 
   /**
-   * Returns false if the memtables hold no tombstones of a span, except possibly one or two. True is not certain: it is
-   * also returned if a key was written more than once, or if the search stopped after {@link #MAX_LIVE_KEYS} keys.
+   * Returns true if the memtables possibly hold tombstones of a span; false if they hold none, except possibly one or
+   * two in a row before, between or after live keys. The result is also true if one key was written several times, or
+   * if the search stopped after {@link #MAX_LIVE_KEYS} keys.
    */
   public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {

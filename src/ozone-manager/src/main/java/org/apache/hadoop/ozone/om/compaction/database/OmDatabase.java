@@ -40,8 +40,8 @@ public final class OmDatabase {
   private final RDBStore store;
 
   /**
-   * A database without an OM. Tables may be missing. Answers have to report read errors, as there is no OM log to find
-   * them in; so the errors are collected.
+   * A database without an OM. Tables may be missing. There is no OM log in which to find read errors, so the errors are
+   * collected and answers report them.
    */
   interface Copy {
     /** Remembers a read error for the answer. */
@@ -53,7 +53,9 @@ public final class OmDatabase {
     this.store = store;
   }
 
-  /** Makes native calls on the database. They should be short, as the OM cannot close its database meanwhile. */
+  /**
+   * Makes native calls on the database. The calls should be short, because the OM cannot close its database meanwhile.
+   */
   @FunctionalInterface
   public interface NativeRead<T> {
     T from(RocksDB db) throws RocksDBException, DatabaseUnavailableException;
@@ -68,7 +70,8 @@ public final class OmDatabase {
   /**
    * Returns the database that the OM has open now.
    *
-   * @param metadata supplies the OM's metadata manager; called each time, as the OM replaces the manager's store
+   * @param metadata supplies the OM's current metadata manager; called each time, because OM replaces its database when
+   *                 it installs a checkpoint
    * @throws DatabaseUnavailableException if no database is open
    */
   public static OmDatabase current(Supplier<? extends OMMetadataManager> metadata)
@@ -145,8 +148,8 @@ public final class OmDatabase {
   }
 
   /**
-   * Returns RocksDB's estimate of how many entries of a span the memtables hold, puts and tombstones together; it is
-   * taken from the shape of the skip lists. Takes some microseconds.
+   * Returns RocksDB's estimate of how many entries of a span the memtables hold, puts and tombstones together; the
+   * estimate follows from the shape of the skip lists. Takes some microseconds.
    */
   public long memtableEntries(BucketSpan span) throws DatabaseUnavailableException {
     return read(db -> {
@@ -180,7 +183,7 @@ public final class OmDatabase {
    * @param begin          inclusive
    * @param end            exclusive
    * @param maxSkippedKeys how many dead entries in a row the iterator passes before it gives up; {@link
-   *                       SkipLimit#gaveUp} tells whether it did
+   *                       SkipLimit#gaveUp} tells whether it has given up
    * @throws DatabaseUnavailableException if the database is closed
    * @throws DatabaseFaultException if RocksDB fails although the database is open
    */

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.util.function.Supplier;
 
 /**
- * Holds knowledge about the open database, for example a cache, and starts with an empty one when the OM opens another
- * database. Thread-safe.
+ * Holds knowledge about the open database, for example a cache, and starts again with empty knowledge when the OM has
+ * opened another database. Thread-safe.
  *
  * @param <T> type of the knowledge
  */

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds tables with a {@code sst_partitioner_factory}, which makes a compaction begin a new file where the first bytes
- * of the keys change. RocksDB's Java API can set this option but not read it, so it is read from the OPTIONS file,
- * which RocksDB writes when it opens a database.
+ * Finds tables with the option {@code sst_partitioner_factory}, which makes a compaction begin a new file where the
+ * first bytes of the keys change. RocksDB's Java API can set this option but not read it, so it is read from the
+ * OPTIONS file, which RocksDB writes when it opens a database.
  */
 public final class PrefixesOfFiles {
   private static final Pattern OPTIONS = Pattern.compile("OPTIONS-(\\d+)");

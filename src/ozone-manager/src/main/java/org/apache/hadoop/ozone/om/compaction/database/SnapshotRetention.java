@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
 
 /**
- * Tells how many bytes of SST files stay on disk after a compaction has replaced the files, because Ozone snapshots
- * need them. Two kinds of hard links keep a file:
+ * Finds how many bytes of SST files stay on disk after a compaction has replaced the files, because Ozone snapshots
+ * need these files. Two kinds of hard links keep a file:
  * <ul>
  * <li>Each snapshot has a checkpoint directory of its own, which links every file that was live when the snapshot was
  * taken, by the file's name.
@@ -28,9 +28,9 @@ import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
  * files; but Ozone 2.2.0 may never drop links to files of a compaction without output.
  * </ul>
  *
- * <p>So the number holds for the time just after the compaction; bytes of the second kind become fewer with time. Other
- * links do not count: a checkpoint that is being sent to Recon or another OM also links files, for minutes. Results are
- * remembered. Not thread-safe.
+ * <p>So the number holds for the time just after the compaction; the bytes that only links of the second kind keep
+ * become fewer with time. Other links do not count, such as those of a checkpoint that is being sent to Recon or
+ * another OM: they exist for minutes only. Results are remembered. Not thread-safe.
  */
 public final class SnapshotRetention {
   private final boolean anySnapshot;

@@ -8,19 +8,19 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /**
- * The tables that are listed and compacted, and by which prefixes a bucket's keys are found in them. In all of them but
- * one, keys begin with a bucket, so that a bucket has a span there.
+ * The tables that are listed and compacted, and by which prefixes a bucket's keys are found in them. In all of these
+ * tables but one, keys begin with a bucket, so that a bucket has a span there.
  *
  * <p>By names, {@code /volume/bucket/}: keyTable and openKeyTable (all layouts but FSO), and for every layout
  * deletedTable, multipartInfoTable, snapshotRenamedTable. By object ids, {@code /volumeId/bucketId/}, for FSO only:
  * fileTable, openFileTable, directoryTable, deletedDirectoryTable. FSO buckets have a second span in deletedTable, by
- * ids: keys of deleted files begin with names there, but open files that expired or were overwritten keep the key of
- * openFileTable (AbstractOMKeyDeleteResponse#addDeletionToBatch).
+ * ids: there, keys of deleted files begin with names, but open files that expired or were overwritten keep the key that
+ * they had in openFileTable (AbstractOMKeyDeleteResponse#addDeletionToBatch).
  *
  * <p>Without buckets, {@code uploadId/part}: multipartPartsTable, to which Ozone writes from 2.3 on. Its keys are
  * listed as keys of no bucket.
  *
- * <p>Other tables are left out, as nobody lists them by bucket and they stay small. Among them are
+ * <p>Other tables are left out, because nobody lists them by bucket and they stay small. Among the tables left out are
  * lifecycleConfigurationTable and lifecycleScanStateTable of Ozone 2.3, which have a row for each bucket with a life
  * cycle.
  */
@@ -74,8 +74,8 @@ public final class SpanTables {
   }
 
   /**
-   * True if {@code /volume/bucket/} is followed by the name of a key; false for snapshotRenamedTable, where an object
-   * id follows. Valid for tables keyed by names.
+   * True if {@code /volume/bucket/} is followed by the name of a key; false for snapshotRenamedTable, in which an
+   * object id follows. To be called only for tables keyed by names.
    */
   public static boolean holdNamesOfKeys(String table) {
     return !table.equals(OMDBDefinition.SNAPSHOT_RENAMED_TABLE);

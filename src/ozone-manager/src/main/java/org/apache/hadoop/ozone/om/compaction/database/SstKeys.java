@@ -18,9 +18,9 @@ import org.rocksdb.SstFileReaderIterator;
 import org.rocksdb.TickerType;
 
 /**
- * Checks which keys an SST file holds; each answer costs a block read or two. RocksDB's Java API does not show
- * tombstones, but its statistics count the entries that an iterator steps over, and each instance has statistics of its
- * own. Not thread-safe.
+ * Checks which keys an SST file holds. A check of a range costs one or two block reads. RocksDB's Java API does not
+ * show tombstones, but its statistics count the entries that an iterator steps over, and each instance has statistics
+ * of its own. Not thread-safe.
  */
 public final class SstKeys implements AutoCloseable {
   private static final int MAX_TOMBSTONES_PASSED = 2_000;
@@ -51,10 +51,10 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Reads the keys from {@code begin} up to {@code end}, exclusive.
+   * Reads the keys from {@code begin} up to {@code end}, exclusive, and returns what {@code action} makes of them.
    *
    * @param mostSkipped how many tombstones in a row the iterator passes before it gives up; 0 for any number
-   * @throws RocksDBException if the file cannot be read; not if the iterator gave up
+   * @throws RocksDBException if the file cannot be read; nothing is thrown if the iterator gave up
    */
   public <T> T read(byte[] begin, byte[] end, int mostSkipped, IteratorRead<T> action) throws RocksDBException {
     try (ManagedReadOptions read = new ManagedReadOptions();
@@ -98,7 +98,7 @@ public final class SstKeys implements AutoCloseable {
 
   /**
    * Returns the first key of the range that has an entry, put or tombstone. An iterator does not show tombstones, so
-   * the key is found byte by byte, with up to nine block reads each.
+   * the key is found byte by byte, with up to nine checks for each byte.
    *
    * @return null if the file holds no entry of the range
    */
@@ -148,8 +148,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put that comes {@code behind} puts after the first put of the range. If there are fewer puts, or too
-   * many tombstones before that put, returns the last put before them.
+   * Returns the put that comes {@code behind} puts after the first put of the range. If there are fewer puts, returns
+   * the last one; if too many tombstones come before that put, returns the last put before these tombstones.
    *
    * @return null if there is no put, or too many tombstones come before the first one
    */

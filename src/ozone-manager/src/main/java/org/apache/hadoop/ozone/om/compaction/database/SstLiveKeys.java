@@ -39,7 +39,9 @@ final class SstLiveKeys implements LiveKeys {
   static final int SAMPLE = 48;
   /** Number of files whose samples are remembered. The samples take 20 MB at most if a key takes about 100 bytes. */
   private static final int MAX_FILES = 4_000;
-  /** Upper bound of the number of splits, which files with unusual keys would exceed. */
+  /**
+   * Maximum number of splits of one file's keys; without this limit, files with unusual keys would be split more often.
+   */
   private static final int MAX_SPLITS = 300;
   /** Intervals with fewer bytes are not split, as RocksDB tells the size of an interval in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
@@ -98,7 +100,7 @@ final class SstLiveKeys implements LiveKeys {
     return held;
   }
 
-  /** Reads a file. */
+  /** Reads the keys of an open SST file. */
   @FunctionalInterface
   private interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException, DatabaseUnavailableException;
@@ -141,9 +143,9 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns a part of an interval, of about a block's size, that lies at an offset in bytes. Drawing the first keys of
-   * the interval instead would not be fair: they are often the first rows of a bucket, which clients delete first if
-   * they delete the oldest rows.
+   * Returns the part of an interval that lies at an offset in bytes and has about a block's size. Drawing the first
+   * keys of the interval instead would bias the sample: they are often the first rows of a bucket, which clients delete
+   * first if they delete the oldest rows.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {
@@ -219,7 +221,7 @@ final class SstLiveKeys implements LiveKeys {
     return before != null && Keys.compare(before, interval.begin) > 0 ? before : null;
   }
 
-  /** Returns about how many bytes of SST files lie between two keys, by the files' indexes. */
+  /** Returns about how many bytes of all SST files of the table lie between two keys, by the files' indexes. */
   private double bytes(byte[] begin, byte[] last) throws DatabaseUnavailableException {
     return database.read(db -> {
       ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
