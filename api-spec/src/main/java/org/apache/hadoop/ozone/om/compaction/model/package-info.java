@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The contract's JSON model, generated from openapi.yaml, and the conversion of replicated records to it. Job records
- * and JSON come in. Objects of the model go out, equal on the command line, in Recon and at each OM.
+ * The JSON model, generated from openapi.yaml, and the classes that turn replicated job records and JSON into objects of
+ * this model. The command line, Recon and every OM use the same classes, so a record yields equal objects in all of them.
  */
 package org.apache.hadoop.ozone.om.compaction.model;

@@ -22,7 +22,8 @@ final class JobEstimate {
   }
 
   /**
-   * @return empty if no turn runs, or if the speed of a running turn is not known, for example because this turn waits
+   * @return the time at which the job is expected to end; empty if the job does not run, if none of its turns runs, or
+   *     if the speed of a running turn is not known yet, for example because it has only waited so far
    */
   static Optional<Instant> end(Job job, Instant now) {
     List<Turn> running = turnsIn(job, TurnState.RUNNING);

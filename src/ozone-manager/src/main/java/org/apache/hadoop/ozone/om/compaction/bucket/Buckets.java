@@ -74,9 +74,9 @@ public final class Buckets {
   }
 
   /**
-   * Returns a hash of the ids and layouts of all buckets. If the hash is unchanged, the spans are unchanged. It is
-   * needed because OM writes to the bucket table with every committed key, to update the bucket's usage. Takes some
-   * nanoseconds for each bucket.
+   * Returns a hash of the ids and layouts of all buckets. If the hash is unchanged, the spans are unchanged. A write to
+   * the bucket table does not show that spans have changed, because OM writes there with every committed key, to update
+   * the bucket's usage. Takes some nanoseconds for each bucket.
    */
   static long fingerprint(OMMetadataManager metadata) {
     long hash = 0;

@@ -24,8 +24,9 @@ public final class Cooldown implements RestingRanges {
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**
-   * Time after the begin of a rest for which the rest is remembered, so that the next rest of the same keys becomes
-   * longer. A range that is tried again within two weeks after the longest rest rests for the longest time again.
+   * A rest is remembered for this time, counted from its begin. As long as it is remembered, the next rest of the same
+   * keys is longer. If a range has rested for the longest time and is tried again within two weeks after that, its next
+   * rest takes the longest time again.
    */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
   private static final int MAX_RANGES = 1_000;

@@ -51,7 +51,10 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
-  /** Maximum number of gaps to try that begin inside a file; the gaps at its first and last key are tried as well. */
+  /**
+   * Maximum number of gaps between keys that are tried inside one file. The gaps at the file's first key and at its last
+   * key are tried as well, and are not counted.
+   */
   private static final int MAX_GAPS = 4;
 
   private final OmDatabase database;

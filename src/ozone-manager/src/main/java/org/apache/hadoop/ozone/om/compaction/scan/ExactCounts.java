@@ -52,7 +52,7 @@ public final class ExactCounts implements AutoCloseable {
   /** Names of files that could not be read within the last minute. */
   private final Cache<String, Boolean> unread;
   private OmDatabase scannedOf;
-  /** Number of pieces in all results. */
+  /** Number of pieces into which scans cut their files, summed over all files in {@link #scanned}. */
   private int pieces;
   /** All results. A new object is made when results come or go, so that caches can compare identity. */
   private FileProfiles profiles = FileProfiles.UNKNOWN;

@@ -112,7 +112,11 @@ final class ServiceModel {
         .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
   }
 
-  /** Says in a sentence how the round has ended that the last planning submitted. */
+  /**
+   * Returns a sentence that says how a round has ended.
+   *
+   * @param round the round that the last planning submitted
+   */
   static String ended(ServiceRound round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
         + ValueFormat.count(round.getTombstonesRemoved()) + " tombstones and wrote "

@@ -137,7 +137,7 @@ final class LiveKeyWalk {
       return key;
     }
 
-    /** False if too many dead entries lie between the two keys, so that the search gave up. */
+    /** True if the search came to an end; false if it gave up, because too many dead entries lie before the key. */
     boolean isKnown() {
       return known;
     }

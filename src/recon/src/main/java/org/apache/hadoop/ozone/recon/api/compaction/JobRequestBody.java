@@ -62,7 +62,7 @@ final class JobRequestBody {
         .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-        // A null would have the effect of an absent field, such as no limit, which nobody who writes it intends.
+        // A null is refused: it would act like an absent field, for example as "no limit". Nobody writes null for that.
         .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
         .build();
     for (CoercionInputShape shape : new CoercionInputShape[] {CoercionInputShape.Integer, CoercionInputShape.Float,
