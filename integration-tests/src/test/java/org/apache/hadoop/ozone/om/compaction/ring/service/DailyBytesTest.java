@@ -41,21 +41,17 @@ class DailyBytesTest {
   /** In each table, each with its tombstones in a file of its own: RocksDB compacts four files of level 0 by itself. */
   private static final int DEAD_BUCKETS = 3;
   private static final int ROWS = 4_000;
-  /** Enough in a row for a list to wait a millisecond. */
+  /** In a row, so that a list may be slow there; where none is, rounds take the ranges for their tombstones. */
   private static final int DELETED = 2_500;
   private static final long FILE_BYTES = 64 << 10;
-  /**
-   * A turn takes its first step at once and has the day for four at least, so a fault has ten seconds to meet it
-   * between its first step and its last.
-   */
-  private static final long SECONDS_A_STEP = 5;
+  /** Pause after the largest step. A turn takes its first step at once, and the day has bytes for four more. */
+  private static final long SECONDS_A_STEP = 8;
 
   private final Map<String, CreatedFiles> created = new HashMap<>();
 
   @Test
   void dayHoldsThroughRestartsGivenUpTurnsAndAChangeOfTheLeader() throws Exception {
     try (TestRing ring = TestRing.start("daily-bytes", builder -> builder
-        .set("ozone.om.range.compaction.node.unreachable.timeout", "10s")
         .set("ozone.om.range.compaction.min.tombstones", "1000").set(KEYS + "hurting.seek", "1ms")
         .set(KEYS + "mode", "compact").set(KEYS + "interval", "1s").set(KEYS + "enabled", "true").start())) {
       ring.awaitRuns("service", "pause");
@@ -72,15 +68,15 @@ class DailyBytesTest {
       }
       ring.awaitRuns("service", "resume");
 
-      String givenUp = awaitTurn(ring, node -> true);
+      String givenUp = awaitTurn(ring, daily / 3, node -> true);
       giveUp(ring, givenUp);
-      String compacting = awaitTurn(ring, node -> true);
+      String compacting = awaitTurn(ring, daily / 3, node -> true);
       ring.nodes().transferLeadership(ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
           .filter(node -> !node.equals(compacting)).findFirst().orElseThrow());
-      String restarted = awaitTurn(ring, node -> !node.equals(givenUp));
+      String restarted = awaitTurn(ring, daily / 3, node -> !node.equals(givenUp));
+      int attempts = attempts(ring, restarted);
       ring.nodes().restart(restarted);
-      TestRing.await("the turn taken up").until(() -> turns(ring)
-          .anyMatch(turn -> turn.getNodeId().equals(restarted) && turn.getFigures().getAttempts() > 1));
+      TestRing.await("the turn taken up").until(() -> attempts(ring, restarted) > attempts);
       ring.awaitRuns("service", "pause");
       ring.nodes().reconfigure(KEYS + "max.write.rate", "50MB");
       ring.awaitRuns("service", "resume");
@@ -128,11 +124,18 @@ class DailyBytesTest {
     ring.awaitRuns("service", "resume");
   }
 
-  /** Waits for a running turn that has taken its first step. @return its OM */
-  private static String awaitTurn(TestRing ring, Predicate<String> isOm) {
+  /** All attempts of an OM's turns. */
+  private static int attempts(TestRing ring, String node) throws IOException {
+    return turns(ring).filter(turn -> turn.getNodeId().equals(node)).mapToInt(turn -> turn.getFigures().getAttempts())
+        .sum();
+  }
+
+  /** Waits for a running turn that has taken a step and has not written more than some bytes. @return its OM */
+  private static String awaitTurn(TestRing ring, long most, Predicate<String> isOm) {
     String[] node = new String[1];
     TestRing.await("a turn of a round").until(() -> {
-      node[0] = turns(ring).filter(turn -> turn.getState() == TurnState.TURN_RUNNING && written(turn) > 0)
+      node[0] = turns(ring).filter(turn -> turn.getState() == TurnState.TURN_RUNNING && written(turn) > 0
+          && written(turn) <= most)
           .map(TurnRecord::getNodeId).filter(isOm).findFirst().orElse(null);
       return node[0] != null;
     });
@@ -162,9 +165,9 @@ class DailyBytesTest {
       long bytes = files.values().stream().mapToLong(Long::longValue).sum();
       System.out.printf("%s: %,d bytes in %d files, %,d told; a day's are %,d, a step's up to %,d%n", node, bytes,
           files.size(), told.get(node), daily, step);
-      assertThat(told.get(node)).as("figures of %s", node).isLessThanOrEqualTo(daily);
-      // An OM that goes down may leave one step behind that nobody knows of.
-      assertThat(bytes).as("files of %s", node).isLessThanOrEqualTo(told.get(node) + step);
+      assertThat(told.getOrDefault(node, 0L)).as("figures of %s", node).isLessThanOrEqualTo(daily);
+      // An OM that goes down may leave one step behind that nobody knows of; what a step writes is predicted.
+      assertThat(bytes).as("files of %s", node).isLessThanOrEqualTo(told.getOrDefault(node, 0L) + step * 5 / 4);
     }
     // The third comes last in each round: it may have had no turn before the day was spent.
     assertThat(List.of(told.get(givenUp), told.get(restarted))).as("figures of OMs with faults")

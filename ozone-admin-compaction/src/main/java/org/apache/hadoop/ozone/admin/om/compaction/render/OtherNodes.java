@@ -16,8 +16,8 @@ final class OtherNodes {
   }
 
   /**
-   * A line for each OM where lists are slow, followed by the command that lists them; then one line for all OMs that
-   * have not reported their slow lists. Empty if there are no such OMs.
+   * A line for each OM where lists are slow, and after these lines one command that lists them all; then one line for
+   * all OMs that have not reported their slow lists. Empty if there are no such OMs.
    *
    * @param command makes the command line of a subcommand
    */

@@ -34,7 +34,8 @@ public final class CorruptFiles {
    * Adds a file if the exception of a failed read means that the file is corrupt.
    *
    * @param table the file's table
-   * @return true if the file is corrupt; false if the read failed for another reason, so that the next one may succeed
+   * @return true if the file is corrupt; false if the read failed for another reason or the database is closed, so that
+   *     the next read may succeed
    */
   public boolean note(OmDatabase database, String table, String file, RocksDBException failure) {
     if (failure.getStatus() == null || failure.getStatus().getCode() != Status.Code.Corruption || !database.isOpen()) {

@@ -59,8 +59,10 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns one remark for each fact that an operator should know. As soon as the database cannot be read, the further
-   * remarks are left out.
+   * Returns one remark for each fact that an operator should know. If RocksDB fails to read, the remaining remarks are
+   * left out.
+   *
+   * @throws DatabaseUnavailableException if the database is closed
    */
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();

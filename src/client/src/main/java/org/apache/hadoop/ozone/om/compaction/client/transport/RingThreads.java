@@ -22,7 +22,7 @@ public final class RingThreads {
   }
 
   /**
-   * Returns a pool of daemon threads, which end when they are idle.
+   * Returns a pool of daemon threads, which end after 30 seconds without a task.
    *
    * @param most maximum number of threads; further tasks wait
    */
