@@ -28,12 +28,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.ring.OmDb;
 import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A day's bytes do not suffice for what is worth a round, while an OM is given up in its turn, one restarts in its
  * turn, and another comes to lead. In a ring of its own: rounds of other tests would count towards its day.
  */
+@Tag("nightly")
 class DailyBytesTest {
   private static final String KEYS = ServiceOnRing.KEYS;
   /** Tables in which nothing but rounds writes files meanwhile; a list that waits is in the first. */

@@ -42,8 +42,8 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns the bytes that a flush would write, for each table that is worth one: the number of tombstones in memory that
-   * belong to its targets has an upper bound of {@link #FEW_TOMBSTONES} or more.
+   * Returns the bytes that a flush would write, for each table that is worth one: the number of tombstones in memory
+   * that belong to its targets has an upper bound of {@link #FEW_TOMBSTONES} or more.
    */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();

@@ -52,8 +52,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
   /**
-   * Maximum number of gaps between keys that are tried inside one file. The gaps at the file's first key and at its last
-   * key are tried as well, and are not counted.
+   * Maximum number of gaps between keys that are tried inside one file. The gaps at the file's first key and at its
+   * last key are tried as well, and are not counted.
    */
   private static final int MAX_GAPS = 4;
 
