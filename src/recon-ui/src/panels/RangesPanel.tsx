@@ -24,8 +24,8 @@ export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
   return (
     <Panel
       title="Preview: ranges to compact"
-      hint="What a job would rewrite here, best first: most tombstones removed per byte. Collateral is rewritten beside
-        the range, because files are rewritten whole."
+      hint="What a job would rewrite here: first where a list is slow, then the rest; within each by tombstones per
+        byte. Collateral is rewritten beside the range, because files are rewritten whole."
       busy={loading}
     >
       <Asking answer={answer} what="Planning…" failed="The preview could not be made." rows={3} />
