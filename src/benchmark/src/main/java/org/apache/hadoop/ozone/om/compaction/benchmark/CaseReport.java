@@ -15,7 +15,7 @@ final class CaseReport {
   /** Seeks below this many microseconds are not compared: they differ by more than a fifth between measurements. */
   private static final double FAST_SEEK = 20;
   private static final double MAX_OF_ONE_CALL = 1.2;
-  /** What is read to be verified comes from the page cache when it is compacted. */
+  /** A verified file comes from the page cache when RocksDB compacts it, so the disk is read once. */
   private static final double MAX_FROM_DISK = 1.05;
   private static final double MAX_BESIDE_WRITES = 1.3;
   private static final int LARGE = 10_000_000;

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /**
- * What {@link WorthCompacting} found for one plan: slow places, the runs that reach the minima of tombstones and ratio,
- * and the ages of tombstones.
+ * The findings of {@link WorthCompacting} for one plan: slow places, the runs that reach the minima of tombstones and
+ * ratio, and the ages of tombstones.
  */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;

@@ -8,8 +8,8 @@ public enum Precision {
   /** Also scans the files that possibly hide a run, for a second at most. */
   RUNS,
   /**
-   * Of the files whose entries can change where ranges lie, scans the 64 with the most tombstones, for a second at
-   * most.
+   * Scans up to 64 files, those with the most tombstones among the files whose entries can change where ranges lie, for
+   * a second at most.
    */
   RANGES,
   /**

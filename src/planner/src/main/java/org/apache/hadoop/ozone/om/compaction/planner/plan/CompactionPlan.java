@@ -87,9 +87,9 @@ public final class CompactionPlan {
   }
 
   /**
-   * What it would cost to compact something that was left out, after all planned ranges: one element for each of its
-   * ranges, in key order. A range for which no step is left has no element, for example because planned ranges rewrite
-   * the same files.
+   * Returns the cost of compacting a rejected range after all planned ranges: one element for each of its key ranges,
+   * in key order. A key range for which no step is left has no element, for example because planned ranges rewrite the
+   * same files.
    */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();
