@@ -30,9 +30,7 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  * Immutable.
  */
 public final class Buckets {
-  /**
-   * The table name of spans that several tables share; {@link SpanSlots#forTable} replaces it by the table asked for.
-   */
+  /** A placeholder for the table name in spans that several tables share; {@link SpanSlots#forTable} replaces it. */
   private static final String ANY_TABLE = OMDBDefinition.KEY_TABLE;
   private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
@@ -43,8 +41,8 @@ public final class Buckets {
   /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets: by volume name, then by bucket name. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
   /**
-   * Sorted spans of a table, by the collections above that they come from: the sum of 1 for objects, 2 for files and 4
-   * for ids. Tables with the same sum share the spans.
+   * Sorted spans of a table. The key is a bit mask of the collections above that the spans come from: 1 for objects, 2
+   * for files, 4 for ids. Tables with the same mask share the spans.
    */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
@@ -75,7 +73,7 @@ public final class Buckets {
 
   /**
    * Returns a hash of the ids and layouts of all buckets. If the hash is unchanged, the spans are unchanged. A write to
-   * the bucket table does not show that spans have changed, because OM writes there with every committed key, to update
+   * the bucket table alone does not mean that spans have changed: OM writes there with every committed key, to update
    * the bucket's usage. Takes some nanoseconds for each bucket.
    */
   static long fingerprint(OMMetadataManager metadata) {
@@ -172,7 +170,7 @@ public final class Buckets {
   /**
    * Returns the spans of some buckets in one table: up to two for a bucket, by names and by ids.
    *
-   * @param paths {@code /volume/bucket} each; buckets that do not exist are passed over
+   * @param paths {@code /volume/bucket} each; buckets that do not exist are left out
    */
   public List<BucketSpan> spans(String table, Collection<String> paths) {
     SpanSlots slots = slots(table);

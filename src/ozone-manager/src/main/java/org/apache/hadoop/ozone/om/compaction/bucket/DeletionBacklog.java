@@ -12,10 +12,10 @@ import java.util.Locale;
  * OmSnapshotManager#createOmSnapshotCheckpoint): a row whose key the bucket's latest snapshot still shows stays in the
  * OM's tables as long as that snapshot exists. Taking another snapshot moves all rows of the bucket into the snapshot's
  * own database; deleting a snapshot moves its remaining rows to the next snapshot or back to the OM. So this number
- * includes rows that snapshots need, which OM does not process however long one waits.
+ * includes rows that snapshots need. Waiting does not help there: OM keeps these rows.
  */
 public final class DeletionBacklog {
-  /** Counting ends at this number: more rows mean that a mass delete is under way. */
+  /** Counting ends at this number, which already means that somebody deletes in mass. */
   public static final long MAX_ROWS = 10_000;
 
   static final DeletionBacklog NONE = new DeletionBacklog(0, 0, false);
@@ -67,7 +67,7 @@ public final class DeletionBacklog {
     return new DeletionBacklog(rows, directories, true);
   }
 
-  /** A clause such as {@code 1 row waits for deletion}. It begins with the text of {@link #toString}. */
+  /** Returns a clause such as {@code 1 row waits for deletion}. It begins with the text of {@link #toString}. */
   public String waits() {
     boolean one = rows == 1 || isEmpty();
     return this + (one ? " waits" : " wait") + " for deletion";

@@ -32,10 +32,7 @@ public final class DeletionRows {
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
   private static final Duration TIME = Duration.ofSeconds(1);
-  /**
-   * Time limit for one span: the limit of tombstones starts anew at each row, so many rows with many tombstones before
-   * each would take too long.
-   */
+  /** Time limit for one span. The limit of tombstones alone does not bound the time, as it starts anew at each row. */
   private static final long MAX_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;

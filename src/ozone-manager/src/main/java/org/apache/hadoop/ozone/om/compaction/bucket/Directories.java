@@ -30,9 +30,9 @@ import org.rocksdb.RocksIterator;
 
 /**
  * Looks up directories of one file-system-optimized bucket in directoryTable, whose keys are {@code
- * /volumeId/bucketId/parentId/name}. It reads the database only, so it does not see changes of the last milliseconds,
- * which OM has yet to write to the database. Each search reads a bounded number of rows and passes a bounded number of
- * dead entries before each row; a time limit holds for all searches together.
+ * /volumeId/bucketId/parentId/name}. It does not see changes of the last milliseconds, which OM has not written to the
+ * database yet. Each search reads a bounded number of rows and passes a bounded number of dead entries before each row;
+ * a time limit holds for all searches together.
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;

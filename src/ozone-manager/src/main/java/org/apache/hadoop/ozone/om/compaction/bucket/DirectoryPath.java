@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 
 /**
- * The directory that a path names, and all directories below it, in groups of successive ids: directories that one
- * request has created have successive ids, and their keys lie together in a table, so one key range covers a group.
+ * The directory that a path names, and all directories below it, in groups of successive ids. Directories that one
+ * request has created have successive ids. Their keys lie together in a table, so one key range covers a group.
  * Immutable.
  */
 final class DirectoryPath {
@@ -45,7 +45,7 @@ final class DirectoryPath {
     }
   }
 
-  /** Directories of successive ids, from the first id to the last one; their keys follow each other. */
+  /** A group: directories of successive ids, whose keys follow each other in a table. */
   static final class Stretch {
     private final long first;
     private long last;

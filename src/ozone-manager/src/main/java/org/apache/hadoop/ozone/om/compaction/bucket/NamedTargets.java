@@ -50,9 +50,9 @@ public final class NamedTargets {
    *
    * @param keys   the prefix or path of the request; empty if it has neither
    * @param beside the request's targets without the prefix or path, such as its tables
-   * @throws RefusedException if a target does not exist; a prefix names a file-system-optimized bucket, or a path a
-   *         bucket of another layout; there is no such directory; no requested table has keys with these names or
-   *         directories; or too many directories are below the path
+   * @throws RefusedException if a target does not exist; the bucket's layout has no prefixes or no paths; there is no
+   *         such directory; no requested table has keys with these names or directories; or too many directories are
+   *         below the path
    */
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {
@@ -122,7 +122,7 @@ public final class NamedTargets {
   }
 
   /**
-   * Returns the range from the first key that begins with one prefix to the last key that begins with another prefix.
+   * Returns the range from the first key with the prefix {@code first} to the last key with the prefix {@code last}.
    */
   private static KeyRange range(String table, ByteString first, ByteString last) {
     return KeyRange.newBuilder().setTable(table).setBegin(first).setEnd(last.concat(BEHIND)).build();
@@ -147,7 +147,7 @@ public final class NamedTargets {
     return ofBuckets.with(directories);
   }
 
-  /** Returns sentences on what the path covers and what it does not; empty if there is no path. */
+  /** Returns a sentence on which directories the path covers; empty if there is no path. */
   public List<String> remarks() {
     return keys == null || !keys.isPath() ? Collections.emptyList() : Collections.singletonList(keys + " stands for "
         + (directories.size() == 1 ? "one directory, as none exists below it"

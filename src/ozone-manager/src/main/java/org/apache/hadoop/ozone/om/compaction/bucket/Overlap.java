@@ -17,15 +17,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Decides whether two jobs possibly share keys on a node. It looks at the jobs alone, so that every OM decides alike. A
- * key range and a bucket in one table count as overlapping, because only the database could tell. A job's excluded
- * buckets count as targets of the job, as their keys share SST files with those of other buckets.
+ * Decides whether two jobs may share keys on a node. It looks only at the jobs, so that every OM decides alike. A key
+ * range and a bucket in one table count as overlapping, because only the database knows the bucket's keys. A job's
+ * excluded buckets count as targets of the job, as their keys share SST files with those of other buckets.
  */
 public final class Overlap {
   private Overlap() {
   }
 
-  /** True if both jobs name a common node and possibly share a key of a table. */
+  /** True if both jobs name a common node and may share a key of a table. */
   public static boolean between(JobSpec a, JobSpec b) {
     return !Collections.disjoint(a.getNodeIdsList(), b.getNodeIdsList())
         && shareTable(a.getTargets(), b.getTargets())
@@ -66,7 +66,7 @@ public final class Overlap {
    * @param bs the ranges of the other job, in the same form
    */
   static boolean meet(List<KeyRange> as, List<KeyRange> bs) {
-    // For each table, maps the begin of each range to the greatest end of all ranges up to and with this one.
+    // For each table, maps the begin of each range to the greatest end of this range and all ranges before it.
     Map<String, NavigableMap<byte[], byte[]>> ends = new HashMap<>();
     as.stream().sorted(Comparator.comparing(range -> range.getBegin().toByteArray(), Keys::compare)).forEach(range -> {
       NavigableMap<byte[], byte[]> ofTable =

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
 /**
- * Checks that the targets of a new request exist on this OM. Plans do not check this again: they pass over targets that
+ * Checks that the targets of a new request exist on this OM. Plans do not check this again: they leave out targets that
  * have been deleted since the request.
  */
 public final class TargetCheck {

@@ -147,7 +147,7 @@ public final class TargetSpans {
 
   /**
    * Returns those selected files that overlap a target that is not excluded. If the target is the whole table, returns
-   * all selected files, whatever is excluded.
+   * all selected files, even if buckets are excluded.
    *
    * @param ofTable selects files of the whole table
    */
@@ -176,7 +176,7 @@ public final class TargetSpans {
     return patternFor(span, exclusion);
   }
 
-  /** Returns the excluded ones of some spans, in key order, each with the pattern that excludes it. */
+  /** Returns those of the spans that are excluded, in key order, each with the pattern that excludes it. */
   public Map<SpanStatistics, String> excluded(Collection<SpanStatistics> spans) {
     if (exclusion.isEmpty()) {
       return Collections.emptyMap();
