@@ -43,8 +43,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * An om.db that no OM has open, opened read-only. Opening creates and changes no files in its directory; the entries of
- * the write-ahead log are read into memory, as when an OM starts. The database is opened with the column families that
- * it has, whatever version of Ozone wrote it, and with those options of its OPTIONS file that this RocksDB knows.
+ * the write-ahead log are read into memory, as when an OM starts. The column families are those found in the database,
+ * so any version of Ozone may have written it. The options are those of its OPTIONS file that this RocksDB knows.
  *
  * <p>A missing table reads as empty: it is replaced by RocksDB's default column family, in which Ozone keeps nothing.
  */
@@ -129,7 +129,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
    * Refuses a database that a process has open. To find out, this takes a shared lock on the file LOCK and releases it
    * at once, which needs no permission to write.
    *
-   * @return why it is not known whether a process has the database open; empty if none has
+   * @return empty if no process has the database open; a sentence with the reason if that is unknown
    */
   private static Optional<String> checkLock(File path, File file) throws RefusedException {
     try (FileChannel channel = FileChannel.open(file.toPath(), StandardOpenOption.READ);
@@ -192,10 +192,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return store.getTable(has(name) ? name : OmDatabase.EMPTY_TABLE, StringCodec.get(), values);
   }
 
-  /**
-   * Returns a sentence that says why it is not known whether a process has the database open; empty if it is known that
-   * none has.
-   */
+  /** Returns a sentence why it is unknown whether a process has the database open; empty if no process has. */
   public Optional<String> lockFailure() {
     return lockFailure;
   }

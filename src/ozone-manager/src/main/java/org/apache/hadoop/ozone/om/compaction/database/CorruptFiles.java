@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SST files whose checksums have failed. Until such a file is deleted, compactions leave out all keys for which
- * they would have to read the file. A file that could not be opened or read for another reason is not recorded, as the
- * next read may succeed. Kept in memory, for the database that is open. Thread-safe.
+ * The SST files whose checksums have failed. Until such a file is deleted, the add-on's compactions leave out all keys
+ * for which they would have to read the file. A file that could not be opened or read for another reason is not
+ * recorded, as the next read may succeed. Kept in memory, for the database that is open. Thread-safe.
  */
 public final class CorruptFiles {
   /** The advice to an operator whose OM has a corrupt file. */

@@ -35,8 +35,8 @@ final class FileCounts {
    *
    * @param all  all live files
    * @param live by table, the files to find counts for
-   * @return by file name; without files that were deleted meanwhile, possibly with files whose metadata shows other
-   *         counts than 0
+   * @return by file name; files that were deleted meanwhile are missing, and files with counts in their metadata may be
+   *         present
    */
   synchronized Map<String, Count> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {

@@ -6,8 +6,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds the first or the last entry between two keys by bisection. It finds tombstones, too, which iterators do not
- * show.
+ * Finds the first or the last entry between two keys by bisection. It finds puts and tombstones; iterators show only
+ * puts.
  */
 public final class HiddenEntries {
   /**
@@ -34,8 +34,7 @@ public final class HiddenEntries {
    *
    * @param begin inclusive
    * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}
-   * @return a key at or before the first entry, with no entry between {@code begin} and this key; as near to the first
-   *         entry as the number of steps allows
+   * @return a key at or shortly before the first entry
    */
   public static byte[] first(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
@@ -60,8 +59,7 @@ public final class HiddenEntries {
    *
    * @param begin inclusive
    * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}
-   * @return a key after the last entry, with no entry between this key and {@code end}; as near to the last entry as
-   *         the number of steps allows
+   * @return a key shortly after the last entry
    */
   public static byte[] last(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {

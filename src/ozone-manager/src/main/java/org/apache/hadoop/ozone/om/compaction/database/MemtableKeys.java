@@ -70,7 +70,7 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns false if memtables nearly certainly hold no entry of a range; true if they hold or possibly hold one.
+   * Returns true if memtables hold or may hold an entry of a range; false if they almost certainly hold none.
    *
    * @param puts keys of the range whose newest version in SST files is known to be a put
    */

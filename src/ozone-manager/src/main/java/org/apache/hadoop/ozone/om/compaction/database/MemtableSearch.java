@@ -17,8 +17,7 @@ public final class MemtableSearch {
   }
 
   /**
-   * Returns false if the memtables hold no key of a span, except possibly one or two tombstones; true if they hold or
-   * possibly hold more.
+   * Returns true if the memtables hold or may hold keys of a span. If false, they hold one or two tombstones at most.
    */
   public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.memtableEntries(span) > 0
@@ -29,9 +28,9 @@ public final class MemtableSearch {
   }
 
   /**
-   * Returns true if the memtables possibly hold tombstones of a span; false if they hold none, except possibly one or
-   * two in a row before, between or after live keys. The result is also true if one key was written several times, or
-   * if the search stopped after {@link #MAX_LIVE_KEYS} keys.
+   * Returns true if the memtables may hold tombstones of a span. It overlooks one or two tombstones in a row. The
+   * result is also true if one key was written several times, or if the search stopped after {@link #MAX_LIVE_KEYS}
+   * keys.
    */
   public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {

@@ -31,8 +31,8 @@ import org.rocksdb.RocksIterator;
  */
 public final class OmDatabase {
   /**
-   * RocksDB's default column family, in which Ozone stores nothing: so an open iterator over it keeps no files from
-   * being deleted.
+   * RocksDB's default column family, in which Ozone stores nothing. An open iterator over it therefore blocks no
+   * deletion of files.
    */
   static final String EMPTY_TABLE = "default";
 
@@ -148,8 +148,8 @@ public final class OmDatabase {
   }
 
   /**
-   * Returns RocksDB's estimate of how many entries of a span the memtables hold, puts and tombstones together; the
-   * estimate follows from the shape of the skip lists. Takes some microseconds.
+   * Returns RocksDB's estimate of how many entries of a span the memtables hold, puts and tombstones together. Takes
+   * some microseconds.
    */
   public long memtableEntries(BucketSpan span) throws DatabaseUnavailableException {
     return read(db -> {

@@ -4,24 +4,24 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.util.function.Supplier;
 
 /**
- * Holds knowledge about the open database, for example a cache, and starts again with empty knowledge when the OM has
- * opened another database. Thread-safe.
+ * Holds an object that belongs to the open database, such as a cache. When the OM has opened another database, an empty
+ * object replaces it. Thread-safe.
  *
- * @param <T> type of the knowledge
+ * @param <T> type of the object
  */
 public final class PerDatabase<T> {
   private final Supplier<T> empty;
   private OmDatabase database;
   private T memory;
 
-  /** @param empty makes the empty knowledge for a newly opened database */
+  /** @param empty makes the empty object for a newly opened database */
   public PerDatabase(Supplier<T> empty) {
     this.empty = empty;
   }
 
   /**
-   * Returns what is known about a database. If the last call was for another database, first drops the knowledge about
-   * that; later changes to the dropped object are lost.
+   * Returns the object of a database. If the last call was for another database, makes a new object; later changes to
+   * the old object are lost.
    */
   public synchronized T of(OmDatabase current) {
     if (!current.isSameAs(database)) {

@@ -5,9 +5,7 @@ import org.rocksdb.AbstractRocksIterator;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/**
- * The limit of how many dead entries in a row an iterator passes, and whether an iterator has given up at its limit.
- */
+/** Tells whether an iterator has given up, because it had passed too many dead entries in a row. */
 public final class SkipLimit {
   /** The default limit; passing that many entries in memory takes about 0.1 s. */
   public static final long DEFAULT_KEYS = 500_000;

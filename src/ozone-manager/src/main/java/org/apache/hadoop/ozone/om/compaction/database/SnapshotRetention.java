@@ -28,9 +28,9 @@ import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
  * files; but Ozone 2.2.0 may never drop links to files of a compaction without output.
  * </ul>
  *
- * <p>So the number holds for the time just after the compaction; the bytes that only links of the second kind keep
- * become fewer with time. Other links do not count, such as those of a checkpoint that is being sent to Recon or
- * another OM: they exist for minutes only. Results are remembered. Not thread-safe.
+ * <p>So the number holds just after the compaction, and shrinks when RocksDBCheckpointDiffer drops links. Other links
+ * do not count, such as those of a checkpoint that is being sent to Recon or another OM: they exist for minutes only.
+ * Results are remembered. Not thread-safe.
  */
 public final class SnapshotRetention {
   private final boolean anySnapshot;
@@ -87,8 +87,8 @@ public final class SnapshotRetention {
   }
 
   /**
-   * True if a file has more than one link, or if the file system has no link counts. A file with one link costs only
-   * this call, however many snapshots there are.
+   * True if a file has more than one link, or if the file system has no link counts. For a file with one link, no
+   * snapshot's directory has to be searched.
    */
   private static boolean hasOtherLinks(Path live) {
     try {

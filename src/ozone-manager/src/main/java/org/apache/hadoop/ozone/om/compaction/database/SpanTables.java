@@ -11,14 +11,14 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
  * The tables that are listed and compacted, and by which prefixes a bucket's keys are found in them. In all of these
  * tables but one, keys begin with a bucket, so that a bucket has a span there.
  *
- * <p>By names, {@code /volume/bucket/}: keyTable and openKeyTable (all layouts but FSO), and for every layout
- * deletedTable, multipartInfoTable, snapshotRenamedTable. By object ids, {@code /volumeId/bucketId/}, for FSO only:
- * fileTable, openFileTable, directoryTable, deletedDirectoryTable. FSO buckets have a second span in deletedTable, by
- * ids: there, keys of deleted files begin with names, but open files that expired or were overwritten keep the key that
- * they had in openFileTable (AbstractOMKeyDeleteResponse#addDeletionToBatch).
+ * <p>Keys begin with names, {@code /volume/bucket/}, in keyTable and openKeyTable (all layouts but FSO), and for every
+ * layout in deletedTable, multipartInfoTable and snapshotRenamedTable. Keys begin with object ids, {@code
+ * /volumeId/bucketId/}, in fileTable, openFileTable, directoryTable and deletedDirectoryTable (FSO only). FSO buckets
+ * have a second span in deletedTable, by ids: there, keys of deleted files begin with names, but open files that
+ * expired or were overwritten keep the key that they had in openFileTable
+ * (AbstractOMKeyDeleteResponse#addDeletionToBatch).
  *
- * <p>Without buckets, {@code uploadId/part}: multipartPartsTable, to which Ozone writes from 2.3 on. Its keys are
- * listed as keys of no bucket.
+ * <p>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket. Ozone writes to this table from 2.3 on.
  *
  * <p>Other tables are left out, because nobody lists them by bucket and they stay small. Among the tables left out are
  * lifecycleConfigurationTable and lifecycleScanStateTable of Ozone 2.3, which have a row for each bucket with a life

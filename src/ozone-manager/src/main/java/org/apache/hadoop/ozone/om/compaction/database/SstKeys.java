@@ -148,8 +148,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put that comes {@code behind} puts after the first put of the range. If there are fewer puts, returns
-   * the last one; if too many tombstones come before that put, returns the last put before these tombstones.
+   * Returns the put at position {@code behind} among the puts of the range, counted from 0. If there are fewer puts,
+   * returns the last one; if too many tombstones come before that put, returns the last put before these tombstones.
    *
    * @return null if there is no put, or too many tombstones come before the first one
    */

@@ -39,9 +39,7 @@ final class SstLiveKeys implements LiveKeys {
   static final int SAMPLE = 48;
   /** Number of files whose samples are remembered. The samples take 20 MB at most if a key takes about 100 bytes. */
   private static final int MAX_FILES = 4_000;
-  /**
-   * Maximum number of splits of one file's keys; without this limit, files with unusual keys would be split more often.
-   */
+  /** Maximum number of splits of one file's keys. It bounds the work for files with unusual keys. */
   private static final int MAX_SPLITS = 300;
   /** Intervals with fewer bytes are not split, as RocksDB tells the size of an interval in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
@@ -51,7 +49,7 @@ final class SstLiveKeys implements LiveKeys {
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
-  /** Number of halvings that lead from 1/48 of a large file to a single block. */
+  /** Maximum number of halvings: enough to narrow 1/48 of a large file down to a single block. */
   private static final int MAX_HALVINGS = 12;
 
   private final OmDatabase database;
@@ -175,7 +173,7 @@ final class SstLiveKeys implements LiveKeys {
 
   /**
    * Returns intervals of the file's keys, in key order. Always splits the largest interval, until all are small or
-   * {@link #MAX_SPLITS} is reached. The file holds the keys at which intervals meet.
+   * {@link #MAX_SPLITS} is reached. Intervals meet at keys of the file.
    *
    * @return empty if no first or last put was found
    */
