@@ -11,10 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
 /**
- * Ranges that rounds of the automatic service leave alone on this OM for a while, because compacting them removed too
- * little: 6 hours the first time, then twice the time since the last attempt, 7 days at most. Otherwise tombstones that
- * RocksDB cannot drop would be rewritten for ever (scylladb#3772). Kept in memory: files differ between OMs, and an OM
- * that was restarted tries once more. Thread-safe.
+ * Ranges that rounds, the jobs of the automatic service, leave alone on this OM for a while, because compacting them
+ * removed too little. A rest takes 6 hours the first time, then twice the time since the last attempt, 7 days at most.
+ * Otherwise tombstones that RocksDB cannot drop would be rewritten for ever (scylladb#3772). Kept in memory: files
+ * differ between OMs, and an OM that was restarted tries once more. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
   /**
@@ -38,7 +38,7 @@ public final class Cooldown implements RestingRanges {
     this.clock = clock;
   }
 
-  /** A range that rests, since when and until when. */
+  /** A range that rests, with the begin and the end of its rest. */
   private static final class Rest {
     private final String table;
     private final KeyRange range;
@@ -64,8 +64,7 @@ public final class Cooldown implements RestingRanges {
   }
 
   /**
-   * Lets a range rest, and with it all ranges that share a key with it, as the next plan possibly cuts ranges
-   * differently.
+   * Lets a range and all ranges that share a key with it rest. The next plan may cut ranges differently.
    *
    * @param why the reason, a sentence without its full stop; {@link #why} adds until when the range rests
    */

@@ -43,7 +43,7 @@ public final class EmptyKeyRanges {
   private EmptyKeyRanges() {
   }
 
-  /** One sentence for each key range of the targets that holds nothing on this OM. */
+  /** Returns one sentence for each key range of the targets that holds nothing on this OM. */
   public static List<String> sentences(LsmSnapshot snapshot, Targets targets) throws DatabaseUnavailableException {
     List<String> sentences = new ArrayList<>();
     for (KeyRange range : targets.getKeyRangesList()) {

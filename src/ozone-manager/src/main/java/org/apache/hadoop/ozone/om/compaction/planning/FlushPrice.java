@@ -29,11 +29,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Estimates the cost of flushing the memtables of some tables and then compacting some keys. The file that the flush
- * writes is added to level 0 of the tree, and the ranges of this tree are priced. The size of this file follows from
+ * Estimates the cost of flushing the memtables of some tables and then compacting some keys. It adds the file that the
+ * flush would write to level 0 of the table, and prices the ranges of that table. The size of this file follows from
  * the sizes of entries in the table's other files. The file spans all keys that were written lately, so its compaction
- * takes the files below it too. More can be written than estimated: up to half of the rows that clients wrote again
- * possibly count as replaced although they are not.
+ * takes the files below it too. The estimate can be too low if clients have overwritten rows: up to half of these rows
+ * may count as replaced although they are not.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);

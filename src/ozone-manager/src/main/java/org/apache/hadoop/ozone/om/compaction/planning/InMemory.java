@@ -42,8 +42,8 @@ public final class InMemory {
   }
 
   /**
-   * Returns the buckets with the most tombstones in memory, whether or not a list is slow there; the bucket with the
-   * highest number comes first.
+   * Returns the buckets with the most tombstones in memory, even if lists are fast there; the bucket with the highest
+   * number comes first.
    */
   static List<InMemory> worst(NodeStatistics statistics, MeasuredRuns measured, PlanLimits limits)
       throws DatabaseUnavailableException {
@@ -82,7 +82,10 @@ public final class InMemory {
     return price;
   }
 
-  /** How long the slowest list within the keys takes; null if no place is known there. */
+  /**
+   * How long the slowest list within the keys takes; null if no list is known to pass more than a few dead entries
+   * there.
+   */
   public Wait waits() {
     return wait;
   }

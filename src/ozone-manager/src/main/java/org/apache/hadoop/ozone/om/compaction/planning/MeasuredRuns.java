@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /**
- * The findings of {@link WorthCompacting} for one plan: slow places, the runs that reach the minima of tombstones and
- * ratio, and the ages of tombstones.
+ * The findings of {@link WorthCompacting} for one plan: the places where lists are slow, the runs that reach the minima
+ * of tombstones and ratio, and the ages of tombstones.
  */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
@@ -56,14 +56,16 @@ public final class MeasuredRuns {
     worthIt.add(keys);
   }
 
-  /** How long a list of the given keys takes at the slowest known place that it passes; null if no place is known. */
+  /** How long a list of the given keys takes where it is slowest; null if it is not known to pass many dead entries. */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
     return ofTable == null ? null : ofTable.metBy(keys).stream().map(Place::waits)
         .max(Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::micros)).orElse(null);
   }
 
-  /** The slowest known place in the targets, slow or not; null if no list there passes more than a few dead entries. */
+  /**
+   * The place in the targets where a list takes longest, slow or not; null if none passes more than a few dead entries.
+   */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
         .filter(place -> meant.isMeant(place.keys()))
@@ -72,7 +74,7 @@ public final class MeasuredRuns {
   }
 
   /**
-   * True if all keys of the targets were searched for places. False if a slower place than the known ones can exist.
+   * True if all keys of the targets were searched for places. Otherwise a list may be slower than at the known places.
    */
   public boolean isComplete(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
@@ -88,7 +90,7 @@ public final class MeasuredRuns {
   }
 
   /**
-   * The earliest time at which tombstones of the runs that overlap the given keys were possibly written, in
+   * A lower bound of the times at which the tombstones of the runs that overlap the given keys were written, in
    * milliseconds since 1970; empty if unknown.
    */
   public OptionalLong oldestMillis(BucketSpan keys) {
@@ -105,7 +107,7 @@ public final class MeasuredRuns {
     return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }
 
-  /** True if tombstones of a run that overlaps the given keys are possibly older than the age limit. */
+  /** True if tombstones of a run that overlaps the given keys may be older than the age limit. */
   public boolean isOld(BucketSpan keys) {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }

@@ -20,7 +20,7 @@ import org.rocksdb.ReadTier;
  * the tombstones of the whole table, but not how many entries of a span are tombstones.
  */
 public final class MemtableTombstones {
-  /** A count is too high by at most its value divided by this. */
+  /** The upper bound of {@link #counted} is too high by at most 1/50. */
   private static final long PRECISION = 50;
 
   private final OmDatabase database;
@@ -44,11 +44,10 @@ public final class MemtableTombstones {
 
   /**
    * Counts the tombstones that memtables hold in a span without live keys. Runs iterators over the span with different
-   * limits of dead entries, and sees which iterators give up: so the number of dead entries is known to some per cent.
-   * The iterators pass the entries about ten times, so the span should be no more than what one slow list passes.
+   * limits of dead entries. Which iterators give up tells the number of dead entries to some per cent. The entries are
+   * passed about ten times, so the span should be short, such as one slow list passes.
    *
-   * @return bounds of the number of tombstones; they differ because a dead entry is possibly a put that a tombstone
-   *     hides
+   * @return bounds of the number of tombstones; they differ because a dead entry may be a put that a tombstone hides
    */
   public CountInterval counted(BucketSpan keys) throws DatabaseUnavailableException {
     if (table.tombstones() == 0) {
@@ -81,8 +80,8 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Finds the spans that possibly have more than a few tombstones in memory. Does not ask RocksDB for each span: there
-   * can be a hundred thousand, and most have none.
+   * Finds the spans that may have more than a few tombstones in memory. It asks RocksDB for many spans together,
+   * because there can be a hundred thousand and most have none.
    *
    * @param spans spans in any order; spans that follow one another in key order are asked for together
    * @param sink  takes the index of each span found and an upper bound of its tombstones in memory

@@ -28,7 +28,7 @@ public final class NodePlan {
     this.maxBytes = maxBytes;
   }
 
-  /** A copy of this plan that also has the names of the directories that were found when the targets were resolved. */
+  /** Returns a copy that also translates the ids of the directories found when the targets were resolved. */
   public NodePlan naming(NamedTargets named) {
     return new NodePlan(statistics.naming(named), ranges, measured, retention, verified, maxBytes);
   }
@@ -57,8 +57,8 @@ public final class NodePlan {
   }
 
   /**
-   * Bytes that RocksDB reads in one compaction to bring the files of level 0 down before a range, if they are more than
-   * a range should read; else null.
+   * Bytes that RocksDB reads in one compaction that moves files of level 0 down, before it can compact the range. Null
+   * if they are within the limit for one range.
    */
   public Long largeLevelZeroBytes(PlannedRange range) {
     return range.cost().levelZeroBytes() > maxBytes ? range.cost().levelZeroBytes() : null;

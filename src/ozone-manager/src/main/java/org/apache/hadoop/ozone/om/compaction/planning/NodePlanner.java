@@ -54,10 +54,7 @@ public final class NodePlanner {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
 
-  /**
-   * @param rule says what is worth compacting in a round, or if a request names no buckets or key ranges and gives no
-   *     minima
-   */
+  /** @param rule decides what a round compacts, and a request that names no buckets, key ranges or minima */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
@@ -76,7 +73,7 @@ public final class NodePlanner {
     return reader;
   }
 
-  /** The rule for what is worth compacting in a round, or if a request names no buckets or key ranges and no minima. */
+  /** The rule that decides what a round compacts, and a request that names no buckets, key ranges or minima. */
   public WorthCompacting rule() {
     return rule;
   }
@@ -109,7 +106,7 @@ public final class NodePlanner {
     return planTimes;
   }
 
-  /** The limits by configuration, for requests that give no thresholds. */
+  /** The configured limits, for requests that give no thresholds. */
   public PlanLimits limits() {
     return limits(Thresholds.getDefaultInstance());
   }
@@ -152,7 +149,7 @@ public final class NodePlanner {
         .filter(place -> cooldown.why(place.span().table(), place.span().keys()) == null).collect(Collectors.toList());
   }
 
-  /** The buckets with the most tombstones in memory, whether or not a list is slow there. */
+  /** The buckets with the most tombstones in memory, even if lists are fast there. */
   public List<InMemory> worstInMemory(NodePlan plan) throws DatabaseUnavailableException {
     return InMemory.worst(plan.statistics(), plan.measured(), PlanThresholds.forNamedTargets(config));
   }
@@ -180,9 +177,9 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans ranges. Which ones depends on the job: with minima, the runs that reach them; with a named bucket or key
-   * range and no minima, all tombstones there; with neither, and in a round, the runs that are {@link WorthCompacting
-   * worth compacting}. A round leaves out ranges that {@link Cooldown rest}.
+   * Plans ranges. A job with minima gets the runs that reach them. A job that names buckets or key ranges and no minima
+   * gets all tombstones there. Other jobs, and rounds, get the runs that are {@link WorthCompacting worth compacting}.
+   * Rounds leave out ranges that {@link Cooldown rest}.
    *
    * @param job its targets, thresholds and round are used; the configuration fills in what the thresholds leave open
    */
@@ -192,13 +189,13 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans the ranges of a turn, from counts as exact as {@link Precision#EXACT}. It scans files on the caller's thread
-   * and so never waits for scans of other requests.
+   * Plans the ranges of a turn, from counts with {@link Precision#EXACT}. It scans files on the caller's thread and so
+   * never waits for scans of other requests.
    *
    * @param job     as for {@link #plan(JobSpec, Precision)}
    * @param part    the part of a round to plan; {@link RoundPart#ALL} for other jobs
    * @param flushed places where a list was slow before this turn flushed the memtables: they are worth compacting even
-   *     if the list is fast now
+   *                if the list is fast now
    * @param watch   asked often during scans; as soon as it says stop, the plan is made from the counts known then
    */
   public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)
@@ -209,7 +206,7 @@ public final class NodePlanner {
 
   /**
    * The limits by which files are chosen for a scan. Where a list is slow, a round also takes runs below the configured
-   * minimum of tombstones, so files that possibly hide such runs are scanned.
+   * minimum of tombstones, so files that may hide such runs are scanned.
    */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());

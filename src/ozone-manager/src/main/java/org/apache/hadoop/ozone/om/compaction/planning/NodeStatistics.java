@@ -37,7 +37,7 @@ public final class NodeStatistics {
    * @param targets      the spans of the targets, by table; a table without targets has an empty list
    * @param excluded     by table, the spans that are excluded, in key order, with the patterns that exclude them
    * @param toScan       files that have yet to be scanned for the requested precision
-   * @param isEverything true if the targets are all keys but the excluded ones
+   * @param isEverything true if the targets are all keys except the excluded ones
    */
   NodeStatistics(LsmSnapshot snapshot, Buckets buckets, Map<String, TableStatistics> statistics,
       Map<String, List<SpanStatistics>> targets, Map<String, Map<SpanStatistics, String>> excluded,
@@ -67,10 +67,7 @@ public final class NodeStatistics {
     return buckets;
   }
 
-  /**
-   * A copy of these statistics that also has the names of the directories that were found when the targets were
-   * resolved.
-   */
+  /** Returns a copy that also translates the ids of the directories found when the targets were resolved. */
   public NodeStatistics naming(NamedTargets named) {
     return new NodeStatistics(snapshot, buckets, named.names(names), statistics, targets, excluded, toScan,
         isEverything);

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
-/** The tombstones that a list steps over at a place: counted in SST files, estimated in memory. */
+/** The tombstones that a list steps over between two live keys: counted in SST files, estimated in memory. */
 public final class PassedTombstones {
   private final NodeStatistics statistics;
   private final SlowPlaces slowPlaces;
@@ -24,7 +24,7 @@ public final class PassedTombstones {
     this.inMemory = inMemory;
   }
 
-  /** @param keys the keys of the place, among which the table holds no live key */
+  /** @param keys the keys of the place where the list steps over tombstones; the table holds no live key among them */
   public static PassedTombstones of(NodeStatistics statistics, SlowPlaces slowPlaces, BucketSpan keys)
       throws DatabaseUnavailableException {
     CountInterval inMemory = new MemtableTombstones(statistics.snapshot(), keys.table()).counted(keys);
@@ -69,8 +69,8 @@ public final class PassedTombstones {
   }
 
   /**
-   * Bounds of the number of tombstones in memory. Some of the dead entries in memory are possibly deleted puts; the
-   * upper bound is at most some per cent above the number of dead entries.
+   * Bounds of the number of tombstones in memory. Some of the dead entries in memory may be deleted puts; the upper
+   * bound is at most some per cent above the number of dead entries.
    */
   public CountInterval inMemory() {
     return inMemory;

@@ -3,13 +3,13 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 
 /** How much of the SST files a caller lets statistics read. */
 public enum Precision {
-  /** Reads no file: metadata and the results of earlier scans. Takes milliseconds. */
+  /** Uses metadata and the results of earlier scans, and reads no file. Takes milliseconds. */
   METADATA,
-  /** Also scans the files that possibly hide a run, for a second at most. */
+  /** Also scans the files that may hide a run, for a second at most. */
   RUNS,
   /**
-   * Scans up to 64 files, those with the most tombstones among the files whose entries can change where ranges lie, for
-   * a second at most.
+   * Scans up to 64 of the files whose entries can change where ranges lie, for a second at most. The files with the
+   * most tombstones come first.
    */
   RANGES,
   /**

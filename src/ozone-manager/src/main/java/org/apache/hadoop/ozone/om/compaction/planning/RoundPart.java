@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planning;
 
 /**
- * A part of the runs that are worth compacting. A round first compacts the runs where lists are slow, then the other
- * runs; each part has a budget in bytes of its own.
+ * A part of the runs that are worth compacting. A round, that is, a job of the automatic service, first compacts the
+ * runs where lists are slow, then the others. Each part has its own budget in bytes.
  */
 public enum RoundPart {
   /** All runs that are worth compacting. */

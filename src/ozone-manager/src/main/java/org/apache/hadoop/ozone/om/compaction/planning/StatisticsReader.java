@@ -44,7 +44,7 @@ final class StatisticsReader {
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;
   /**
-   * Maximum number of rounds of scanning: the results of one round can show that further files have to be scanned, but
+   * Maximum number of passes of scanning. The results of one pass can show that more files have to be scanned, but
    * rarely do.
    */
   private static final int SCANS = 3;
@@ -108,7 +108,7 @@ final class StatisticsReader {
 
   /**
    * Returns the files whose scan can change ranges: files that several spans share, files of level 0 whose tombstones
-   * must be assigned to files below, and files that possibly hide a run.
+   * must be assigned to files below, and files that may hide a run.
    */
   private static Collection<FileToScan> undecided(TableStatistics statistics, PlanLimits limits) {
     Map<String, FileToScan> files = new LinkedHashMap<>();

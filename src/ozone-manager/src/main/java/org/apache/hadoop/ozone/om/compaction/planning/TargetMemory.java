@@ -26,7 +26,7 @@ public final class TargetMemory {
     this.targets = targets;
   }
 
-  /** True if the targets possibly have tombstones in the memtables of a table; false if they certainly have none. */
+  /** True if the targets may have tombstones in the memtables of a table; one or two in a row can be overlooked. */
   public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
     if (statistics.snapshot().memtable(table).tombstones() == 0) {
       return false;

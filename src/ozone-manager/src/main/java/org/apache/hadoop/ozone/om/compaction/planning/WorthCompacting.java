@@ -23,12 +23,12 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
 /**
- * Decides what is worth compacting in a round, or if a request names no buckets or key ranges and gives no minima: a
+ * Decides what a round of the automatic service compacts, and a request that names no buckets, key ranges or minima: a
  * place where a list is slow, a run that reaches the configured minima of tombstones and ratio, or a run whose
- * tombstones are possibly too old. Thread-safe.
+ * tombstones may be too old. Thread-safe.
  */
 public final class WorthCompacting {
-  /** Runs with fewer tombstones are left alone, however old they are. */
+  /** Runs with fewer tombstones are left alone, even if they are old. */
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
   /** Maximum number of runs whose tombstones' ages are looked up; these are the runs with the most tombstones. */
   private static final int MAX_RUNS = 200;
@@ -54,7 +54,7 @@ public final class WorthCompacting {
     this(slowPlaces, clock, TIME);
   }
 
-  /** @param time time limit for each of the measurements; the next plan measures what is left by then */
+  /** @param time time limit for each of the measurements; the next plan continues them */
   public WorthCompacting(SlowPlaces slowPlaces, Clock clock, Duration time) {
     this(slowPlaces, clock, time, MAX_RUNS);
   }
@@ -124,9 +124,8 @@ public final class WorthCompacting {
 
   /**
    * True if SST files hold enough of the tombstones that make a list slow at a place, so that compacting the files
-   * helps. When the time for counts is over, also true if they possibly hold enough: else the plan would take a slow
-   * list for a fast one. Counts are remembered, so that the next plan has them; a range from which little is removed
-   * then rests.
+   * helps. When the time for counts is over, the upper bound decides, so that the plan misses no slow list. Counts are
+   * remembered for the next plan. A range whose compaction removes little then rests.
    */
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {
