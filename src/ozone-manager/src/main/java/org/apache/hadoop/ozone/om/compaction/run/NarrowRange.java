@@ -42,7 +42,7 @@ final class NarrowRange {
     return deepest;
   }
 
-  /** True if a memtable possibly holds a key of the range: then RocksDB would flush the table before it compacts. */
+  /** True if a memtable may hold a key of the range. RocksDB would then flush the table before it compacts. */
   boolean mayBeInMemory(OmDatabase database, String table) throws DatabaseUnavailableException {
     return MemtableKeys.mayHold(database, table, keys, puts);
   }

@@ -34,8 +34,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
  * <li>a key of each file of the step,
  * <li>no key of a level above, including level 0,
  * <li>no key of the memtable,
- * <li>where RocksDB stops at the deepest level that holds a key ({@link Levels#reach}): a key of a level below if the
- * step merges the files down, and none if it rewrites them in place.
+ * <li>if RocksDB stops at the deepest level that holds a key of the range ({@link Levels#reach}): a key of a deeper
+ * level if the step merges the files down, but no such key if it rewrites them in place.
  * </ul> A single key is enough in most cases: a deleted key is in the file as a tombstone and in a deeper level as a
  * put. In tables used as queues, a row's put and its tombstone often met in the memtable, so no deeper level holds the
  * key; there the range goes from a key of the file to the nearest key of the level below. Not thread-safe; valid for
@@ -43,8 +43,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
  */
 final class NarrowRangeSearch implements AutoCloseable {
   /**
-   * Maximum number of keys of the level below to try for one file, and of files of that level to sample for keys to
-   * try. To try a key costs a block read in each file whose span contains the key, to sample a file 50 ms.
+   * Maximum number of keys of the level below to try for one file. At most this many files of that level are sampled
+   * for such keys, which takes 50 ms each.
    */
   private static final int MAX_KEYS = 64;
   private static final double[] MIDDLE = {FileSteps.MIDDLE};
@@ -52,8 +52,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
   /**
-   * Maximum number of gaps between keys that are tried inside one file. The gaps at the file's first key and at its
-   * last key are tried as well, and are not counted.
+   * Maximum number of ranges from a key inside a file to a key of the level below that are tried. The ranges at the
+   * file's first and last key are tried in addition.
    */
   private static final int MAX_GAPS = 4;
 
@@ -76,8 +76,8 @@ final class NarrowRangeSearch implements AutoCloseable {
    * between this file and the nearest key of the level below, the range takes one of those files instead, as they have
    * to be compacted first. Samples the level below only if no key of the file itself is suitable.
    *
-   * @param wanted keys of the tombstones that the step is for. From level 0, RocksDB continues below the base level
-   *     with the file that holds the key given to it: a wanted key saves a step
+   * @param wanted keys of the tombstones that the step is for. RocksDB compacts level 0 into the base level and
+   *               continues below with the file that holds the given key, so a wanted key saves a step
    * @return empty if no range makes RocksDB take the first file
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
@@ -104,7 +104,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return Optional.ofNullable(found);
   }
 
-  /** True if a memtable possibly holds a key of any range that was tried. */
+  /** True if a memtable may hold a key of a range that was tried. */
   boolean foundInMemory() {
     return foundInMemory;
   }
@@ -115,9 +115,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns keys of the file's wanted tombstones. Used where RocksDB merges the file down for any of its keys. For a
-   * file of level 0 a key in the middle is best: RocksDB continues below with the file around this key, which overlaps
-   * few other files.
+   * Returns keys of the file's wanted tombstones. Used if any key of the file makes RocksDB merge it down. For a file
+   * of level 0 a key in the middle is best: RocksDB continues below with the file around this key, which overlaps few
+   * other files.
    */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
@@ -125,9 +125,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the file's first key at or behind each of some places; a place with no key behind it gives none.
+   * Returns the file's first key at or behind each of some positions; leaves out positions with no key behind them.
    *
-   * @param keys   the range that the places and the returned keys lie in
+   * @param keys   the range that the positions and the returned keys lie in
    * @param places fractions of the way from the first of {@code keys} to the last
    */
   private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
@@ -143,7 +143,7 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /**
    * Returns the file's first and last key, and for each deeper level the first and the last put in the file's span, as
-   * the file's tombstones possibly hide these puts. Leaves out keys that are not in {@code wanted}.
+   * the file's tombstones may hide these puts. Leaves out keys that are not in {@code wanted}.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = span(file);
@@ -164,9 +164,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first and the last key of the file. Adds a sample of its live keys if RocksDB does the step also for a
-   * key that no deeper level holds. It does so on level 0, which it then compacts into the base level, and if no deeper
-   * file overlaps this file or the step rewrites this file on its own level.
+   * Returns the first and the last key of the file. Adds a sample of its live keys if a key that no deeper level holds
+   * is enough: for a file of level 0, if no deeper file overlaps this file, or if the step rewrites this file on its
+   * own level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
@@ -177,8 +177,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns keys of the next level below that lie in the file's span, and the gaps between keys of that level and keys
-   * of the file. Empty if the step rewrites the file on its own level, or no file lies below it.
+   * Returns keys of the next level below that lie in the file's span, and ranges from a key of the file to such a key.
+   * Empty if the step rewrites the file on its own level, or no file lies below it.
    */
   private List<KeyRange> keysBelow(SstFile file, FileStep step) {
     int below = below(file, step);
@@ -234,8 +234,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Adds the ranges between a key of a file and the nearest puts of the level below, the one before the key and the one
-   * behind it. Unless the file is on level 0, each range is shortened so that it reaches only one file of that level.
+   * Adds the ranges between a key of a file and the nearest puts of the level below, before and behind the key. If the
+   * file is not on level 0, each range is shortened so that it reaches only one file of the file's level.
    */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;
@@ -257,8 +257,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first key of a level within a gap. Given the whole gap, RocksDB would take every file of the level that
-   * overlaps it, in as many compactions as it needs; given a range that ends at this key, it takes only the first file.
+   * Returns the first key of a level within a range. For the whole range, RocksDB would compact every file of the level
+   * that overlaps it. For a range that ends at this key, it compacts only the first of these files.
    */
   private byte[] firstKeyOfLevel(int level, KeyRange gap) {
     SstFile first = levels.overlapping(level, gap).get(0).live();
@@ -284,8 +284,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the range if RocksDB would take the step's files and no others for it; null if not, or if a memtable
-   * possibly holds a key of the range.
+   * Returns the range if RocksDB would start at the step's level for it, and merge down or rewrite in place as the step
+   * does; otherwise null. Also null if a memtable may hold a key of the range.
    */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
     int level = step.level();
@@ -331,9 +331,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return false;
   }
 
-  /**
-   * The files whose keys could not be read. If there are any, a suitable range possibly exists although none was found.
-   */
+  /** The files whose keys could not be read. If there are any, a suitable range may exist although none was found. */
   Set<SstFile> unread() {
     return keysOfFiles.unread();
   }

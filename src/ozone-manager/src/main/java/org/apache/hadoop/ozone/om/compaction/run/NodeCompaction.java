@@ -21,7 +21,7 @@ public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
   /**
    * How many database replacements a turn survives; it fails at the next one. An OM that falls behind repeatedly
-   * installs checkpoint after checkpoint, and had better take its turn later.
+   * installs checkpoint after checkpoint, and should take its turn later.
    */
   private static final int MAX_LOST_DATABASES = 5;
 
@@ -46,8 +46,8 @@ public final class NodeCompaction {
 
   /**
    * Runs a turn to its end on the caller's thread. The last figures given to {@code context} are final. May be called
-   * again for the same job. Tombstones in the memtable are compacted only if the job asks for a flush, as flushed files
-   * make ranges more expensive; else the outcome mentions these tombstones, unless they are few.
+   * again for the same job. Tombstones in memtables are compacted only if the job asks for a flush, as flushed files
+   * make ranges more expensive. Otherwise the outcome mentions these tombstones if there are many.
    *
    * @return the outcome; errors are outcomes, too
    * @throws InterruptedException if the thread was interrupted while waiting; a running compactRange is not interrupted

@@ -19,9 +19,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 public final class PressureGauges {
   /**
    * A compaction waits while a gauge is at this share, or more, of the limit at which RocksDB delays writes. Half of
-   * the limit leaves automatic compactions, which alone bring the gauge down, room to catch up. With RocksDB's defaults
-   * a compaction waits at 10 L0 files (automatic compaction begins at 4, writes are delayed at 20) and at 32 GB of
-   * pending compaction.
+   * the limit leaves room for automatic compactions, which bring the gauge down. With RocksDB's defaults a compaction
+   * waits at 10 L0 files (automatic compaction begins at 4, writes are delayed at 20) and at 32 GB of pending
+   * compaction.
    */
   private static final double STAND_BACK_SHARE = 0.5;
 

@@ -29,9 +29,9 @@ import org.slf4j.LoggerFactory;
 /** Reads this OM's gauges, which takes about a millisecond. Thread-safe, also while OM swaps its database. */
 public final class PressureReader implements PressureGauges.Source {
   /**
-   * Directory in which OM's two checkpoint servlets, and nothing else, create a subdirectory for each checkpoint that
-   * they send to Recon or to another OM. The name is a literal of DBCheckpointServlet, which empties the directory at
-   * its first request.
+   * Directory in which only OM's two checkpoint servlets create subdirectories, one for each checkpoint that they send
+   * to Recon or to another OM. The name is a literal of DBCheckpointServlet, which empties the directory at its first
+   * request.
    */
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
@@ -99,8 +99,8 @@ public final class PressureReader implements PressureGauges.Source {
       ColumnFamilyHandle handle = family.getHandle();
       long files = Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0"));
       long bytes = rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes");
-      // Options are read only where needed: RocksDB prints them as text, which costs more than all else here. An idle
-      // table is never the one nearest to its limit.
+      // Options are read only where needed: RocksDB prints them as text, which costs more than the rest of this method.
+      // An idle table is never nearest to its limit.
       if (files > 0 || bytes > 0 || l0Files.getTable().isEmpty()) {
         MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
         l0Files = new TableLoad(family.getName(), files, options.level0SlowdownWritesTrigger()).orFuller(l0Files);

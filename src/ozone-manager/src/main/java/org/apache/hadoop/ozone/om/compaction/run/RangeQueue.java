@@ -43,8 +43,8 @@ final class RangeQueue {
   /**
    * Compacts the ranges of a plan.
    *
-   * @return how many ranges were left because of the write budget, and the bytes that the next one needs; empty if none
-   *     was
+   * @return how many ranges were left because of the write budget, and the bytes that the next range needs; empty if no
+   *         range was left
    */
   Optional<BudgetExceeded> take(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -114,12 +114,14 @@ final class RangeQueue {
     return busyOfLastPlan;
   }
 
-  /** The number of files left because memtables hold every key that would make RocksDB take the file. */
+  /**
+   * The number of files left because memtables hold the keys that select the file: RocksDB would flush the table first.
+   */
   int unreachableInMemory() {
     return unreachableInMemory;
   }
 
-  /** The number of files left because levels above hold every key that would make RocksDB take the file. */
+  /** The number of files left because levels above hold the keys that select the file: RocksDB would start there. */
   int unreachableBelow() {
     return unreachableBelow;
   }

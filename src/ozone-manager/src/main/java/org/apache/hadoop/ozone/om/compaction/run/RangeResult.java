@@ -22,22 +22,22 @@ final class RangeResult {
     tombstonesRemoved += step.tombstonesRemoved();
   }
 
-  /** Returns whether at least half of the expected tombstones were removed, and at least one. */
+  /** True if at least half of the expected tombstones were removed, and at least one. */
   boolean hasGained(long tombstonesExpected) {
     return tombstonesRemoved > 0 && 2 * tombstonesRemoved >= tombstonesExpected;
   }
 
-  /** Notes that a file was left because RocksDB is compacting it, or another file that the step would take along. */
+  /** Notes that a file was left because RocksDB is already compacting a file of the step. */
   void busy() {
     busy = true;
   }
 
-  /** Notes that a file was left because memtables hold every key that would make RocksDB take it. */
+  /** Notes that a file was left because memtables hold the keys that select it: RocksDB would flush the table first. */
   void leftInMemory() {
     unreachableInMemory++;
   }
 
-  /** Notes that a file was left because levels above hold every key that would make RocksDB take it. */
+  /** Notes that a file was left because levels above hold the keys that select it: RocksDB would start there. */
   void leftBelow() {
     unreachableBelow++;
   }
@@ -52,10 +52,7 @@ final class RangeResult {
     corrupt.add(sentence);
   }
 
-  /**
-   * Notes that a file was left because reading it, or another file that the step would take along, failed several
-   * times.
-   */
+  /** Notes that a file was left because reading a file of the step failed several times. */
   void leftUnread(String sentence) {
     unread.add(sentence);
   }
@@ -103,12 +100,14 @@ final class RangeResult {
     return busy;
   }
 
-  /** The number of files left because memtables hold every key that would make RocksDB take the file. */
+  /**
+   * The number of files left because memtables hold the keys that select the file: RocksDB would flush the table first.
+   */
   int unreachableInMemory() {
     return unreachableInMemory;
   }
 
-  /** The number of files left because levels above hold every key that would make RocksDB take the file. */
+  /** The number of files left because levels above hold the keys that select the file: RocksDB would start there. */
   int unreachableBelow() {
     return unreachableBelow;
   }

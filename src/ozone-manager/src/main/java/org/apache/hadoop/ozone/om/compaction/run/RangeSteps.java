@@ -31,15 +31,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compacts a range file by file, until none of the files that existed at the beginning has a tombstone of the range.
- * Before each step it reads the tree, finds keys that make RocksDB take the next file, passes the gate and verifies
- * files that have not been verified yet. If it had to wait or to verify, it starts again with a fresh tree; otherwise
- * it compacts.
+ * Before each step it reads the tree, finds keys that make RocksDB take the next file, waits until {@link
+ * TurnAttempt#pass} lets the step begin, and verifies files that have not been verified yet. If it had to wait or to
+ * verify, it starts again with a fresh tree; otherwise it compacts.
  */
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
   /**
-   * Maximum number of failed reads of one file after which the read is tried again, a second apart: in all longer than
-   * a sound disk ever stalls.
+   * How many failed reads of one file are followed by another try, about a second apart. A sound disk does not stall
+   * that long.
    */
   private static final int MAX_TRIES = 10;
 
@@ -98,8 +98,8 @@ final class RangeSteps {
      */
     private final Set<String> old;
     /**
-     * Names of files that steps of the range wrote. Not those of a step that rewrote files on their own level without
-     * removing a tombstone, as compacting its output again would not remove any either.
+     * Names of files that steps of the range wrote. Leaves out the output of a step that rewrote files on their own
+     * level and removed no tombstone: compacting the output again would remove none.
      */
     private final Set<String> written = new HashSet<>();
     /** Level and name of each file that was tried: a file that is moved to another level is tried there again. */
@@ -181,7 +181,7 @@ final class RangeSteps {
 
     /**
      * Finds keys that make RocksDB take the step's files. Returns null if the step cannot be taken now. Then the step's
-     * files are not tried again, unless only a file that could not be read is in the way.
+     * files are tried again only if the reason is a file that could not be read.
      */
     private Prepared name(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -224,8 +224,8 @@ final class RangeSteps {
     }
 
     /**
-     * True if the step can begin at once. False if it would exceed the write budget, if a memtable possibly holds keys
-     * of its range by now, or if the gate waited or a file had to be read, as the tree is not fresh then.
+     * True if the step can begin at once. False if it would exceed the write budget, or if a memtable may hold keys of
+     * its range by now. Also false after a wait or a read of a file, as the tree is not fresh then.
      */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -247,9 +247,9 @@ final class RangeSteps {
 
     /**
      * Verifies the checksums of files that have not been verified yet. A compaction that meets a corrupt block makes
-     * RocksDB 7.7.3 refuse all writes from then on, which takes the OM down, and a targeted compaction reads files that
-     * possibly nobody has read for years. A corrupt file is remembered, so that no later step reads it; a file that
-     * cannot be read now is tried again.
+     * RocksDB 7.7.3 refuse all writes from then on, which takes the OM down, and a targeted compaction may read files
+     * that nobody has read for years. A corrupt file is remembered, so that no later step reads it; a file that cannot
+     * be read now is tried again.
      */
     private void verify(FileStep step, Collection<SstFile> files)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -272,7 +272,7 @@ final class RangeSteps {
         throw new DatabaseUnavailableException(null);
       }
       for (SstFile file : files) {
-        // RocksDB has possibly compacted and deleted the file meanwhile; then the next tree does not contain it.
+        // RocksDB may have compacted and deleted the file meanwhile; then the next tree does not contain it.
         if (isGone(file)) {
           tryAgain(step, file, "no such file");
           return;

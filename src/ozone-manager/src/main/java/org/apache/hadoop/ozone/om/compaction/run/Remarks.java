@@ -31,7 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the sentences in the outcome of a turn that did its work, about what the turn's figures do not show. */
+/** Makes the sentences that a turn adds to its outcome after its work, about what its figures do not show. */
 final class Remarks {
   private static final Logger LOG = LoggerFactory.getLogger(Remarks.class);
   /**

@@ -38,8 +38,7 @@ final class SlowestWait {
    */
   private static final int MAX_PLACES = 20;
   /**
-   * Time limit for finding the places, and for each measurement of them. Short, as the turn does not notice meanwhile
-   * that it is cancelled.
+   * Time limit for finding the places, and for each measurement of them. Short, as a cancel takes effect only after it.
    */
   private static final Duration TIME = Duration.ofSeconds(2);
 
@@ -101,9 +100,9 @@ final class SlowestWait {
   }
 
   /**
-   * Measures the same places again, for 2 s at most plus the rest of the measurement that is under way then.
+   * Measures the same places again. No measurement begins after 2 s.
    *
-   * @param database the OM's current database, which has possibly replaced the one measured before
+   * @param database the OM's current database, which may be another one than in the first measurement
    * @return as {@link #measureFirst} does
    */
   long measure(OmDatabase database) throws DatabaseUnavailableException {

@@ -30,8 +30,8 @@ final class TurnAttempt implements ScanWatch {
   /** Longest pause between two checks of a waiting turn. */
   static final long TICK_MILLIS = 1000;
   /**
-   * Pause before the first look whether the ring has recorded a write, about as long as that takes. Each later pause is
-   * twice as long, up to 640 ms.
+   * Pause before the first check that the ring has recorded a write, about as long as recording takes. Each later pause
+   * is twice as long, up to 640 ms.
    */
   private static final long RECORD_MILLIS = 5;
   /** Waits that the operator asked for, which do not count towards the turn's timeout. */
@@ -91,8 +91,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Bytes of the write budget that the attempts of the turn so far have left; in a round, no more than is left of the
-   * current part's budget. {@link Long#MAX_VALUE} for no limit.
+   * Bytes left of the write budget after all attempts of the turn; in a round, at most what is left of the budget of
+   * the current part. {@link Long#MAX_VALUE} for no limit.
    */
   long bytesLeft() {
     // A round flushes only tables where a list is slow, and flushed bytes count towards its daily budget.
@@ -129,8 +129,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits up to 1.3 s until the ring has recorded what was written before, which takes some milliseconds. {@link #pass}
-   * waits on, and says so, if the ring takes longer.
+   * Waits up to 1.3 s until the ring has recorded what was written before, which takes some milliseconds. If the ring
+   * takes longer, {@link #pass} goes on waiting and publishes the wait.
    *
    * @return true if the ring has recorded it after a wait, so that a tree that was read before is not fresh any more
    * @throws TurnEndedException if the turn was stopped meanwhile
@@ -229,8 +229,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Returns a wait while the ring has not recorded what this OM has written. Without this wait, an OM that goes down,
-   * or has not reached the leader for a while, would have written more than one step that counts towards no limit.
+   * Returns a wait while the ring has not recorded what this OM has written. Without this wait, an OM that goes down or
+   * cannot reach the leader could write several steps that count towards no limit.
    */
   private Optional<TurnWait> record(long writeBytes) {
     return writeBytes == 0 || context.isRecorded() ? Optional.empty()

@@ -83,7 +83,7 @@ final class TurnExecution {
   }
 
   /**
-   * Compacts one part of a round, or all ranges of a job that is no round.
+   * Compacts one part of a round, or all ranges of any other job.
    *
    * @return the last plan
    */

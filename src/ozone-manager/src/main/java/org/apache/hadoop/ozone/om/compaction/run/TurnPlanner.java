@@ -31,7 +31,7 @@ final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
    * Limit of tombstones in a row that a count of rows to delete passes, about 2 s for entries in memory. With a lower
-   * limit, the count might never get past them.
+   * limit, the count might never reach a row.
    */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
@@ -156,8 +156,8 @@ final class TurnPlanner {
 
   /**
    * Makes a plan from exact counts: scans shared files and plans again until all files are counted or ten minutes have
-   * passed. Files that are not counted by then are planned by estimates, so some are possibly rewritten in vain. Passes
-   * the gate before each plan but the first.
+   * passed. Files that are not counted by then are planned by estimates, so some may be rewritten in vain. Passes the
+   * gate before each plan except the first.
    *
    * @return a current plan; its statistics hold the number of files that were not scanned
    */

@@ -104,7 +104,7 @@ final class TurnTally {
   }
 
   /**
-   * Notes that the last ranges of the plan are left out, the first of them possibly after some of its steps.
+   * Notes that the last ranges of the plan are left out. The first of them may have had some of its steps.
    *
    * @param ranges number of these ranges
    */
@@ -141,8 +141,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes the tombstones of a plan. The turn's tombstones grow to those removed so far plus those of the plan, if that
-   * is more.
+   * Notes the tombstones of a plan. Raises the turn's total to those removed so far plus those of the plan, if that is
+   * more.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */

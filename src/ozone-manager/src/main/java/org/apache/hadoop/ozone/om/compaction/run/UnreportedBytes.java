@@ -4,10 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 
 /**
- * Bytes that rounds wrote on this OM after the leader had given up their turns, for example because the OM hung in a
- * step and finished it later. The records of such turns are not changed, because sums in later rounds possibly contain
- * them already; instead, the turn of the next round adds the bytes to its own figures. Kept in memory only: if the OM
- * goes down before its next round, the bytes of one step are not counted. Confined to the thread of turns.
+ * Bytes that rounds (jobs of the automatic service) wrote on this OM after the leader had given up their turns, for
+ * example because the OM hung in a step and finished it later. The records of such turns are not changed, because later
+ * rounds may have added them up already. Instead, the turn of the next round adds the bytes to its own figures. Kept in
+ * memory only: if the OM goes down before its next round, the bytes of one step are not counted. Confined to the thread
+ * of turns.
  */
 public final class UnreportedBytes {
   private long bytes;

@@ -3,8 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 /**
  * Limits the average write rate of a turn. RocksDB writes a step as fast as it can, so the next step is delayed until
- * the bytes written fit the rate. Idle time earns no credit. Plain arithmetic; times are of
- * {@link TurnClock#elapsedMillis}.
+ * the bytes written fit the rate. Idle time earns no credit. Times are those of {@link TurnClock#elapsedMillis}.
  */
 final class WriteRateLimiter {
   /**

@@ -11,7 +11,8 @@
  * not show.
  *
  * <p>All of them share a {@code TurnAttempt}: it has the turn's figures ({@code TurnTally}, over all attempts) and the
- * gate. Every wait of the turn happens at the gate, so that each notices a cancel. The gate keeps to the window and the
- * write rate, and waits while {@code PressureGauges} give a reason. {@code TurnContext} connects the turn to the ring.
+ * gate. Every wait of the turn happens at the gate, so that each wait notices a cancel. The gate keeps to the window
+ * and the write rate, and waits while {@code PressureGauges} give a reason. {@code TurnContext} connects the turn to
+ * the ring.
  */
 package org.apache.hadoop.ozone.om.compaction.run;
