@@ -142,8 +142,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the file's first and last key, and for each deeper level the first and the last put in the file's span, as
-   * the file's tombstones may hide these puts. Leaves out keys that are not in {@code wanted}.
+   * Returns the file's first and last key, and for each deeper level the first and the last put, or end of a file, in
+   * the file's span, as the file's tombstones may hide these puts. Leaves out keys that are not in {@code wanted}.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = span(file);
@@ -234,8 +234,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Adds the ranges between a key of a file and the nearest puts of the level below, before and behind the key. If the
-   * file is not on level 0, each range is shortened so that it reaches only one file of the file's level.
+   * Adds the ranges between a key of a file and the nearest puts, or ends of files, of the level below, before and
+   * behind the key. If the file is not on level 0, each range is shortened so that it reaches only one file of the
+   * file's level.
    */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;
