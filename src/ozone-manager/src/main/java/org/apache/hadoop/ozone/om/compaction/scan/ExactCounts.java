@@ -28,12 +28,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Exact counts of SST files that several spans share, found by scans. Requests have files scanned in the background,
  * see {@link ScanQueue}; a turn scans on its own thread, because in the queue it would wait behind all requests.
- * Results are remembered as long as the file lives, up to a limit of memory. Files whose results do not fit, corrupt
- * files and files whose scan cannot tell their counts keep the intervals of their metadata and are not scanned again; a
- * file that could not be read is tried again after a minute. So a client that polls until all is scanned comes to an
- * end. Thread-safe; no file is read while the lock is held.
+ * Results are remembered as long as the file lives, up to a limit of memory. Some files keep the intervals of their
+ * metadata and are not scanned again: corrupt files, and files whose results do not fit or whose scan cannot tell their
+ * counts. A file that could not be read is tried again after a minute. So a client that polls until all files are
+ * scanned comes to an end. Thread-safe; no file is read while the lock is held.
  *
- * <p>A file need not be kept from deletion during its scan: the scan opens it, and an open file stays readable.
+ * <p>RocksDB may delete a file during its scan: the scan keeps the file open, and an open file stays readable.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
@@ -58,7 +58,7 @@ public final class ExactCounts implements AutoCloseable {
   private FileProfiles profiles = FileProfiles.UNKNOWN;
   private volatile boolean closed;
 
-  /** Without a limit of the read rate. */
+  /** Scans without a limit of the read rate. */
   public ExactCounts() {
     this(DEFAULT_MAX_PIECES, new ScanQueue(Long.MAX_VALUE));
   }
@@ -82,12 +82,12 @@ public final class ExactCounts implements AutoCloseable {
     return new ExactCounts(DEFAULT_MAX_PIECES, new ScanQueue(bytesPerSecond));
   }
 
-  /** The files whose checksums were verified by a scan or otherwise. */
+  /** The files whose checksums were verified by a scan or before a compaction. */
   public VerifiedFiles verifiedFiles() {
     return verifiedFiles;
   }
 
-  /** The files that are known to be corrupt, whatever found that out. */
+  /** The files that are known to be corrupt. */
   public CorruptFiles corruptFiles() {
     return corruptFiles;
   }
@@ -98,8 +98,8 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * True if the file is not to be scanned now: a scan would tell nothing new, its result could not be remembered, or
-   * the file could not be read within the last minute.
+   * True if the file need not be scanned now: a scan would tell nothing new, its result could not be remembered, or the
+   * file could not be read within the last minute.
    */
   public synchronized boolean hasScanned(OmDatabase database, FileToScan file) {
     return database.isSameAs(scannedOf) && !isToScan(file);

@@ -20,7 +20,7 @@ final class ScanQueue implements AutoCloseable {
   private static final int MAX_WAITING = 20_000;
   private static final long IDLE_SECONDS = 60;
   /**
-   * Time after the last request for a file until it is no longer wanted. A client that still waits asks again every
+   * A file that nobody has requested for this time is no longer wanted. A client that still waits asks again every
    * second or so.
    */
   static final long FORGOTTEN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -99,7 +99,7 @@ final class ScanQueue implements AutoCloseable {
     }
   }
 
-  /** Stops the read under way, and begins no other. */
+  /** Stops the current read and drops the waiting ones. */
   @Override
   public void close() {
     closed = true;

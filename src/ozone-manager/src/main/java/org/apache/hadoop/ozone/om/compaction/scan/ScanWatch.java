@@ -18,7 +18,7 @@ public interface ScanWatch {
   default void hasRead(long bytes) {
   }
 
-  /** Returns a watch that does what this one does, and also stops as soon as {@code alsoStopped} is true. */
+  /** Returns a watch like this one that also stops as soon as {@code alsoStopped} is true. */
   default ScanWatch until(BooleanSupplier alsoStopped) {
     ScanWatch all = this;
     return new ScanWatch() {

@@ -33,7 +33,7 @@ final class ScannedFile {
     return new ScannedFile(cuts, null, false);
   }
 
-  /** Whether all blocks that a compaction reads have correct checksums. */
+  /** True if all blocks that a compaction reads have correct checksums. */
   boolean isSound() {
     return sound;
   }

@@ -9,17 +9,17 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
 /**
- * Collects the counts of a scan by stretches of a few hundred live keys, and sums them up to those of the requested
- * pieces: the entries between two cuts.
+ * Collects the counts of a scan for stretches of a few hundred live keys each, and sums them up for the requested
+ * pieces. A piece is what lies between two cuts, the keys between which the caller wants counts.
  */
 final class ScannedStretches {
-  /** Minimum number of tombstones of a run of dense stretches; a file is not cut around a run with fewer tombstones. */
+  /** Minimum number of tombstones of a run of dense stretches. Smaller runs are ignored. */
   private static final int LEAST_RUN = 500;
   /** Maximum number of dense runs that one file is cut at, as every cut is remembered. */
   private static final int MAX_RUNS = 32;
   /**
-   * A stretch is dense if at least this part of its entries is tombstones. Files below add live keys, so the table's
-   * ratio is at most that of a file.
+   * A stretch is dense if at least this part of its entries is tombstones. Files of deeper levels add live keys, so the
+   * ratio in the table is at most that in the file.
    */
   private static final double DENSE = 0.3;
 

@@ -18,19 +18,20 @@ import org.rocksdb.TickerType;
  * Reads an SST file once and finds everything that reading can tell: whether the file is sound, how many tombstones lie
  * between given keys, and where tombstones are dense.
  *
- * <p>Sound: the iterators read every block with keys from the file, not from the block cache, and verify its checksum;
- * index and range deletions are verified when the file is opened. Only the Bloom filter, which {@code verifyChecksum}
- * verifies as well, is left out: compactions do not read it.
+ * <p>A file is sound if its checksums are correct. The iterators read every block with keys from the file, not from the
+ * block cache, and verify its checksum. Opening the file verifies index and range deletions. The Bloom filter is left
+ * out, because compactions do not read it.
  *
- * <p>Counts: RocksDB's Java API does not show tombstones; but an iterator skips them, and a statistics object made for
- * this scan counts the skipped entries ({@code NUMBER_ITER_SKIP}). The iterator also skips older versions of a key.
- * Flush and compaction keep older versions only for RocksDB snapshots, which Ozone does not take. The file's own number
- * of deletions shows whether there are any: then more entries are skipped than there are deletions. The counts of such
- * a file, or one with range deletions, stay unknown.
+ * <p>RocksDB's Java API does not show tombstones, but an iterator skips them. A statistics object made for this scan
+ * counts the skipped entries ({@code NUMBER_ITER_SKIP}). The iterator also skips older versions of a key. Flush and
+ * compaction keep older versions only for RocksDB snapshots, which Ozone does not take. If there are older versions,
+ * more entries are skipped than the file has deletions. The counts of such a file, or of one with range deletions, stay
+ * unknown.
  */
 final class SstScan {
   /**
-   * Maximum number of live keys of a stretch; where dense runs begin and end is found to within this number of keys.
+   * Maximum number of live keys of a stretch, the unit of counting. The ends of dense runs are found with this
+   * precision.
    */
   private static final int KEYS_OF_A_STRETCH = 512;
 

@@ -36,9 +36,9 @@ public final class TombstoneSearch {
   }
 
   /**
-   * True if a file possibly holds a tombstone of the range; also if the file cannot be read, or reading was stopped. A
-   * file that crosses an end of the range is read up to its first tombstone of the range, once: metadata does not tell
-   * on which side of the end tombstones are, and the read is cheaper than a rewrite that removes nothing.
+   * True if a file may hold a tombstone of the range; also if the file cannot be read, or reading was stopped. A file
+   * that crosses an end of the range is read once, up to its first tombstone of the range. Metadata does not tell on
+   * which side of the end tombstones are, and the read is cheaper than a rewrite that removes nothing.
    */
   public boolean mayFindIn(SstFile file) {
     return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0

@@ -56,7 +56,7 @@ public final class VerifiedFiles {
    *
    * @param watch asked before each file and often while it is read
    * @return true if all files are sound or gone; false if reading was stopped or the database closed
-   * @throws UnsoundFileException at the first file that exists and cannot be read as it was written
+   * @throws UnsoundFileException at the first file that exists but cannot be read correctly
    */
   public boolean requireAll(OmDatabase of, Collection<SstFile> files, ScanWatch watch) throws UnsoundFileException {
     List<SstFile> unread = files.stream().filter(file -> !contains(of, file)).collect(Collectors.toList());
