@@ -10,8 +10,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 
 /**
- * Remembers the prices of remedies until the set of SST files of a table changes. The page asks every few seconds, and
- * pricing a bucket with hundreds of files takes longer than the rest of the answer. Thread-safe.
+ * Remembers what compactions that make lists fast would cost, until the set of SST files of a table changes. The page
+ * asks every few seconds, and pricing a bucket with hundreds of files takes longer than the rest of the answer.
+ * Thread-safe.
  */
 public final class PriceCache {
   /** Highest number of prices to remember, more than any page has rows. */

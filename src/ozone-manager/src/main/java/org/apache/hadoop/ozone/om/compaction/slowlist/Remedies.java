@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
  * all remedies of an answer.
  */
 public final class Remedies {
-  /** After this time, no further price is computed; only the first price may begin later. */
+  /** Time limit for computing prices. The first price is always computed. */
   private static final Duration TIME = Duration.ofMillis(300);
   /**
    * If the tombstones lie in more buckets than this, the remedy is a key range, and single buckets are not examined.
@@ -74,9 +74,9 @@ public final class Remedies {
   }
 
   /**
-   * Returns the bucket that holds nearly all of the tombstones, provided that they are at least half of all tombstones
-   * of the bucket in the table; else null. If memory has to be flushed first, or there are more than MAX_BUCKETS
-   * buckets among the list's keys, returns the bucket if it is the only one there; else null.
+   * Returns the bucket that holds nearly all of the tombstones, if they are at least half of the bucket's tombstones in
+   * the table; otherwise null. If memory has to be flushed first, or there are more than MAX_BUCKETS buckets among the
+   * list's keys, returns the bucket if it is the only one there; otherwise null.
    */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());

@@ -44,7 +44,10 @@ public final class RowWaits {
     return places.get(table);
   }
 
-  /** Returns the measurement of a table's head, which every list of the table passes, and the reason if it is slow. */
+  /**
+   * Returns the measurement of a table's head: the keys before its first live key, which every list of the table
+   * passes.
+   */
   public SlowPlace head(Place head) throws DatabaseUnavailableException {
     String table = head.table();
     return place(head.waits(), head.keys(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")
@@ -97,7 +100,7 @@ public final class RowWaits {
   }
 
   /**
-   * Measures a list that begins at the first key of a span, whether or not a place is known there.
+   * Measures a list that begins at the first key of a span, even if no slow place is known there.
    *
    * @return {@link SlowPlace#NOT_MEASURED} if the keys cannot be read
    */

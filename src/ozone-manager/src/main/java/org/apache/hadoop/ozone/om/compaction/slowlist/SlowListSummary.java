@@ -19,11 +19,11 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
 /**
- * Tells whether lists are slow on this OM, as a part of the OM's description of itself. Followers tell it too: they
- * possibly serve reads, and can become the leader. Thread-safe.
+ * Tells whether lists are slow on this OM, as a part of the OM's description of itself. Followers tell it too, because
+ * they may serve reads and can become the leader. Thread-safe.
  */
 public final class SlowListSummary {
-  /** For this long a summary is used again. {@code SlowPlaces} remembers for longer what has not changed. */
+  /** A summary is used again for this time. */
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
   /** Time limit of a search, so that a client whose time limit is half a second gets its answer. */
   private static final Duration TIME = Duration.ofMillis(200);
@@ -47,7 +47,9 @@ public final class SlowListSummary {
       this.summary = summary;
     }
 
-    /** One sentence for each table in which every list is slow, as its head is slow. */
+    /**
+     * One sentence for each table in which every list is slow, as too many tombstones lie before its first live key.
+     */
     public List<String> warnings() {
       return warnings;
     }
