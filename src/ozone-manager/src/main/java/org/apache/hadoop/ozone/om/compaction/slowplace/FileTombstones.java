@@ -39,8 +39,9 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
   }
 
   /**
-   * Returns the last put before the next two tombstones in a row. Returns {@code from} itself if these come before any
-   * put, and null if there are none before the end. After {@link #MAX_PUTS} puts, returns the last put passed.
+   * Returns the last put before the next two tombstones in a row. Returns {@code from} itself if these tombstones come
+   * before any put, and null if the end comes before such tombstones. After {@link #MAX_PUTS} puts, returns the last
+   * put passed.
    */
   private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
     byte[] last = from;

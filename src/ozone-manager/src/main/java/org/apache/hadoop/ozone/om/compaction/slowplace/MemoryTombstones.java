@@ -11,7 +11,7 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Finds tombstones in a table's memtables where more than a few lie between two consecutive live keys of the memtables.
- * It ignores SST files, so live keys of SST files possibly lie between these tombstones.
+ * It ignores SST files, so live keys of SST files may lie between these tombstones.
  */
 final class MemoryTombstones implements TombstoneSource {
   /** Highest number of live keys that one call passes, which takes some milliseconds. */

@@ -11,7 +11,7 @@ public final class Place {
   private final Wait wait;
 
   /**
-   * @param end  the first live key after the place; if that is not known, a key after all of the place that is known
+   * @param end  the first live key after the place; if that is not known, a key behind the dead entries that are known
    * @param wait measured for a list that comes from the last live key before the place, or that begins at the first key
    *             of the table if there is none
    */

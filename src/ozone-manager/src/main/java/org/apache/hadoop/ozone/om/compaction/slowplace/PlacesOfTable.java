@@ -70,13 +70,13 @@ public final class PlacesOfTable {
     return places.isEmpty() || !places.get(0).isHead() ? null : places.get(0);
   }
 
-  /** True if a span has keys that have not been searched yet and possibly hold tombstones. */
+  /** True if a span has keys that have not been searched yet and may hold tombstones. */
   public boolean isNotMeasured(BucketSpan span) {
     int first = Keys.first(notMeasured.size(), i -> Keys.compare(notMeasured.get(i).end(), span.begin()) > 0);
     return first < notMeasured.size() && Keys.compare(notMeasured.get(first).begin(), span.end()) < 0;
   }
 
-  /** The keys that have not been searched yet and possibly hold a place: in key order, joined where they touch. */
+  /** The keys that have not been searched yet and may hold a place: in key order, joined where they touch. */
   public List<BucketSpan> notMeasured() {
     return notMeasured;
   }

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 /**
  * Finds where lists are slow in the tables of an OM: because of SST files of any level, memtables, or both together;
  * within buckets, across several, or at the begin of a table. Lists, previews, turns, the service and metrics all use
- * this class. Searches of one table run one after the other, and each continues where the last one ended. Unless the
- * table changes, callers within ten seconds get the same measurements. Thread-safe.
+ * this class. Searches of one table run one after the other, and each continues where the last one ended. If the table
+ * does not change, callers within ten seconds get the same measurements. Thread-safe.
  */
 public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */

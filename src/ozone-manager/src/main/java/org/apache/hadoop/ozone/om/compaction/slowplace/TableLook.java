@@ -27,19 +27,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places of one table where lists pass dead entries. It follows the tombstones of one source after the other,
- * the memtables and each SST file: it asks the source where its next tombstones are, walks over the table's live keys
- * from there, and then asks the source again. A walk reads all files and memtables together, so it finds places that
- * several sources make up. Results stay valid: a file never changes, and new tombstones come in new files or in memory.
- * Not thread-safe.
+ * Finds the places of one table where lists pass dead entries. Its sources of tombstones are the memtables and each SST
+ * file, one after the other. It asks the source where its next tombstones are, walks over the table's live keys from
+ * there, and then asks the source again. A walk reads all files and memtables together, so it finds places that several
+ * sources make up. Results stay valid: a file never changes, and new tombstones come in new files or in memory. Not
+ * thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
   /** Number of live keys of one walk, which takes about a millisecond, as long as asking a source does. */
   private static final int KEYS_OF_A_WALK = 1_024;
   /**
-   * Upper bound for walks that grow, which then take about ten milliseconds. So a source with tombstones everywhere is
-   * asked less often.
+   * Maximum number of live keys of the longest walk, which takes about ten milliseconds. Walks grow so that a source
+   * with tombstones everywhere is asked less often.
    */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /** If the next tombstones are fewer live keys ahead than this, the next walk is twice as long. */
@@ -59,7 +59,7 @@ final class TableLook {
   /** By file name, the key from which to follow the file further; {@link #DONE} if it was followed to its end. */
   private final Map<String, byte[]> followed = new HashMap<>();
   private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
-  /** The stretches of keys that this search has walked over: by their first key, their end, exclusive. */
+  /** The key ranges that this search has walked over. Maps the first key of each to its end, exclusive. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
   /** The key from which to follow the memtables further; null to begin at their first key. */
@@ -135,9 +135,9 @@ final class TableLook {
   }
 
   /**
-   * True if a file's tombstones are possibly part of a place. If most entries of a file are live, live keys lie between
-   * its few tombstones, unless other files hide these live keys. A place for which all files together hold no more than
-   * a few tombstones is found by following the memtables.
+   * True if a file's tombstones may be part of a place. False if the file has only few tombstones among its live keys,
+   * and all files of these keys together have only a few. If memory adds the others, the place is found by following
+   * the memtables.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || 2 * file.tombstones() >= file.entries()) {
@@ -149,9 +149,9 @@ final class TableLook {
   }
 
   /**
-   * Measures the known places once more, slowest first, because clients have possibly written to them. Where memtables
-   * hold tombstones too, files that are mostly tombstones are followed again: the new tombstones have possibly deleted
-   * the live keys between two places.
+   * Measures the known places once more, slowest first, because clients may have written to them. Where memtables hold
+   * tombstones too, files that are mostly tombstones are followed again: the new tombstones may have deleted the live
+   * keys between two places.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
@@ -170,8 +170,8 @@ final class TableLook {
   }
 
   /**
-   * Searches the known places again, because a compaction has possibly changed them. A place that is unchanged costs
-   * one short walk.
+   * Searches the known places again, because a compaction may have changed them. A place that is unchanged costs one
+   * short walk.
    *
    * @return true if there was time for all places
    */
@@ -208,8 +208,8 @@ final class TableLook {
   }
 
   /**
-   * Follows the tombstones in memory, and returns what {@link #follow} does. Only returns {@link #DONE} if the
-   * memtables hold few tombstones, or nothing was written since they were followed to their end.
+   * Follows the tombstones in memory, and returns what {@link #follow} does. Returns {@link #DONE} at once if the
+   * memtables hold few tombstones, or if nothing was written since they were followed to their end.
    */
   private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     long entries = snapshot.memtable(table).entries();
@@ -288,7 +288,7 @@ final class TableLook {
     return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
   }
 
-  /** Adds the place that contains a key. The place possibly begins before the key. */
+  /** Adds the place that contains a key. The place may begin before the key. */
   private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
     LiveKeyWalk.Previous before = live.previous(key);
     if (!before.isKnown()) {

@@ -10,7 +10,7 @@ public final class Wait {
   private final boolean slow;
   private final long unreadMicros;
 
-  /** @param unreadMicros see {@link #unreadMicros}; 0 if the list passes too few dead entries to be slow */
+  /** @param unreadMicros see {@link #unreadMicros}; 0 if no longer time than {@code micros} is known */
   Wait(byte[] from, long micros, byte[] landing, boolean bounded, boolean slow, long unreadMicros) {
     this.from = from;
     this.micros = micros;

@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 /**
- * Decides whether a list is slow, for all callers. It is slow if it passes too many dead entries before a live key, or
- * if it was measured to take too long. The number of dead entries comes first, because it does not vary from one
+ * Decides whether a list is slow, for all callers. A list is slow if it passes too many dead entries before a live key,
+ * or if it was measured to take too long. The number of dead entries comes first, because it does not vary from one
  * measurement to the next, and because the first list after a restart has to read the blocks from disk. The time finds
  * lists that are slow for few dead entries with large values. Dead entries are tombstones, and entries that tombstones
  * or newer puts hide. Immutable.
@@ -15,12 +15,12 @@ public final class WaitLimit {
    */
   public static final double MICROS_OF_A_DEAD_ENTRY = 0.5;
   /**
-   * A list that passes fewer than a tenth of the dead entries that make it slow is never slow, whatever time is
-   * measured on a busy machine.
+   * A list that passes fewer than a tenth of the dead entries that make it slow is never slow, even if a busy machine
+   * measures a long time.
    */
   private static final int PARTS = 10;
   /**
-   * Upper bound of {@link #fewDeadEntries}; a list passes as many in half a millisecond, with blocks from disk. A place
+   * Upper bound of {@link #fewDeadEntries}. A list passes these in half a millisecond, with blocks from disk. A place
    * with more is shown even if the settings allow lists to take very long.
    */
   private static final long MOST_FEW = 1_000;
