@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.database.PerDatabase;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Counts rows of a bucket that wait for deletion, and remembers each count for ten seconds: pages ask every few
+ * Counts rows of a bucket that wait for deletion, and remembers each count for ten seconds: web pages ask every few
  * seconds, and counting may step over 10,000 rows for each bucket shown. Thread-safe.
  */
 public final class BacklogCache {

@@ -178,10 +178,7 @@ final class Directories {
     return outcome.found;
   }
 
-  /**
-   * The result of a search, and why the search failed: the limit that it reached, or an unreadable row; null if it
-   * succeeded.
-   */
+  /** The result of a search, and the reason if it failed: the limit that it reached, or an unreadable row. */
   private static final class Outcome<T> {
     private final T found;
     private final String limit;

@@ -115,7 +115,7 @@ public final class TargetCheck {
 
   /**
    * Refuses exclusions that exclude all buckets of the target volume. Other targets need no check here: if the targets
-   * are all keys, the keys without a bucket are left; named buckets are checked by TargetRules.
+   * are all keys, the keys without a bucket are left; TargetRules checks named buckets.
    */
   private static void checkSomethingIsLeft(OMMetadataManager metadata, Targets targets, String parameter)
       throws IOException, RefusedException {

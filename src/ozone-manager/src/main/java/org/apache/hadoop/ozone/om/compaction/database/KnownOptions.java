@@ -76,7 +76,7 @@ final class KnownOptions implements AutoCloseable {
   /**
    * Removes an option from {@code lines}.
    *
-   * @param group the option whose value in braces contains this option; null if the option has a line of its own
+   * @param group the option whose value in braces contains this option; null if the option is not within braces
    * @return false if the option was not found
    */
   private boolean leaveOut(String group, String name, List<String> lines) {

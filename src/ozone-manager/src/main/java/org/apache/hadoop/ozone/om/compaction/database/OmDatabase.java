@@ -99,7 +99,7 @@ public final class OmDatabase {
     return store.getDbLocation();
   }
 
-  /** Directory with the checkpoints of Ozone snapshots, each in a directory of its own. */
+  /** Directory with the checkpoints of Ozone snapshots, one directory each. */
   File snapshots() {
     return new File(directory().getParentFile(), OzoneConsts.OM_SNAPSHOT_CHECKPOINT_DIR);
   }

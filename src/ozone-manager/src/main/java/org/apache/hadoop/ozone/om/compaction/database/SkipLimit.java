@@ -5,7 +5,7 @@ import org.rocksdb.AbstractRocksIterator;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Tells whether an iterator has given up, because it had passed too many dead entries in a row. */
+/** Tells whether an iterator has given up, because it had passed too many tombstones and hidden entries in a row. */
 public final class SkipLimit {
   /** The default limit; passing that many entries in memory takes about 0.1 s. */
   public static final long DEFAULT_KEYS = 500_000;

@@ -19,8 +19,8 @@ import org.rocksdb.TickerType;
 
 /**
  * Checks which keys an SST file holds. A check of a range costs one or two block reads. RocksDB's Java API does not
- * show tombstones, but its statistics count the entries that an iterator steps over, and each instance has statistics
- * of its own. Not thread-safe.
+ * show tombstones, but its statistics count the entries that an iterator steps over, and each instance has its own
+ * statistics. Not thread-safe.
  */
 public final class SstKeys implements AutoCloseable {
   private static final int MAX_TOMBSTONES_PASSED = 2_000;

@@ -64,7 +64,7 @@ public final class Cooldown implements RestingRanges {
   }
 
   /**
-   * Lets a range and all ranges that share a key with it rest. The next plan may cut ranges differently.
+   * Begins a rest of a range and of all ranges that share a key with it, as the next plan may cut ranges differently.
    *
    * @param why the reason, a sentence without its full stop; {@link #why} adds until when the range rests
    */

@@ -74,15 +74,15 @@ public final class MeasuredRuns {
   }
 
   /**
-   * True if all keys of the targets were searched for places. Otherwise a list may be slower than at the known places.
+   * True if all keys of the targets were searched. Otherwise lists may be slower at keys that were not searched yet.
    */
   public boolean isComplete(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
   }
 
   /**
-   * The runs that overlap the given keys. There can be several, because planning can join a run with the keys of a
-   * place.
+   * The runs that overlap the given keys. There can be several, because planning can join runs across keys where a list
+   * is slow.
    */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
     TableRuns ofTable = runs.get(keys.table());

@@ -44,8 +44,8 @@ public final class MemtableTombstones {
 
   /**
    * Counts the tombstones that memtables hold in a span without live keys. Runs iterators over the span with different
-   * limits of dead entries. Which iterators give up tells the number of dead entries to some per cent. The entries are
-   * passed about ten times, so the span should be short, such as one slow list passes.
+   * limits of dead entries. The smallest limit at which none gives up is the number of dead entries, to some per cent.
+   * The entries are passed about ten times, so the span should be short, such as one slow list passes.
    *
    * @return bounds of the number of tombstones; they differ because a dead entry may be a put that a tombstone hides
    */

@@ -54,7 +54,7 @@ public final class NodePlanner {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
 
-  /** @param rule decides what a round compacts, and a request that names no buckets, key ranges or minima */
+  /** @param rule decides what to compact in a round, and for a request that names no buckets, key ranges or minima */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
@@ -73,7 +73,7 @@ public final class NodePlanner {
     return reader;
   }
 
-  /** The rule that decides what a round compacts, and a request that names no buckets, key ranges or minima. */
+  /** Decides what to compact in a round, and for a request that names no buckets, key ranges or minima. */
   public WorthCompacting rule() {
     return rule;
   }

@@ -49,20 +49,20 @@ public final class PassedTombstones {
         ? new BucketSpan(keys.span().table(), keys.span().volume(), keys.span().bucket(), first, behind) : keys.span();
   }
 
-  /** The part of the place in which its tombstones lie. */
+  /** The keys in which the tombstones lie. */
   public BucketSpan keys() {
     return keys.span();
   }
 
   /**
-   * The number of tombstones in SST files: exact unless a file cannot be read. The first call reads the blocks of the
-   * place.
+   * The number of tombstones in SST files: exact unless a file cannot be read. Reads the blocks of these keys at the
+   * first call.
    */
   public CountInterval inFiles() {
     return within(keys);
   }
 
-  /** The number of these tombstones in SST files that lie in a part of the place. Reads the blocks of the part. */
+  /** The number of these tombstones in SST files that lie in a part of the keys. Reads the blocks of the part. */
   public CountInterval within(SpanStatistics part) {
     return part.mostTombstones() == 0 ? part.tombstones()
         : slowPlaces.tombstonesInFiles(statistics.snapshot(), part);
@@ -86,14 +86,14 @@ public final class PassedTombstones {
   }
 
   /**
-   * True if this number of tombstones is nearly all that the place has in SST files, so that the rest does not make a
-   * list slow.
+   * True if this number of tombstones is nearly all that SST files hold here, so that the rest does not make a list
+   * slow.
    */
   public boolean areNearly(long some) {
     return 2 * Math.abs(inFiles().most() - some) <= slowPlaces.limit().fewDeadEntries();
   }
 
-  /** True if the {@link #keys} of this place contain those of the other place. */
+  /** True if these {@link #keys} contain those of {@code other}. */
   public boolean contains(PassedTombstones other) {
     return keys().table().equals(other.keys().table()) && Keys.compare(keys().begin(), other.keys().begin()) <= 0
         && Keys.compare(other.keys().end(), keys().end()) <= 0;

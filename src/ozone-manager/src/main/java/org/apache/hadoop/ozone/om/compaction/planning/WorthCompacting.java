@@ -23,9 +23,9 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
 /**
- * Decides what a round of the automatic service compacts, and a request that names no buckets, key ranges or minima: a
- * place where a list is slow, a run that reaches the configured minima of tombstones and ratio, or a run whose
- * tombstones may be too old. Thread-safe.
+ * Decides what to compact in a round of the automatic service, and for a request that names no buckets, key ranges or
+ * minima: a place where a list is slow, a run that reaches the configured minima of tombstones and ratio, or a run
+ * whose tombstones may be too old. Thread-safe.
  */
 public final class WorthCompacting {
   /** Runs with fewer tombstones are left alone, even if they are old. */

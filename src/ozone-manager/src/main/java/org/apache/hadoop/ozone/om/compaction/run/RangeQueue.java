@@ -30,9 +30,7 @@ final class RangeQueue {
   private final Set<String> corrupt = new LinkedHashSet<>();
   private final Set<String> unread = new LinkedHashSet<>();
 
-  /**
-   * @param cooldown takes the ranges of a round from which little was removed; later rounds leave these ranges alone
-   */
+  /** @param cooldown gets the ranges of a round from which little was removed; later rounds leave these ranges alone */
   RangeQueue(TurnAttempt attempt, RangeSteps steps, Cooldown cooldown) {
     this.attempt = attempt;
     this.tally = attempt.tally();

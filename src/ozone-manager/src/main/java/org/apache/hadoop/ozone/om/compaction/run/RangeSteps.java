@@ -247,9 +247,9 @@ final class RangeSteps {
 
     /**
      * Verifies the checksums of files that have not been verified yet. A compaction that meets a corrupt block makes
-     * RocksDB 7.7.3 refuse all writes from then on, which takes the OM down, and a targeted compaction may read files
-     * that nobody has read for years. A corrupt file is remembered, so that no later step reads it; a file that cannot
-     * be read now is tried again.
+     * RocksDB 7.7.3 refuse all writes from then on, which takes the OM down. A targeted compaction may read files that
+     * nobody has read for years. A corrupt file is remembered, so that no later step reads it; a file that cannot be
+     * read now is tried again.
      */
     private void verify(FileStep step, Collection<SstFile> files)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {

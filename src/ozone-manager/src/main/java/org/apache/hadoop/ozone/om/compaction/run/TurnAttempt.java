@@ -69,7 +69,7 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  /** Begins a part of a round; later steps count towards this part. */
+  /** Begins a part of a round, a job of the automatic service. Later steps count towards this part. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);
@@ -153,7 +153,7 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Charges written bytes to the rate limiter: the gate stays closed until the write rate allows them.
+   * Charges written bytes to the rate limiter: {@link #pass} waits until the write rate allows them.
    *
    * @param sinceMillis when the writing began, by {@link TurnClock#elapsedMillis}
    */

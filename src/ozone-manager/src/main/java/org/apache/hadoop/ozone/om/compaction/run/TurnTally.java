@@ -34,7 +34,7 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a part of a round; later steps count towards this part. */
+  /** Begins a part of a round, a job of the automatic service. Later steps count towards this part. */
   void take(RoundPart taken) {
     part = taken;
   }
@@ -92,7 +92,7 @@ final class TurnTally {
 
   /**
    * Notes that the turn gave up a range of the plan, or a part of the range, because a file cannot be read. In the
-   * turn's predicted bytes, the bytes that the range has read and written take the place of the range's price.
+   * turn's predicted bytes, replaces the range's price by the bytes that the range has read and written.
    */
   void unreadable(Price price) {
     long read = figures.getReadBytes() - bookedReadBytes;
@@ -194,10 +194,7 @@ final class TurnTally {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
   }
 
-  /**
-   * Bytes written by all attempts, plus bytes that turns of earlier rounds wrote and no record contains
-   * ({@link UnreportedBytes}).
-   */
+  /** Bytes written by all attempts, plus bytes of earlier rounds that no record contains ({@link UnreportedBytes}). */
   long writeBytes() {
     return figures.getWriteBytes() + figures.getUnreportedWriteBytes();
   }

@@ -15,8 +15,8 @@ public final class UnreportedBytes {
   private long forWaits;
 
   /**
-   * Returns the figures that a round's turn begins with: those of its earlier attempts plus these bytes, unless those
-   * attempts have added unreported bytes already.
+   * Returns the figures that a round's turn begins with: those of its earlier attempts plus these bytes. Attempts that
+   * have added unreported bytes already get no more.
    *
    * @param earlier figures of the turn's earlier attempts
    */

@@ -185,8 +185,8 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * True if the result of a scan with this number of cuts can be remembered, in place of an earlier result of the same
-   * file.
+   * True if there is room to remember a scan that cuts the file at this number of keys, in place of an earlier result
+   * of the same file.
    */
   private boolean fits(ScannedFile earlier, int cuts) {
     return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts < maxPieces;

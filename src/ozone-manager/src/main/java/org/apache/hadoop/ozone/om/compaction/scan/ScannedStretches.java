@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 final class ScannedStretches {
   /** Minimum number of tombstones of a run of dense stretches. Smaller runs are ignored. */
   private static final int LEAST_RUN = 500;
-  /** Maximum number of dense runs that one file is cut at, as every cut is remembered. */
+  /** Maximum number of dense runs around which one file is cut, because every cut takes memory. */
   private static final int MAX_RUNS = 32;
   /**
    * A stretch is dense if at least this part of its entries is tombstones. Files of deeper levels add live keys, so the
@@ -29,7 +29,7 @@ final class ScannedStretches {
   private final BitSet pieceEnds = new BitSet();
 
   /**
-   * Ends a stretch.
+   * Ends a stretch of a few hundred live keys.
    *
    * @param key the first key behind the stretch
    */
@@ -40,7 +40,7 @@ final class ScannedStretches {
   }
 
   /**
-   * Ends a piece.
+   * Ends a piece: the entries between two requested cuts.
    *
    * @param key the first key behind the piece; null for the last piece
    */
@@ -57,7 +57,10 @@ final class ScannedStretches {
     return skipped.stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The pieces, cut further where dense runs begin and end. Correct only if every skipped entry is a tombstone. */
+  /**
+   * Returns the counts of the pieces, cut further where runs of dense stretches begin and end. Correct only if every
+   * skipped entry is a tombstone.
+   */
   ScannedFile withRuns() {
     BitSet cuts = (BitSet) pieceEnds.clone();
     double[] entries = new double[ends.size()];

@@ -81,8 +81,8 @@ final class SstScan {
   }
 
   /**
-   * Counts one piece. Each stretch has an iterator of its own, as RocksDB adds an iterator's skipped entries to the
-   * statistics when the iterator is closed.
+   * Counts the entries between two cuts. Each stretch of keys has its own iterator, as RocksDB adds an iterator's
+   * skipped entries to the statistics when the iterator is closed.
    */
   private void step(ManagedSstFileReader reader, int piece, ManagedStatistics steps, FileProgress progress)
       throws RocksDBException {

@@ -51,8 +51,8 @@ public final class VerifiedFiles {
   }
 
   /**
-   * Verifies the files that have not been verified yet, on the caller's thread. RocksDB then finds most of their blocks
-   * in the page cache.
+   * Verifies the files that have not been verified yet, on the caller's thread. The compaction after it then finds most
+   * of their blocks in the page cache.
    *
    * @param watch asked before each file and often while it is read
    * @return true if all files are sound or gone; false if reading was stopped or the database closed

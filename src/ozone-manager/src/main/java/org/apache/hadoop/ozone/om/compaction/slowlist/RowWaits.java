@@ -30,8 +30,8 @@ public final class RowWaits {
   }
 
   /**
-   * Searches all tables of the statistics for slow places until the deadline. A table that cannot be read counts as not
-   * measured.
+   * Searches all tables of the statistics for places where lists are slow, until the deadline. A table that cannot be
+   * read counts as not measured.
    */
   public static RowWaits look(NodeStatistics statistics, SlowPlaces slowPlaces, Deadline deadline)
       throws DatabaseUnavailableException {

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
 /**
- * Tells whether lists are slow on this OM, as a part of the OM's description of itself. Followers tell it too, because
+ * Tells whether lists are slow on this OM, as part of what the OM reports about itself. Followers tell it too, because
  * they may serve reads and can become the leader. Thread-safe.
  */
 public final class SlowListSummary {
@@ -68,7 +68,7 @@ public final class SlowListSummary {
       } catch (DatabaseUnavailableException e) {
         last = new Report(Collections.emptyList(), null);
       } catch (DatabaseFaultException e) {
-        // Nothing is thrown, as a client that lists the OMs has to see this OM, with a warning.
+        // Throws nothing: a client that lists the OMs has to see this OM, with a warning.
         last = new Report(Collections.singletonList("This OM's database cannot be read: " + e.getMessage() + "."),
             null);
       } finally {

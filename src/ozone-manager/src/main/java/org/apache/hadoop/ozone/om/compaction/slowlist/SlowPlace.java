@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** The slowest place that a list of some keys passes, and why it is slow. Immutable. */
+/** Where a list of some keys is slowest, and why. Immutable. */
 public final class SlowPlace {
   /** The result for keys that have not been searched. */
   public static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, 0);
@@ -65,8 +65,8 @@ public final class SlowPlace {
   }
 
   /**
-   * How long a list takes to pass the place, in microseconds: with blocks read from disk if that takes longer; 0 if
-   * there is no place.
+   * Microseconds that a list takes to pass the place, with blocks read from disk if that takes longer; 0 if there is no
+   * place.
    */
   public long micros() {
     return wait == null ? 0 : wait.unreadMicros();

@@ -13,8 +13,8 @@ import org.rocksdb.SstFileReaderIterator;
 
 /**
  * Finds tombstones in one SST file. An iterator over a file does not show tombstones. But if its limit is one skipped
- * entry, it gives up at the second tombstone in a row, and so shows where tombstones begin. Keeps the file open, but no
- * handle of the database.
+ * entry, it gives up at the second tombstone in a row, and so shows where tombstones begin. Keeps the file open, but
+ * not the database.
  */
 final class FileTombstones implements TombstoneSource, AutoCloseable {
   /** Highest number of puts that one call passes, which takes some milliseconds. */

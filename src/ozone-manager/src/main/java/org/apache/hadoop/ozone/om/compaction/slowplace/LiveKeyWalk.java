@@ -24,7 +24,10 @@ final class LiveKeyWalk {
   private final ReadTier tier;
   private final long fewDeadEntries;
 
-  /** @param fewDeadEntries how many dead entries between two live keys a walk passes without stopping */
+  /**
+   * @param fewDeadEntries how many dead entries (tombstones and hidden entries) between two live keys do not stop a
+   *                       walk
+   */
   LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries) {
     this.database = database;
     this.table = table;
@@ -80,7 +83,7 @@ final class LiveKeyWalk {
   /**
    * Walks over live keys, beginning at a key.
    *
-   * @param end  the walk stops at the first live key that is not before this key, or a few live keys later
+   * @param end  the walk stops at the first live key at or after this key, or a few live keys later
    * @param most approximate number of live keys to pass
    */
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/** A place in a table where more than a few dead entries lie between two live keys. Immutable. */
+/** A place in a table where more than a few tombstones or hidden entries lie between two live keys. Immutable. */
 public final class Place {
   private final String table;
   private final byte[] end;

@@ -44,7 +44,7 @@ final class TableLook {
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /** If the next tombstones are fewer live keys ahead than this, the next walk is twice as long. */
   private static final int FEW_KEYS = 64;
-  /** Highest number of places, about two megabytes. Keys after them are returned as not measured. */
+  /** Maximum number of places to remember, about two megabytes. Keys after them are returned as not measured. */
   private static final int MAX_PLACES = 10_000;
   private static final byte[] FIRST = SpanTables.firstKey();
   private static final byte[] END = SpanTables.behindAllKeys();
@@ -136,8 +136,8 @@ final class TableLook {
 
   /**
    * True if a file's tombstones may be part of a place. False if the file has only few tombstones among its live keys,
-   * and all files of these keys together have only a few. If memory adds the others, the place is found by following
-   * the memtables.
+   * and all files of these keys together have only a few. If memtables hold the rest of a place's tombstones, following
+   * the memtables finds the place.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || 2 * file.tombstones() >= file.entries()) {
@@ -300,7 +300,7 @@ final class TableLook {
   /**
    * Measures a place and adds it. The place replaces known places with the same keys.
    *
-   * @param from where the place's dead entries begin; the first key of the table if the place is the table's head
+   * @param from where the place's dead entries begin; the first key of the table if no live key lies before the place
    * @param at   the key within the place that the walk has reached
    * @return the key to continue from, after {@code at}; null at the end of the table
    */
