@@ -13,10 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds an upper bound of the age of SST files' tombstones. If RocksDB compacts files into a new one, the new file has
- * the time at which the oldest of these files was made, as property {@code rocksdb.creation.time} in seconds. So a
- * file's tombstones may be younger than this time, never older. Times are remembered as long as the database stays
- * open. Thread-safe.
+ * Finds an upper bound of the age of SST files' tombstones. RocksDB gives the output of a compaction the creation time
+ * of its oldest input ({@code rocksdb.creation.time}, in seconds). So a file's tombstones may be younger than this
+ * time, never older. Times are remembered as long as the database stays open. Thread-safe.
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 public final class LsmReader {
   private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
   /**
-   * Maximum number of attempts to read the files. An attempt is incomplete if a compaction replaces files between its
-   * two calls, which is not expected three times in a row.
+   * Maximum number of attempts to read the files. An attempt is incomplete if a compaction replaces files after they
+   * were listed and before they were counted. That is not expected three times in a row.
    */
   private static final int ATTEMPTS = 3;
 

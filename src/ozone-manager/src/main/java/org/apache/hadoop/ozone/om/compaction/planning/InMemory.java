@@ -82,10 +82,7 @@ public final class InMemory {
     return price;
   }
 
-  /**
-   * How long the slowest list within the keys takes; null if no list is known to pass more than a few dead entries
-   * there.
-   */
+  /** How long the slowest list within the keys takes; null if none is known to pass more than a few dead entries. */
   public Wait waits() {
     return wait;
   }

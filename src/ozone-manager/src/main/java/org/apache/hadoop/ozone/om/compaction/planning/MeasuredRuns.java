@@ -63,9 +63,7 @@ public final class MeasuredRuns {
         .max(Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::micros)).orElse(null);
   }
 
-  /**
-   * The place in the targets where a list takes longest, slow or not; null if none passes more than a few dead entries.
-   */
+  /** Where in the targets a list takes longest, slow or not; null if none passes more than a few dead entries. */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
         .filter(place -> meant.isMeant(place.keys()))

@@ -112,9 +112,7 @@ final class RangeQueue {
     return busyOfLastPlan;
   }
 
-  /**
-   * The number of files left because memtables hold the keys that select the file: RocksDB would flush the table first.
-   */
+  /** The number of files left because memtables hold the keys that select the file: RocksDB would flush first. */
   int unreachableInMemory() {
     return unreachableInMemory;
   }

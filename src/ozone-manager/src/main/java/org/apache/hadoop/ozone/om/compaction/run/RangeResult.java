@@ -100,9 +100,7 @@ final class RangeResult {
     return busy;
   }
 
-  /**
-   * The number of files left because memtables hold the keys that select the file: RocksDB would flush the table first.
-   */
+  /** The number of files left because memtables hold the keys that select the file: RocksDB would flush first. */
   int unreachableInMemory() {
     return unreachableInMemory;
   }

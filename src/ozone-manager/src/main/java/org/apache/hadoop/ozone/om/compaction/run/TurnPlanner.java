@@ -89,7 +89,8 @@ final class TurnPlanner {
    * If the job asks for it, flushes tables whose memtable holds tombstones of the targets, as ranges reach only SST
    * files. A flush makes compaction more expensive: the new file spans all keys that were written lately, so its
    * compaction takes the files below it too. A round flushes only tables where a list is slow because of tombstones in
-   * memory, within its budget, and then plans for the places of these lists. Passes the gate before each table.
+   * memory, within its budget, and then plans for the places of these lists. Calls {@link TurnAttempt#pass} before each
+   * table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
@@ -156,8 +157,8 @@ final class TurnPlanner {
 
   /**
    * Makes a plan from exact counts: scans shared files and plans again until all files are counted or ten minutes have
-   * passed. Files that are not counted by then are planned by estimates, so some may be rewritten in vain. Passes the
-   * gate before each plan except the first.
+   * passed. Files that are not counted by then are planned by estimates, so some may be rewritten in vain. Calls {@link
+   * TurnAttempt#pass} before each plan except the first.
    *
    * @return a current plan; its statistics hold the number of files that were not scanned
    */

@@ -57,10 +57,7 @@ final class ScannedStretches {
     return skipped.stream().mapToLong(Long::longValue).sum();
   }
 
-  /**
-   * Returns the counts of the pieces, cut further where runs of dense stretches begin and end. Correct only if every
-   * skipped entry is a tombstone.
-   */
+  /** Returns the pieces, cut further at runs of dense stretches. Correct only if each skipped entry is a tombstone. */
   ScannedFile withRuns() {
     BitSet cuts = (BitSet) pieceEnds.clone();
     double[] entries = new double[ends.size()];

@@ -44,10 +44,7 @@ public final class RowWaits {
     return places.get(table);
   }
 
-  /**
-   * Returns the measurement of a table's head: the keys before its first live key, which every list of the table
-   * passes.
-   */
+  /** Returns the wait at a table's head: the keys before its first live key, which every list of the table passes. */
   public SlowPlace head(Place head) throws DatabaseUnavailableException {
     String table = head.table();
     return place(head.waits(), head.keys(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")

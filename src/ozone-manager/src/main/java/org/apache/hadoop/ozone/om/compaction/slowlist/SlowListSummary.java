@@ -47,9 +47,7 @@ public final class SlowListSummary {
       this.summary = summary;
     }
 
-    /**
-     * One sentence for each table in which every list is slow, as too many tombstones lie before its first live key.
-     */
+    /** One sentence for each table with so many tombstones before its first live key that every list is slow. */
     public List<String> warnings() {
       return warnings;
     }

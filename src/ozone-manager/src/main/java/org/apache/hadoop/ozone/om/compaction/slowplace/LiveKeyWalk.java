@@ -24,10 +24,7 @@ final class LiveKeyWalk {
   private final ReadTier tier;
   private final long fewDeadEntries;
 
-  /**
-   * @param fewDeadEntries how many dead entries (tombstones and hidden entries) between two live keys do not stop a
-   *                       walk
-   */
+  /** @param fewDeadEntries how many dead entries (tombstones, hidden entries) in a row do not stop a walk */
   LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries) {
     this.database = database;
     this.table = table;
