@@ -79,7 +79,7 @@ public final class MeasuredRuns {
   }
 
   /**
-   * The runs that overlap the given keys. There can be several, because planning can join runs across keys where a list
+   * The runs that overlap the given keys. There can be several, because planning can join a run with keys where a list
    * is slow.
    */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
