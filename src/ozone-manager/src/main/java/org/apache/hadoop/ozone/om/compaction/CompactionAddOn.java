@@ -52,7 +52,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Range compaction in one OM: creates, connects, starts and stops the parts of the add-on. Has to be installed after
+ * Creates, connects, starts and stops the parts of range compaction in one OM. Install the add-on after
  * {@link OzoneManager#createOm} and before {@link OzoneManager#start}.
  */
 public final class CompactionAddOn implements AutoCloseable {
@@ -94,8 +94,8 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    // A lambda, because a method reference would be resolved when the add-on is installed. In an Ozone without this
-    // method, the installation would then fail.
+    // transferLeadership is called in a lambda. The JVM would resolve a method reference at installation, which would
+    // then fail in an Ozone without this method.
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));
@@ -123,10 +123,9 @@ public final class CompactionAddOn implements AutoCloseable {
 
   /**
    * Prepares this process for an OM with the add-on: adds the add-on's servlet to the OM's HTTP server, and sets the
-   * guard's table options if the guard is configured.
+   * guard's table options if the guard is configured. Call it before the OM is created.
    *
-   * @param conf the OM's configuration, before the OM is created; is changed: OM's HTTP server gets the add-on's
-   *             servlet
+   * @param conf the OM's configuration; this method changes it
    */
   public static void configure(OzoneConfiguration conf) {
     CompactionHttpInitializer.addTo(conf);
@@ -206,15 +205,15 @@ public final class CompactionAddOn implements AutoCloseable {
     try {
       return om.isAdmin(UserGroupInformation.createRemoteUser(user));
     } catch (IllegalArgumentException e) {
-      // Not an administrator: the name is empty, or a principal that auth_to_local does not map. Records of jobs can
-      // hold such names.
+      // The user is no administrator: the name is empty, or no rule of auth_to_local maps it. Records of jobs can hold
+      // such names.
       return false;
     }
   }
 
   /**
-   * Stops the threads without waiting for them. A running compactRange ends when it is done, or when the database is
-   * closed.
+   * Interrupts the threads without waiting for them. A running compactRange ends when it is done, or when OM closes the
+   * database.
    */
   @Override
   public void close() {

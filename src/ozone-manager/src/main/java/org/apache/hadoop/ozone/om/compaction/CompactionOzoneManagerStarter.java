@@ -7,10 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Main class of {@code ozone om} with range compaction. It replaces Ozone's own starter, as OM cannot load plug-ins; a
- * plug-in point in Ozone between creating and starting the OM would make this class unnecessary. In an Ozone that the
- * add-on does not fit, this class logs why and starts the OM without the add-on. Therefore it uses no class of Ozone
- * but {@link OzoneManagerStarter}.
+ * Main class of {@code ozone om} with range compaction. It replaces Ozone's own starter, because OM cannot load
+ * plug-ins. In an Ozone that the add-on does not fit, this class logs why and starts the OM without the add-on.
+ * Therefore the only class of Ozone that it uses is {@link OzoneManagerStarter}.
  */
 public final class CompactionOzoneManagerStarter {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionOzoneManagerStarter.class);

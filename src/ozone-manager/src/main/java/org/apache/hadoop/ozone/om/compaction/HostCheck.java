@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks that this Ozone fits the add-on. Ozone must have every member that the add-on calls or overrides when an OM
- * starts or applies entries of the log, with the exact signature; and Ozone's types must have no abstract methods that
- * the add-on's subclasses do not implement. The file {@code host-members.txt} lists the members. Other members that the
- * add-on uses are not checked: if one is missing, its first use fails.
+ * Checks that this Ozone fits the add-on. The file {@code host-members.txt} lists the members that the add-on calls or
+ * overrides when an OM starts or applies entries of the log. Ozone must have each member with the exact signature, and
+ * {@link #CLASSES} must implement all abstract methods that they inherit from Ozone. Other members that the add-on uses
+ * are not checked: if one is missing, its first use fails.
  */
 final class HostCheck {
   /** Classes of the add-on that replace classes of Ozone, or that Ozone calls where an error would stop the OM. */
@@ -61,7 +61,7 @@ final class HostCheck {
   }
 
   /**
-   * Returns the first of some members that Ozone lacks.
+   * Returns the first of the given members that Ozone lacks.
    *
    * @param members written as in a class file: {@code a/Class.name:(La/Parameter;)V}
    * @return a clause that names the member; empty if Ozone has all members
@@ -96,7 +96,9 @@ final class HostCheck {
         .map(method -> "it wants a method of " + ours.getName() + " that is not there, " + method.getName());
   }
 
-  /** Returns the method that overrides a given one in a class or its superclasses, or the given one if none does. */
+  /**
+   * Returns the method of a class or its superclasses that overrides {@code called}; otherwise {@code called} itself.
+   */
   private static Method nearest(Class<?> ours, Method called) {
     for (Class<?> type = ours; type != null; type = type.getSuperclass()) {
       for (Method each : type.getDeclaredMethods()) {

@@ -93,8 +93,8 @@ final class OmNode implements NodeView {
   }
 
   /**
-   * The highest committed index that this OM knows; a follower knows it from the leader's last message. Null while no
-   * leader is known.
+   * Returns the highest committed log index that this OM knows; a follower knows it from the leader's last message.
+   * Null while no leader is known.
    */
   private Long committedIndex() {
     RaftServer.Division division = division();
@@ -124,7 +124,7 @@ final class OmNode implements NodeView {
   }
 
   /**
-   * The version in the jar's manifest; "development" if classes are loaded from a build directory, which has no
+   * Returns the version in the jar's manifest; "development" if the classes come from a build directory, which has no
    * manifest.
    */
   private static String version() {
