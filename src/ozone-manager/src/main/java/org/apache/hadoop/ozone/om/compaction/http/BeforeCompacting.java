@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
  * key ranges without keys.
  */
 final class BeforeCompacting {
-  /** Fewer tombstones in memory than this are not reported. */
+  /** Minimum number of tombstones in a table's memtables for which the cost of a flush is reported. */
   private static final long FEW_TOMBSTONES = 1_000;
 
   private final String nodeId;
@@ -42,8 +42,8 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns the bytes that a flush would write, for each table that is worth one: the number of tombstones in memory
-   * that belong to its targets has an upper bound of {@link #FEW_TOMBSTONES} or more.
+   * Returns the cost of a flush for each table that may hold {@link #FEW_TOMBSTONES} or more tombstones of the targets
+   * in its memtables.
    */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
@@ -82,8 +82,8 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns a sentence for each key range without any key. For a prefix or a path, returns one sentence if all its key
-   * ranges are empty, else none: it becomes key ranges in several tables, and most of these ranges are empty anyway.
+   * Returns a sentence for each key range without any key. A prefix or a path stands for key ranges in several tables,
+   * most of which are empty. For these targets, returns one sentence if all their key ranges are empty, else none.
    */
   private List<String> empty() throws DatabaseUnavailableException {
     if (!named.keys().isPresent()) {

@@ -22,8 +22,8 @@ final class BucketRemarks {
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
   /**
-   * Maximum number of rows to keep: those with the most tombstones. The buckets with most tombstones are found from
-   * these rows; a bucket may have a row in each table.
+   * Maximum number of rows to keep; rows with more tombstones are kept first. The buckets to name are found from these
+   * rows. A bucket may have a row in each table.
    */
   private static final int MAX_ROWS = 200;
 
@@ -45,7 +45,7 @@ final class BucketRemarks {
     }
   }
 
-  /** Takes rows as {@link BucketRows.Sink#take} does; ignores heads of tables and rows without tombstones. */
+  /** Takes rows as {@link BucketRows.Sink#take} does; ignores rows of tables' heads and rows without tombstones. */
   void take(BucketRow first, int count, IntFunction<BucketRow> rows) {
     if (first.head() == null && tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);
@@ -54,7 +54,7 @@ final class BucketRemarks {
 
   /**
    * Returns an estimate of a row's tombstones: the middle of the interval for SST files, plus the upper bound for
-   * memory.
+   * memtables.
    */
   private static double tombstones(BucketRow row) {
     return (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0 + row.mostMemtableTombstones();
@@ -85,8 +85,7 @@ final class BucketRemarks {
       share += place.tombstones / all;
     }
     String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
-    // If some tombstones are in memory, the total of all tombstones is not exact, because RocksDB estimates the number
-    // in memory.
+    // RocksDB only estimates the number of tombstones in memtables, so with such tombstones the total is not exact.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
     String percent = about + Math.round(share * 100) + " % of " + (inMemory ? "about " : "the ")
         + ValueFormat.count(tombstones) + " tombstones";

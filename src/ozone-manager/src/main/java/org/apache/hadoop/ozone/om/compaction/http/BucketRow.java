@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * One row of {@code /buckets}: a span with its densest run, which is the run with the most tombstones, or a table's
- * head.
+ * One row of {@code /buckets}: a span and its densest run, the run with the most tombstones; or a table's head, that
+ * is, the keys before the table's first live key.
  */
 final class BucketRow {
   private final SpanStatistics span;
@@ -97,8 +97,8 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // Adds a fraction in [0,1) that grows with the tombstones: it orders rows whose lists are equally slow, or not
-        // slow.
+        // The fraction in [0,1) grows with the tombstones. It decides the order of rows with the same time or without a
+        // slow list.
         return (slowPlace.isSlow() ? slowPlace.micros() : 0) + 1 - 1.0 / (1 + tombstonesInARow());
       default:
         return tombstonesInARow();
@@ -110,14 +110,14 @@ final class BucketRow {
   }
 
   /**
-   * Returns the maximum number of the row's tombstones that may lie together: those of its run in SST files plus those
-   * in memory. The larger the number, the slower a list may be.
+   * Returns the maximum number of the row's tombstones that may lie together: those of its densest run in SST files
+   * plus those in memtables. The larger the number, the slower a list may be.
    */
   long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
 
-  /** The slowest known place that a list of the row's keys passes. */
+  /** Returns where a list of the row's keys is slowest, as far as {@link #tell} and {@link #measure} have found out. */
   SlowPlace slowPlace() {
     return slowPlace;
   }
@@ -127,14 +127,14 @@ final class BucketRow {
     return span.mostTombstones() + mostMemtableTombstones >= QueryRules.FEW_TOMBSTONES;
   }
 
-  /** Sets the row's slow place to the slowest one that a list of the row's keys passes, among the known places. */
+  /** Sets {@link #slowPlace} from the searches for slow lists that {@code waits} has made. */
   void tell(RowWaits waits) throws DatabaseUnavailableException {
     slowPlace = head != null ? waits.head(head) : waits.span(span.span());
   }
 
   /**
    * Measures how long a list from the row's first key takes to find a live key, and sets {@link #slowPlace} to the
-   * result. Does nothing if {@link #slowPlace} has a measured seek already.
+   * result. Does nothing if {@link #slowPlace} has a measured time already.
    */
   void measure(RowWaits waits) throws DatabaseUnavailableException {
     if (slowPlace.seek() == null) {

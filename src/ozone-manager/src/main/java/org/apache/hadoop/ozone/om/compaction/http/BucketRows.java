@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * Makes the rows of {@code /buckets}: spans with their densest runs, and the heads of tables. Rows are made one at a
- * time, because there may be a million.
+ * Makes the rows of {@code /buckets}: spans with their densest runs, and the keys before the first live key of each
+ * table. Makes rows one at a time, because there may be a million.
  */
 final class BucketRows {
   private final NodeStatistics statistics;
@@ -42,7 +42,7 @@ final class BucketRows {
 
   /**
    * Makes rows of the spans that match a search, hold any entry, and have enough tombstones and a high enough ratio of
-   * tombstones to entries, by the upper bounds of both. The ratio does not count for spans with tombstones in memory.
+   * tombstones to entries, by the upper bounds of both. Spans with tombstones in memtables need no minimum ratio.
    *
    * @param limits decide what counts as a run
    * @param search a part of a bucket's path, in upper or lower case; empty selects all spans, also those that belong to
@@ -57,8 +57,8 @@ final class BucketRows {
   }
 
   /**
-   * Adds a row for the head of each table, provided that a list passes more than a few dead entries there, and that the
-   * head reaches the minimum of tombstones.
+   * Adds a row for each table's head, that is, the keys before the first live key. Leaves out a head with fewer
+   * tombstones than the minimum, or in which a list passes only a few dead entries.
    */
   void addHeads(RowWaits waits) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
@@ -74,8 +74,8 @@ final class BucketRows {
   }
 
   /**
-   * Returns the keys of a head, from the first key in the table's SST files on. If the first live key comes before that
-   * key, returns the keys as {@code head} has them.
+   * Returns the keys of a table's head, from the first key in the table's SST files on. Returns the keys in
+   * {@code head} if the first live key comes before all SST files.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
@@ -84,7 +84,7 @@ final class BucketRows {
     return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
   }
 
-  /** Finds the rows in which a list is slow, and how slow it is; stops at the deadline. */
+  /** Finds the rows in which a list is slow, and measures some of these lists; stops at the deadline. */
   void findSlow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
     for (BucketRow head : heads) {
       head.tell(waits);
@@ -192,12 +192,12 @@ final class BucketRows {
   }
 
   /**
-   * Maps indexes of a table's spans to the values that a few spans have: numbers of tombstones in memory, or rows of
-   * slow lists. Ask for the spans in their order.
+   * Maps the indexes of a few of a table's spans to values: the number of tombstones in memtables, or the row of a slow
+   * list. Ask for the spans in their order.
    */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** Index of the first span that has a value and does not come before the span asked for last. */
+    /** Index of the first span with a value, from the span that was asked for last on. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
@@ -214,8 +214,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the index, exclusive, up to which the spans from {@code place} on have no value; at most {@code end}.
-     * Returns {@code place + 1} if the span at {@code place} has a value. Call {@link #at} for this span before.
+     * Returns the exclusive end, at most {@code end}, of the spans from {@code place} on that have no value. Returns
+     * {@code place + 1} if the span at {@code place} has a value. Call {@link #at} for this span before.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

@@ -40,11 +40,11 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 final class BucketsEndpoint {
   private static final Duration LOOK_TIME = Duration.ofMillis(700);
   private static final Duration PROBE_TIME = Duration.ofSeconds(2);
-  /** Time limit of {@link BucketRows#findSlow}, which measures rows whose first key lies within a slow place. */
+  /** Time limit of {@link BucketRows#findSlow}, which measures lists from the first keys of rows. */
   private static final Duration ROWS_TIME = Duration.ofMillis(500);
   /**
-   * Time limit for counting the rows that wait for deletion, for all buckets of a page together. After it no further
-   * bucket is counted.
+   * Time limit for counting the rows that wait for deletion, for all buckets of a page together. The buckets that are
+   * left after this time are not counted.
    */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
 
@@ -111,10 +111,10 @@ final class BucketsEndpoint {
   }
 
   /**
-   * Sets the slowest known place of a row. If that place is not slow, measures the row at its first key if the request
-   * asks for that, or if the row's keys have been searched and have enough tombstones for a slow list.
+   * Sets {@link BucketRow#slowPlace}. If no slow list is known there, measures a list from the row's first key in two
+   * cases: the request asks for it, or the row's keys have been searched and have enough tombstones for a slow list.
    *
-   * @param any true to measure every row that has no known place
+   * @param any true to measure every row without a known slow list
    */
   private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
     if (!row.slowPlace().isSlow()) {

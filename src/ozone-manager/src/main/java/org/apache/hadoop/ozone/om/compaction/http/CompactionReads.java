@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
  * The node, planner and access rules with which one OM's read servlet answers. OM's HTTP server makes the servlet by
- * class name and gives it nothing but the OM, so the add-on registers an instance of this class for the OM. There is an
- * instance for each OM, because in tests one JVM holds several OMs.
+ * class name and gives it only the OM, so the add-on registers an instance of this class for the OM. Each OM has its
+ * own instance, because in tests one JVM holds several OMs.
  */
 public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());
@@ -39,7 +39,7 @@ public final class CompactionReads extends TreeReadContext {
   }
 
   /**
-   * From now on the OM's read servlet answers with these rules.
+   * Makes the OM's read servlet answer with these rules.
    *
    * @param om the OM, as the HTTP server's context holds it
    */
@@ -47,7 +47,7 @@ public final class CompactionReads extends TreeReadContext {
     BY_OM.put(om, reads);
   }
 
-  /** From now on the OM's read servlet answers that the add-on does not run. */
+  /** Makes the OM's read servlet answer that the add-on does not run. */
   public static void unregister(Object om) {
     BY_OM.remove(om);
   }

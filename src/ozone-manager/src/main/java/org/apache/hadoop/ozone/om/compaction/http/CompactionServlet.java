@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers {@code GET /compaction/v1/...} as in openapi.yaml, for one OM and its view of the jobs. Every answer is JSON,
- * also an error. Only a few requests that read the database or jobs are answered at a time, because statistics of a
- * large OM take memory.
+ * also an error. The servlet answers only a few requests for the database or for jobs at a time, because statistics of
+ * a large OM take memory.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

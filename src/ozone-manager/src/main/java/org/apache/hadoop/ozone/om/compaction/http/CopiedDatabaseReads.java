@@ -29,8 +29,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
 /**
- * Answers reads of a {@link CopiedDatabase} with the endpoints of an OM. The command makes an instance by class name,
- * see its {@code OmClasses}.
+ * Answers reads of a {@link CopiedDatabase} with the endpoints of an OM. The command's class {@code OmClasses} creates
+ * an instance by class name.
  */
 public final class CopiedDatabaseReads implements DatabaseReads {
   private final File path;
@@ -89,7 +89,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
       database.lockFailure().ifPresent(warnings::add);
       Set<String> unreadable = new HashSet<>();
       for (String table : SpanTables.names()) {
-        // No warning for a table whose keys belong to no bucket: Ozone before 2.2 has no such table.
+        // Ozone before 2.2 lacks the table whose keys belong to no bucket, so there is no warning about that table.
         if (!database.has(table) && SpanTables.haveBuckets(table)) {
           warnings.add(path + " has no table " + table + ": another version of Ozone wrote it. It counts as empty.");
         }

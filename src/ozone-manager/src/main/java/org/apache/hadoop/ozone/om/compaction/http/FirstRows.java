@@ -41,8 +41,8 @@ final class FirstRows<T> {
    *
    * @param row   the first of these rows
    * @param count the number of rows
-   * @param rows  makes a row from its index among these rows, 0 for the first; called only for the few rows that decide
-   *              which rows are kept
+   * @param rows  makes a row from its index among these rows, 0 for the first; called only for rows that may be kept,
+   *              and to find the first row after {@link #begin}
    */
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;
@@ -76,7 +76,7 @@ final class FirstRows<T> {
     return true;
   }
 
-  /** The number of rows taken, whether kept or not. */
+  /** The number of all rows taken, including those that are not kept. */
   long count() {
     return all;
   }

@@ -37,8 +37,7 @@ final class JobsEndpoint {
     requireJobs(reads.node());
     Predicate<JobRecord> filter = filter(reads, query);
     List<JobRecord> jobs = reads.node().jobs();
-    // The last job of the page before is looked up among all jobs, because it possibly does not pass the filter any
-    // more.
+    // The last job of the page before may no longer pass the filter, so it is looked up among all jobs.
     List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
         filter);
     JobList page = new JobList().totalCount((long) matching(jobs, filter).size());
@@ -103,8 +102,8 @@ final class JobsEndpoint {
   /**
    * True if a job has targets in a bucket.
    *
-   * @param spans the bucket's spans; empty if the bucket does not exist any more: then the result is false for a job
-   *              with key ranges
+   * @param spans the bucket's spans; empty if the bucket no longer exists, then the result is false for a job with key
+   *              ranges
    */
   private static boolean isFor(Targets targets, String bucket, List<BucketSpan> spans) {
     if (Exclusion.of(targets.getExcludeList()).patternFor(bucket).isPresent()) {

@@ -69,7 +69,7 @@ final class PageOfRows implements BucketRows.Sink {
     return first.count();
   }
 
-  /** The number of rows in which a list is possibly slow, at keys that have not been searched. */
+  /** The number of rows that have enough tombstones for a slow list, at keys that have not been searched. */
   long unmeasuredCount() {
     return unmeasured;
   }

@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
  * Answers {@code /ranges}: the ranges that a job would compact on this OM. The plan is made anew for each page. The
- * first page also says what to know before compacting, and which ranges the plan leaves out: those with the most
- * tombstones, at most as many as a page has rows.
+ * first page also says what to know before compacting, and which ranges the plan leaves out. Of these ranges it has
+ * those with the most tombstones, up to the page's maximum number of rows.
  */
 final class RangesEndpoint {
   private static final Duration WORST_RANGES = Duration.ofMillis(500);
@@ -114,8 +114,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * Returns the figure by which ranges are sorted, descending; 0 if they are sorted by name. For the order in which a
-   * job compacts ranges, the figure is the negative rank: the range's number in this order, from 1.
+   * Returns the figure by which ranges are sorted, descending; 0 if ranges are sorted by name. For the order in which a
+   * job compacts ranges, the figure is the range's number in this order, from 1, with a minus sign.
    */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {

@@ -15,8 +15,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * Decides who may read bucket names and jobs. Everybody may if security is off or the configuration allows
- * unauthenticated reads. Else OM's administrators may, also read-only ones, provided that OM's HTTP server
- * authenticates users.
+ * unauthenticated reads. Otherwise OM's HTTP server must have authenticated the user, who must be an administrator or a
+ * read-only administrator of OM.
  */
 public final class Readers {
   private static final String ALLOW_KEY = "ozone.om.range.compaction.http.allow.unauthenticated.reads";

@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * Rows for the ranges that a plan leaves out, those with the most tombstones first. Each row has the reason and, as far
- * as time allows, the cost of compacting the range nevertheless.
+ * Makes rows for the ranges that a plan leaves out, those with the most tombstones first. Each row has the reason. If
+ * the time limit allows, it also has the cost of compacting the range.
  */
 final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);
@@ -81,7 +81,7 @@ final class RejectedRangeRows {
         + "; 'preview --show-skipped' says which and why."));
   }
 
-  /** True if tombstones of a range that is left out possibly remain after the plan is carried out. */
+  /** True if tombstones of a range that the plan leaves out may remain after the plan has been carried out. */
   private boolean stays(RejectedRange left) {
     return left.reason() == RejectionReason.BEING_COMPACTED
         || left.reason() == RejectionReason.CORRUPT_FILE

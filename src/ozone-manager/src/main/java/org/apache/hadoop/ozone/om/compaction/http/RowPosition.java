@@ -5,16 +5,16 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * The position of a row in a list: the largest measure first; rows with equal measures by name, then table, then first
- * key. Immutable.
+ * The position of a row in a list. Rows are sorted by measure, the largest first; then by name, table and first key.
+ * Immutable.
  */
 public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
   /**
-   * The name in the position of a table's head. A span without a bucket can begin at the same key as the head; this
-   * name gives the two rows different positions, so that a page can end between them.
+   * The name in the position of a table's head, that is, of the keys before its first live key. A span without a bucket
+   * can begin at the same key; this name gives the two rows different positions, so that a page can end between them.
    */
   private static final String HEAD = "\uffff\uffff";
 

@@ -7,20 +7,17 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 
-/**
- * Finds the densest run of each of a table's spans. If the spans are asked for in their order, the runs are searched
- * only where a run begins or ends.
- */
+/** Finds the densest run of each of a table's spans. Searches less if the caller asks for the spans in their order. */
 final class RunCursor {
   private final TableRuns runs;
   private final List<SpanStatistics> spans;
   /**
-   * Index of the first span that the last search holds for; {@link #to} is the index after the last one. If a run
-   * begins or ends within the first span, the search holds for that span only.
+   * The last search is valid for the spans from this index up to {@link #to}, exclusive. If a run begins or ends within
+   * the first of these spans, the search is valid for that span only.
    */
   private int from;
   private int to;
-  /** Spans from {@link #from} up to this index, exclusive, lie where no run begins or ends. */
+  /** No run begins or ends within the spans from {@link #from} up to this index, exclusive. */
   private int whole;
   private boolean inRun;
 
@@ -46,8 +43,8 @@ final class RunCursor {
   }
 
   /**
-   * Returns the index, at most {@code end}, up to which, exclusive, the spans from {@code first} on lie alike: all
-   * inside one run or all outside of runs. Returns {@code first + 1} if a run begins or ends within the first span.
+   * Returns the exclusive end, at most {@code end}, of the spans from {@code first} on that lie all inside one run or
+   * all outside of runs. Returns {@code first + 1} if a run begins or ends within the first span.
    */
   int endOfTwins(int first, int end) {
     goTo(first);

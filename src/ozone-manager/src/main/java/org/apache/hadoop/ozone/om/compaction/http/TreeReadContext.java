@@ -32,8 +32,8 @@ class TreeReadContext {
   }
 
   /**
-   * Returns the open jobs on this OM that overlap some targets: because of these jobs, a job for the targets would be
-   * refused, or they would be cancelled in its favour. Empty for a database without an OM.
+   * Returns the open jobs on this OM that overlap some targets. A new job for the targets would be refused because of
+   * these jobs, or would cancel them. Empty for a database without an OM.
    *
    * @param notBeforeMillis when the new job may start, milliseconds since 1970; 0 for now
    */
@@ -46,7 +46,7 @@ class TreeReadContext {
     return backlogs;
   }
 
-  /** Remembers the prices of remedies. */
+  /** Remembers what it costs to remove the tombstones that make lists slow. */
   final PriceCache prices() {
     return prices;
   }
