@@ -8,25 +8,26 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
  * Checks that everyone who requested, changed or resumed a job, or granted its turn, is an administrator. Each OM
- * checks this again for its own turn, because a leader without the add-on lets anybody's command into the log.
+ * checks its own turn again, because a leader without the add-on lets anybody's command into the log.
  */
 final class AdminCheck {
   private AdminCheck() {
   }
 
-  /** @return a user who requested, changed or resumed this job and is no administrator; else empty */
+  /** @return a user who requested, changed or resumed this job and is no administrator; empty if there is none */
   static Optional<String> nonAdmin(JobRecord job, Predicate<String> administrators) {
     Optional<String> requester = Optional.of(job.getRequestedBy()).filter(administrators.negate());
     return requester.isPresent() ? requester : nonAdminChanger(job, administrators);
   }
 
-  /** @return a user who changed or resumed this job and is no administrator; else empty */
+  /** @return a user who changed or resumed this job and is no administrator; empty if there is none */
   static Optional<String> nonAdminChanger(JobRecord job, Predicate<String> administrators) {
     return job.getChangedByList().stream().filter(administrators.negate()).findFirst();
   }
 
   /**
-   * @return a user who requested, changed or resumed this job or granted this turn, and is no administrator; else empty
+   * @return a user who requested, changed or resumed this job or granted this turn, and is no administrator; empty if
+   *         there is none
    */
   static Optional<String> nonAdmin(JobRecord job, TurnRecord turn, Predicate<String> administrators) {
     Optional<String> nonAdmin = nonAdmin(job, administrators);

@@ -32,11 +32,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes an OM that ran without the add-on for a while agree with the leader on the open jobs before it compacts. Every
- * OM sends {@code Hello} after its start and for each new leader. Hello is in the log, so the leader's answer and this
- * OM's open jobs are of the same log index. Records are never merged. A job that has ended on only one of the two OMs
- * is ended in the same way on the other; a job that is open here and unknown or different at the leader is ended
- * everywhere; for a job that is open only at the leader, this OM's turn is skipped. Each {@code Hello} also carries
- * this OM's record of the automatic service; the record that was changed later is kept.
+ * OM sends the command {@code Hello} after its start and for each new leader. Hello is in the Ratis log, so the
+ * leader's answer and this OM's open jobs are of the same log index. Differing records are not merged. A job that has
+ * ended on one of the two OMs is ended in the same way on the other. A job that is open here, and unknown or different
+ * at the leader, is ended everywhere. If a job is open only at the leader, this OM's turn of the job is skipped. Each
+ * {@code Hello} also carries this OM's record of the automatic service; all OMs keep the record that was changed later.
  */
 public final class Agreement implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(Agreement.class);
@@ -71,7 +71,7 @@ public final class Agreement implements CompactionLoop.Round {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return a round that does nothing until this OM and the present leader have agreed on the open jobs */
+  /** @return a round that runs {@code round} only after this OM and the present leader have agreed on the open jobs */
   public CompactionLoop.Round onceAgreed(CompactionLoop.Round round) {
     return () -> {
       if (epoch().filter(agreed::equals).isPresent()) {
@@ -176,8 +176,8 @@ public final class Agreement implements CompactionLoop.Round {
    * Settles a job that is open at the leader and was not open here: has this OM's turn of the job skipped or, if the
    * job has ended here, has it ended at the leader in the same way.
    *
-   * @return true if the turn is skipped; false if this OM knows the job after all: it has ended here, or was submitted
-   *     again meanwhile
+   * @return true if this OM does not know the job, so the turn is skipped; false if the job has ended here, or was
+   *         submitted again meanwhile
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

@@ -26,14 +26,13 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
  * The leader's check before a command enters the log: the caller is authorised, and the command is valid for the ring's
- * current state. A command that passes can still be refused when it is applied, because another command was applied
- * first.
+ * current state. A command that passes can still be refused when it is applied, if another command was applied before.
  */
 public final class CommandCheck {
   /**
-   * Maximum difference between a command's time and the leader's clock. Clocks of a cluster differ less, because
-   * Kerberos allows no larger difference. A command that is retried until it finds a leader keeps its time and must not
-   * expire at once.
+   * Maximum difference between a command's time and the leader's clock, in milliseconds. Kerberos allows the clocks of
+   * a cluster no larger difference. A command keeps its time while its sender looks for the leader, so a short limit
+   * would refuse it.
    */
   private static final long MAX_CLOCK_DIFFERENCE_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
@@ -76,13 +75,13 @@ public final class CommandCheck {
     if (command.hasUpdateJob()) {
       WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
     }
-    // The result is dropped: this call only refuses what could not be applied, such as a job that overlaps another one
-    // or has ended.
+    // The result is dropped. This call only refuses what could not be applied, such as a job that overlaps another job,
+    // or a change of an ended job.
     JobCommands.apply(registry.image(), command, caller, Long.MAX_VALUE);
   }
 
   /**
-   * Refuses a command whose time differs too much from the leader's clock: records store this time, and later leaders
+   * Refuses a command whose time differs too much from the leader's clock. Records store this time, and later leaders
    * compare it with their clocks.
    */
   private static void checkClock(long sentAtMillis) throws RefusedException {
@@ -114,7 +113,7 @@ public final class CommandCheck {
     checkRing(spec);
   }
 
-  /** Refuses targets that do not exist. A round may exclude buckets that do not exist any more, or not yet. */
+  /** Refuses targets that do not exist. A round of the automatic service may exclude buckets that do not exist. */
   private void checkTargets(JobSpec spec) throws RefusedException {
     Targets targets = spec.hasRound() ? spec.getTargets().toBuilder().clearExclude().build() : spec.getTargets();
     try {

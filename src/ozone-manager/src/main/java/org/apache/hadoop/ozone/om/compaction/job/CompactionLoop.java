@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A daemon thread that runs a round whenever the jobs have changed, and at least once a second. It catches everything
- * that a round throws, except an interruption: without this thread the OM would take or grant no turn until it is
- * restarted, and nothing would show that.
+ * A daemon thread that runs a round of work whenever the jobs have changed, and at least once a second. It catches
+ * everything that a round throws, except an interruption: if the thread ended, the OM would take or grant no turn until
+ * it is restarted, and nothing would show that.
  */
 public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
@@ -61,12 +61,12 @@ public final class CompactionLoop implements AutoCloseable {
     try {
       LOG.error("{}: this round failed, the next one starts in a second", thread.getName(), failure);
     } catch (Throwable e) {
-      // There is not even memory for a line in the log; in the next round there may be some.
+      // There is too little memory even for a line in the log. In the next round there may be enough.
     }
     Thread.sleep(TICK_MS);
   }
 
-  /** Interrupts the round without waiting for it: a running compactRange ends only when the database is closed. */
+  /** Interrupts the round. Does not wait: a running compactRange ends only when it is done or OM closes RocksDB. */
   @Override
   public void close() {
     thread.interrupt();

@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
- * Applies commands to the job records. A pure function of the records, the command, the caller's name and the log
- * index, so every OM arrives at the same image.
+ * Applies commands to the job records. The result depends only on the records, the command, the caller's name and the
+ * log index, so every OM arrives at the same image.
  */
 public final class JobCommands {
   private final JobImage image;
@@ -98,7 +98,7 @@ public final class JobCommands {
     }
   }
 
-  /** Grants a turn, unless its job was paused before the leader's grant was applied. */
+  /** Grants a turn. Changes nothing if its job is paused, as it may be since the leader sent the grant. */
   private JobDelta grant(GrantTurn grant, String caller, long now, long index) throws RefusedException {
     JobRecord job = image.require(grant.getJobId());
     return Transitions.paused(job) ? JobDelta.unchanged(image, job)
@@ -126,9 +126,9 @@ public final class JobCommands {
   }
 
   /**
-   * Ends the jobs that a Hello disputes and that are open here. Jobs that are open at the sender and have ended here
-   * stay as they are; the sender gets their records. Of the two records of the service, keeps the one that was changed
-   * later.
+   * Ends the open jobs that the sender of a Hello disputes. Jobs that are open at the sender and have ended here stay
+   * as they are; the sender gets their records. Of the two records of the automatic service, keeps the one that was
+   * changed later.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();

@@ -11,10 +11,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /**
- * Decides which of two jobs at the same keys goes first. A job that waits for its window blocks no other. As soon as a
- * job has begun, or its window is open, other jobs at its keys wait for its end, so that no two compact the same keys
- * at once on any OM. A paused job blocks no other job of a person; after it is resumed, it waits for jobs at its keys
- * that have begun meanwhile. A round of the service gives way to every job of a person, whatever its keys.
+ * Decides which of two jobs at the same keys goes first. A job that waits for its window does not block other jobs.
+ * Once a job has begun, or its window is open, other jobs at its keys wait for its end. So no two jobs compact the same
+ * keys at once on any OM. A paused job does not block jobs of people; when resumed, it waits for jobs at its keys that
+ * have begun meanwhile. A round, that is, a job of the automatic service, gives way to every job of a person at any
+ * keys.
  */
 public final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =
@@ -32,8 +33,8 @@ public final class JobConflicts {
 
   /**
    * Returns the jobs that prevent a submission: jobs at the same keys that have begun, or whose window contains the
-   * time when the new job would begin. Also returns rounds that can still run at that time, whatever their keys; these
-   * give way to the new job.
+   * time when the new job would begin. Also returns rounds of the automatic service, at any keys, that can still run at
+   * that time; the rounds give way to the new job.
    *
    * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted
@@ -48,9 +49,10 @@ public final class JobConflicts {
   }
 
   /**
+   * Returns a job because of which a new round is refused: another round, or a job that has begun or can begin before
+   * the window of the new round closes. Empty if there is none.
+   *
    * @param open jobs that have not ended
-   * @return a job that has begun or can begin before the round's window closes, or another round: the new round is
-   *         refused because of it. Empty if there is none
    */
   static Optional<JobRecord> aheadOfRound(Collection<JobRecord> open, JobSpec round) {
     return open.stream().filter(job -> Transitions.begun(job) || job.getSpec().hasRound()
@@ -62,8 +64,8 @@ public final class JobConflicts {
   }
 
   /**
-   * @param open jobs that have not ended, including this one
-   * @return a job at the same keys that this one has to wait for; empty if there is none
+   * @param open jobs that have not ended, including {@code job}
+   * @return a job at the same keys that {@code job} has to wait for; empty if there is none
    */
   static Optional<JobRecord> ahead(JobRecord job, Collection<JobRecord> open, long nowMillis) {
     return open.stream().filter(other -> !Transitions.standsStill(other))

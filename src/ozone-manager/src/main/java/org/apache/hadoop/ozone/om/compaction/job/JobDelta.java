@@ -19,18 +19,18 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 
 /**
- * The changes that one command makes to the records. They are written in the database batch that also holds OM's
+ * The changes that one command makes to the records. OM writes them in the database batch that also holds its
  * transaction info.
  */
 public final class JobDelta {
   /**
-   * Maximum number of ended jobs that are kept; the one that ended first is deleted first. Rounds of the service are
-   * counted separately.
+   * Maximum number of ended jobs that are kept, without rounds of the automatic service. The job that ended first is
+   * deleted first.
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended rounds that are kept. When a round is deleted, its figures that still count are in the
-   * records of later rounds.
+   * Maximum number of ended rounds that are kept. Records of later rounds repeat the figures of deleted rounds that are
+   * still needed.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 
@@ -54,7 +54,7 @@ public final class JobDelta {
     this.touched = Collections.unmodifiableList(touched);
   }
 
-  /** A delta without changes; the answer is the job's record as it is. */
+  /** Returns a delta without changes, whose answer is the job's record as it is. */
   static JobDelta unchanged(JobImage image, JobRecord job) {
     return new JobDelta(image, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job),
         Optional.empty());
@@ -66,7 +66,7 @@ public final class JobDelta {
   }
 
   /**
-   * A delta that also sets the record of the automatic service.
+   * Returns a delta that also sets the record of the automatic service.
    *
    * @param nextService the new record; the image's own record if the service does not change
    * @param touched     the jobs that the command concerns, with its changes
@@ -121,8 +121,8 @@ public final class JobDelta {
   }
 
   /**
-   * @return the answer to the sender. Ratis keeps answers on every OM for a while, so this holds only what the sender
-   *     of this command reads
+   * @return the answer to the sender. It holds only what the sender of this command reads, because Ratis keeps answers
+   *         on every OM for a while
    */
   public Answer answerTo(Command command) {
     Answer.Builder answer = Answer.newBuilder().setVersion(CompactionEnvelope.VERSION);

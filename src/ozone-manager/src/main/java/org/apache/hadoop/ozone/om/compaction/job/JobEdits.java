@@ -65,7 +65,7 @@ final class JobEdits {
     return updated.build();
   }
 
-  /** Pauses the job: recalls its running turns and withdraws grants. No turn is granted while the job is paused. */
+  /** Pauses the job: recalls its running turns and withdraws grants. A paused job is granted no turns. */
   static JobRecord paused(JobRecord job, String by, long now, long index) {
     String message = JobRecordRules.cut("Paused by " + by + '.');
     return settled(job.toBuilder().setPausedBy(by).setPausedAtMs(now), now, index,
@@ -83,7 +83,7 @@ final class JobEdits {
     return job.getChangedByList().contains(caller) ? changed : changed.addChangedBy(caller);
   }
 
-  /** Changes each turn by {@code edit}, and sets the job's state and times as they follow from the turns. */
+  /** Changes each turn by {@code edit}, then sets the job's state and times by its turns. */
   static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
     List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
     JobState state = Transitions.jobState(turns);

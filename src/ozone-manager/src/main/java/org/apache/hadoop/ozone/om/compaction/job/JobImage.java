@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 
 /** All job records and the record of the automatic service at one log index. Immutable. */
 public final class JobImage {
-  /** Maximum number of jobs that have not ended, without rounds of the service; a further job is refused. */
+  /** Maximum number of open jobs, without rounds of the automatic service; a further job is refused. */
   static final int MAX_OPEN = 32;
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());
@@ -76,7 +76,7 @@ public final class JobImage {
 
   /**
    * @return the record with its spec reduced to the job's id and limits, because a spec can have half a megabyte. The
-   *     rest of the spec follows from the log entry that created the job; the record holds the index of that entry
+   *         record holds the index of the log entry that created the job, and so determines the rest of the spec
    */
   static JobRecord withoutSpec(JobRecord job) {
     return job.toBuilder().setSpec(JobLimitRules.with(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()).build(),

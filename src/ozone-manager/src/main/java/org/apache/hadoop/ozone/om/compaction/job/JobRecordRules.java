@@ -15,18 +15,17 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
- * Rules for what may become part of a job's record: known enum values and texts of limited size. Like {@link
- * JobSpecRules} a pure function of its input, so that every OM decides alike.
+ * Rules for what may become part of a job's record: known enum values and texts of limited size. Like
+ * {@link JobSpecRules}, the rules depend only on their input, so that every OM decides alike.
  */
 final class JobRecordRules {
-  /** Longer texts are cut, so that a record stays small whatever a node reports. */
+  /** Maximum length of a text, in characters; longer texts are cut to keep records small. */
   static final int MAX_TEXT = 500;
   static final int MAX_FIGURES_BYTES = 4 << 10;
   /** Limit of a record's size in bytes; a record has to fit into a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
   /**
-   * Maximum number of users who change or resume one job. Each has to be an administrator on every OM that carries the
-   * job out.
+   * Maximum number of users who change or resume one job. Each user must be an administrator on every OM of the job.
    */
   static final int MAX_CHANGERS = 16;
 

@@ -21,13 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This OM's image of all jobs. When OM installs a checkpoint, its database is replaced without notice, so every access
- * compares the store's identity and reloads the image if the identity has changed. Nothing is lost: the installed
- * database holds every change up to the index from which applying continues, and unflushed changes belong to the
- * replaced store.
+ * This OM's image of all jobs, kept in step with its database. When OM installs a checkpoint, it replaces its database
+ * without notice. So every access compares the database's identity, and reloads the image if the identity has changed.
+ * No change is lost: the new database holds every change up to the log index from which OM goes on applying.
  *
- * <p>While an image cannot be read completely, {@link #fault} says why, no command is applied and no turn begins.
- * Afterwards {@link Agreement} makes up for the commands that were missed.
+ * <p>While the image cannot be read completely, {@link #fault} says why, no command is applied and no turn begins.
+ * After the image was read, {@link Agreement} makes up for the commands that were missed.
  */
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
@@ -48,8 +47,8 @@ public final class JobRegistry {
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
   /**
-   * Maximum number of OMs to remember that have sent Hello; the latest are kept. Larger than a ring: the limit only
-   * matters because a command can carry any name.
+   * Maximum number of remembered OMs that have sent Hello; the latest are kept. It is larger than a ring, and only
+   * bounds the memory, because a Hello can carry any node id.
    */
   private static final int MAX_GREETED = 64;
 
@@ -62,7 +61,7 @@ public final class JobRegistry {
   private long failedAt;
   private long pause;
   private long loads;
-  /** When the image was last reloaded from another database than before, in milliseconds since 1970; 0 for never. */
+  /** When the image was last reloaded because OM replaced its database, in milliseconds since 1970; 0 for never. */
   private long replacedAtMillis;
   private String helloId = "";
   private Optional<List<OpenJob>> openAtHello = Optional.empty();
@@ -146,12 +145,12 @@ public final class JobRegistry {
   }
 
   /**
-   * Returns a sentence that says that OM has replaced its database by a checkpoint, so that what this OM's turns have
-   * compacted is possibly undone.
+   * Returns a warning that OM has replaced its database by a checkpoint, which may undo what this OM's turns had
+   * compacted.
    *
    * @param nodeId this OM's node id
-   * @return empty if OM has not replaced its database since it started, or if no turn of this OM began before that and
-   *         compacted a range
+   * @return empty if OM has not replaced its database since it started, or if no turn of this OM that began before the
+   *         replacement has compacted a range
    */
   public synchronized Optional<String> undone(String nodeId) {
     reloadIfReplaced();
@@ -203,7 +202,7 @@ public final class JobRegistry {
       loadedFrom = current;
       failedOn = null;
       fault = "";
-      // Earlier Hellos were compared with the records of the replaced database, which the new one possibly lacks.
+      // Earlier Hellos were compared with records of the replaced database. The new database may lack these records.
       greeted.clear();
       loads++;
       signal();

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Remembers for how long each key, which names a turn or a condition, has had its value. Measures by this process's
- * monotonic clock, which is never compared with clocks of other nodes. A new leader starts with an empty memory, so it
- * acts late rather than early.
+ * monotonic clock, never by clocks of other nodes. A new leader starts with an empty memory, so it acts late rather
+ * than early.
  */
 final class LastChangeTimes {
   private final LongSupplier steadyMillis;
@@ -40,7 +40,7 @@ final class LastChangeTimes {
     return now - seen.since;
   }
 
-  /** Ends a round: keys that were not asked for in it are forgotten. */
+  /** Forgets the keys for which {@link #millis} was not called since the last call of this method. */
   void endRound() {
     sightings.keySet().retainAll(asked);
     asked.clear();

@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
  * Decides when leadership moves to another OM before the leader's own turn of a job, if the job asks for that. A job
- * has at most one attempt. The attempt is recorded before it is made; the OM that leads afterwards records how the
- * attempt ended. Pure functions.
+ * has at most one attempt to move leadership. The attempt is recorded before it is made; the OM that leads afterwards
+ * records how the attempt ended. Pure functions.
  */
 final class LeaderMoves {
   private LeaderMoves() {
@@ -25,7 +25,7 @@ final class LeaderMoves {
 
   /**
    * @return the command that records how the job's attempt has ended; empty if there is no attempt or its end is
-   *         recorded already
+   *         recorded
    */
   static Optional<Command.Builder> ended(JobRecord job, String leader) {
     if (!isOpen(job.getLeaderMove())) {
@@ -37,8 +37,8 @@ final class LeaderMoves {
   /**
    * @param next       the turn that would be granted
    * @param compacting ids of the OMs that compact
-   * @return the command to submit instead of the grant: it records an attempt, or why none can be made. Empty if the
-   *     turn can be granted now
+   * @return the command to submit instead of the grant; it records an attempt, or why no attempt can be made. Empty if
+   *         the turn can be granted now
    */
   static Optional<Command.Builder> due(JobRecord job, TurnRecord next, RingHealth ring, Set<String> compacting) {
     if (!job.getSpec().getMoveLeader() || job.hasLeaderMove() || !next.getNodeId().equals(ring.getSelf())) {
@@ -62,7 +62,7 @@ final class LeaderMoves {
 
   /**
    * @return the job with the attempt in its record; the same job if it has an attempt already, or is paused, cancelled
-   *     or ended
+   *         or ended
    */
   static JobRecord asked(JobRecord job, MoveLeader move, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && !move.getFrom().equals(move.getTo())

@@ -57,8 +57,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
   @Override
   public void run() throws InterruptedException {
     Optional<RingHealth> seen = ring.get();
-    // A leader whose process was suspended still believes that it leads, and that no other OM answers. Without a
-    // majority nothing is decided.
+    // A leader whose process was suspended believes that it still leads and that no other OM answers. So the leader
+    // decides nothing without a majority.
     if (!seen.isPresent() || !seen.get().hasMajority() || registry.fault().isPresent()) {
       ages.forgetAll();
       waits = Collections.emptyMap();
@@ -72,7 +72,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
         submitter.submit(command);
         if (command.hasMoveLeader()) {
           moveLeader(command.getMoveLeader());
-          // The other decisions were made before the move and are possibly wrong now.
+          // The other decisions were made before the move and may be wrong now.
           return;
         }
         unmoved.succeeded();
@@ -86,8 +86,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Makes the attempt to move leadership that this OM has just recorded. An attempt that is found in the record later,
-   * by this OM or another leader, is not made.
+   * Makes the attempt to move leadership that this OM has just recorded. If this OM or another leader finds an attempt
+   * in the record later, it does not make the attempt.
    */
   private void moveLeader(MoveLeader move) throws IOException, InterruptedException {
     boolean owed = registry.image().find(move.getJobId()).filter(job -> LeaderMoves.isOwed(job, move)).isPresent();
@@ -110,7 +110,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
     return Optional.ofNullable(waits.get(jobId));
   }
 
-  /** Returns one reason for each job that has a turn due but no turn that begins. Empty if this OM does not lead. */
+  /** Returns why jobs wait, one reason for each waiting job. Empty if this OM does not lead. */
   public Collection<Wait> waits() {
     return Collections.unmodifiableCollection(waits.values());
   }

@@ -36,15 +36,14 @@ import org.slf4j.LoggerFactory;
 /**
  * A turn that runs on this OM. Reports its figures to the ring from a thread of its own, and stops the work if the job
  * was cancelled, the leader recalls the turn, range compaction is switched off here, or the ring is unreachable. A node
- * that cannot report must stop by itself: the leader has given its turn up by then and has possibly started the next
- * turn.
+ * that cannot report must stop by itself, because the leader then gives the turn up and may start the next turn.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
-   * Delay before new figures are reported. They do not wait for a heartbeat: after a crash only the last report is
-   * left, and readers see only reported figures.
+   * Delay before new figures are reported, in milliseconds. They do not wait for the next heartbeat, because readers
+   * see only reported figures, and only reported figures survive a crash.
    */
   private static final long NEWS_MS = 2_000;
 
@@ -61,13 +60,13 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final LogThrottle unheard = new LogThrottle();
   private final AtomicBoolean newsToReport = new AtomicBoolean();
   private volatile TurnFigures figures;
-  /** The job in the leader's last answer: an OM that has not applied the latest entries learns of changes from it. */
+  /** The job in the leader's last answer. It shows changes that this OM may not have applied yet. */
   private volatile Optional<JobRecord> leadersJob = Optional.empty();
   private volatile long lastHeard = System.nanoTime();
 
   /**
-   * @param earlier        figures that the turn has at its begin, from before a recall or a restart of this OM; the
-   *                       default instance for none
+   * @param earlier        figures of this turn from before a recall or a restart of this OM; the default instance for
+   *                       none
    * @param administrators true for the name of a user who may change the job while it runs here
    */
   LiveTurn(String jobId, String self, TurnFigures earlier, CompactionConfig config, JobRegistry registry,
@@ -119,16 +118,16 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     boolean wrote = written(latest) > written(figures);
     figures = latest;
     if (wrote && isLimited()) {
-      // The turn takes no further step before the ring has recorded this write.
+      // The turn begins no further step before the ring has recorded these written bytes.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // The end of a wait is reported at once: while the record shows a wait, a crash of the OM does not count as a
-      // crash of the turn.
+      // The end of a wait is reported at once. While the record shows a wait, a crash of the OM is not counted as
+      // caused by the turn.
       heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
 
-  /** Reports the figures, unless another report has sent the new figures meanwhile. */
+  /** Reports the figures if no other report has sent the new figures meanwhile. */
   private void reportNews() {
     if (newsToReport.get()) {
       report();
@@ -151,8 +150,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   }
 
   /**
-   * The figures without times, to see whether anything else has changed: while a turn waits only times change, and the
-   * text of its wait contains times as well.
+   * Returns the figures without times, so that a comparison finds only other changes. While a turn waits, only times
+   * change, also those in the text of its wait.
    */
   private static TurnFigures withoutTimes(TurnFigures figures) {
     return figures.toBuilder().clearWaitedMs().clearWaitingFor().build();
@@ -218,8 +217,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       answer.flatMap(this::job).ifPresent(job -> leadersJob = Optional.of(job));
       heard();
     } catch (OMException refused) {
-      // A refusal shows that the leader is alive. A ring prepared for an upgrade refuses reports, but takes no turn
-      // away.
+      // A refusal shows that the leader is alive. A ring prepared for an upgrade refuses reports, but does not end
+      // turns.
       heard();
     } catch (Throwable e) {
       // An exception would end the heartbeats. The next heartbeat tries again; stop() ends the turn if heartbeats fail
@@ -235,8 +234,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   }
 
   /**
-   * Notes contact with the ring, unless this OM cannot read its records: then it would not see decisions about its
-   * turn.
+   * Notes contact with the ring. Contact does not count while this OM cannot read its records, because it would not see
+   * decisions about its turn.
    */
   private void heard() {
     unheard.succeeded();

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs this OM's turns: reports the begin, does the work, reports the end. A turn that was running when the OM went
- * down is continued from a new plan, in which compacted ranges do not appear; the second crash in a row fails the turn.
+ * Runs this OM's turns: reports the begin, does the work, reports the end. A turn that ran when the OM went down goes
+ * on with a new plan, without the ranges that are compacted already. The second crash in a row fails the turn.
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
@@ -58,15 +58,15 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
   /**
-   * Id of the job whose turn the leader's answer has started, although this OM possibly has not applied the start yet;
-   * empty if there is no such job.
+   * Id of the job whose turn the leader has started, by its last answer; empty if there is none. This OM may not have
+   * applied the start yet.
    */
   private String letIn = "";
 
   /**
    * @param self           this OM's node id
    * @param administrators true for the name of a user who may have this OM compacted; checked again here, because a
-   *     leader without the add-on checks nobody
+   *                       leader without the add-on checks nobody
    */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
       Predicate<String> administrators, Work work, CompactionMetrics metrics) {
@@ -171,11 +171,11 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * If the leader has started the turn, waits until this OM has applied the start: before that, this OM would report
+   * If the leader has started the turn, waits until this OM has applied the start. Before that, this OM would report
    * SKIPPED, which does not end a running turn.
    *
-   * @return true if the turn is to be ended now; false if it has ended meanwhile, or range compaction is switched on
-   *     again
+   * @return true if the turn has to be ended now; false if it has ended meanwhile, or range compaction is switched on
+   *         again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
@@ -211,7 +211,7 @@ public final class NodeTurns implements CompactionLoop.Round {
         .setReason(outcome.getReason()).setMessage(outcome.getMessage())), () -> !open(jobId));
   }
 
-  /** Sends a report again and again until this OM sees its effect, or sees that the leader has given the turn up. */
+  /** Sends a report until {@code done}: this OM has applied the report, or the leader's end of the turn. */
   private void report(String jobId, Command.Builder command, BooleanSupplier done) throws InterruptedException {
     LogThrottle refused = new LogThrottle();
     while (!done.getAsBoolean()) {
@@ -227,8 +227,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until the effect of a report is seen or RETRY_MS have passed. Other changes of the jobs do not end the wait,
-   * as a report without effect must not be repeated at once.
+   * Waits until {@code achieved} is true or RETRY_MS have passed. Other changes of the jobs do not end the wait, as a
+   * report without effect must not be repeated at once.
    */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);

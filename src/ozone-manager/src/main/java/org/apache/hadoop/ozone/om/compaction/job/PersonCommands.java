@@ -23,8 +23,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
- * Carries out the commands of people: to submit, cancel, change, pause and resume a job, and to pause the service.
- * Pure, as {@link JobCommands#apply} is.
+ * Carries out the commands of people: to submit, cancel, change, pause and resume a job, and to pause the service. Pure
+ * functions, like {@link JobCommands#apply}.
  */
 final class PersonCommands {
   private final JobImage image;

@@ -15,13 +15,12 @@ import org.apache.hadoop.ozone.om.compaction.model.Majority;
 /** The OM ring as its leader sees it at one moment. */
 public final class RingHealth {
   /**
-   * A voter that has been silent for this many milliseconds counts as missing; Ratis sends heartbeats several times a
-   * second.
+   * A voter that has been silent for this time, in milliseconds, counts as missing. Ratis sends heartbeats several
+   * times a second.
    */
   static final long HEALTHY_SILENCE_MS = 10_000;
   /**
-   * A voter with a larger lag, in log entries, counts as missing, because it would have to catch up before it could
-   * lead.
+   * A voter with a larger lag, in log entries, counts as missing, because it could not lead before it has caught up.
    */
   static final long HEALTHY_LAG = 10_000;
 
@@ -100,8 +99,8 @@ public final class RingHealth {
   }
 
   /**
-   * @return the maximum number of OMs that can compact at once while a majority of voters does not; 1 in a ring of one
-   *         or two voters
+   * @return the maximum number of OMs that may compact at once, so that a majority of voters is left; 1 in a ring of
+   *         one or two voters
    */
   int spare() {
     return Majority.spare(voters());
@@ -112,8 +111,8 @@ public final class RingHealth {
   }
 
   /**
-   * Checks that the ring could lose the OMs that compact and still have a majority of healthy voters. A ring of one or
-   * two OMs cannot lose any: there every voter must be healthy.
+   * Checks that without the OMs that compact there is still a majority of healthy voters. A ring of one or two OMs has
+   * no such majority: there every voter must be healthy.
    *
    * @param compacting ids of the OMs that compact, or would compact
    * @return empty if the ring is healthy; else one sentence that says which OMs are missing
@@ -132,8 +131,8 @@ public final class RingHealth {
   }
 
   /**
-   * Finds voters that have not sent Hello to this OM. An OM that ran without the add-on possibly does not know the
-   * ring's records until it has sent Hello.
+   * Finds voters that have not sent Hello to this OM. An OM that ran without the add-on may not know the ring's records
+   * until it has sent Hello.
    *
    * @param greeted ids of the OMs that have sent Hello
    * @return empty if all voters have; else one sentence that names the OMs that have not, and says what to do

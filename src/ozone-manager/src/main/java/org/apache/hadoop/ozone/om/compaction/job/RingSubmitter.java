@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 
-/** Submits commands of this node, or of the leader, to the replicated log. */
+/** Submits commands of this OM to the replicated log. */
 public interface RingSubmitter {
 
   /**

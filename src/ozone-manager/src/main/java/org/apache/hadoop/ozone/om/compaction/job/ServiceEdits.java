@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 
-/** Changes to the record of the automatic service. Pure. */
+/** Changes to the record of the automatic service. Pure functions. */
 public final class ServiceEdits {
   private ServiceEdits() {
   }
@@ -37,9 +37,9 @@ public final class ServiceEdits {
   }
 
   /**
-   * Returns whichever of two records was changed later.
+   * Returns the one of two records that was changed later.
    *
-   * @param told  the record of another OM; ignored unless it was changed before the entry that carries it
+   * @param told  the record of another OM; ignored if it was not changed before the log entry that carries it
    * @param index log index of that entry
    */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {

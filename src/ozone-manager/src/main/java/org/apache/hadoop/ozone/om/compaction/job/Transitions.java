@@ -60,7 +60,7 @@ final class Transitions {
     return ended(job.getState());
   }
 
-  /** True if the turn's OM is possibly compacting: the turn runs, or was granted and has not reported its begin yet. */
+  /** True if the turn's OM may be compacting: the turn runs, or was granted and has not reported its begin yet. */
   static boolean underWay(TurnRecord turn) {
     return turn.getState() == TURN_RUNNING || turn.getState() == TURN_WAITING && turn.getGrantedAtMs() != 0;
   }
@@ -74,7 +74,7 @@ final class Transitions {
     return paused(job) && job.getTurnsList().stream().noneMatch(Transitions::underWay);
   }
 
-  /** True if any turn of the job is granted, has started or has ended. A turn that ran and waits again has started. */
+  /** True if any turn of the job is granted, has started or has ended. */
   static boolean begun(JobRecord job) {
     return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));
   }
@@ -88,9 +88,9 @@ final class Transitions {
   }
 
   /**
-   * The job's state by its turns: QUEUED until a turn has started, RUNNING until all turns have ended. Then CANCELLED
-   * or, failing that, EXPIRED if any turn ended so; FAILED if no turn succeeded, PARTIAL if only some did, else
-   * SUCCEEDED. If all turns succeeded, the job did, even if it was cancelled meanwhile.
+   * Returns the job's state by its turns: QUEUED until a turn has started, RUNNING until all turns have ended. Then
+   * CANCELLED if any turn was cancelled, otherwise EXPIRED if any turn expired, FAILED if no turn succeeded, PARTIAL if
+   * some succeeded, or SUCCEEDED if all did. So a job that was cancelled is SUCCEEDED if all its turns succeeded.
    */
   static JobState jobState(List<TurnRecord> turns) {
     Set<TurnState> states = EnumSet.noneOf(TurnState.class);

@@ -13,13 +13,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
- * Changes to one turn's record. Pure functions of the record and the command; a change that is not allowed in the
- * turn's state returns the record unchanged. Times are the command's, in milliseconds since 1970.
+ * Changes to one turn's record. Pure functions of the record and the command. If the turn's state does not allow a
+ * change, the record is returned unchanged. Times are the command's, in milliseconds since 1970.
  */
 final class TurnEdits {
   /**
-   * How many crashes in a row a turn survives without finishing a range in between; the next crash fails it. A restart
-   * by an operator counts as a crash; a crash while the turn waits does not count.
+   * Maximum number of crashes in a row that a turn survives without finishing a range in between. A restart by an
+   * operator counts as a crash; a crash while the turn waits does not count.
    */
   static final int MAX_INTERRUPTIONS = 1;
 
@@ -46,7 +46,7 @@ final class TurnEdits {
 
   /**
    * Continues a turn that was running when its OM went down. Fails the turn after more than {@link #MAX_INTERRUPTIONS}
-   * crashes without progress, because the turn is possibly the cause. Crashes while the turn waited are not counted.
+   * crashes without progress, because the turn may be their cause. Crashes while the turn waited are not counted.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();
@@ -78,7 +78,7 @@ final class TurnEdits {
         : turn;
   }
 
-  /** Ends a waiting turn in favour of another job or because the service was paused; marks a running turn to end. */
+  /** Ends a waiting turn for another job, or because the service was paused; marks a running turn to end. */
   static TurnRecord preempted(TurnRecord turn, String message, long now) {
     if (turn.getState() == TURN_WAITING) {
       return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);
@@ -94,9 +94,7 @@ final class TurnEdits {
             + " different records of this job: one of them ran without the add-on for a while. Trigger it again.", now);
   }
 
-  /**
-   * Marks a running turn as recalled, unless it has to end for another reason. Withdraws the grant of a waiting turn.
-   */
+  /** Marks a running turn as recalled if no other reason to end is set yet. Withdraws the grant of a waiting turn. */
   static TurnRecord recalled(TurnRecord turn, String message) {
     if (turn.getState() == TURN_WAITING) {
       return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();

@@ -37,7 +37,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
  * Decides what the leader does next: grants, recalls and ends turns, and says what jobs wait for. A function of the
- * records and the leader's view of the ring; submits nothing itself.
+ * records and the leader's view of the ring; {@link LeaderTurns} submits the commands.
  */
 final class TurnSchedule {
 
@@ -52,7 +52,7 @@ final class TurnSchedule {
       return commands;
     }
 
-    /** @return why no further turn of a job begins now, by job id; without jobs that wait for nothing */
+    /** @return why no further turn of a job begins now, by job id; only for jobs that wait */
     Map<String, Wait> getWaits() {
       return waits;
     }
@@ -124,8 +124,8 @@ final class TurnSchedule {
 
   /**
    * Recalls a turn whose OM has become the leader, if the job has other open turns. If the ring is not healthy, also
-   * recalls turns under way, one after the other, until the ring could lose the OMs that still compact. A turn that was
-   * recalled before, or whose job was cancelled, counts as ended, because it ends after its step.
+   * recalls granted and running turns, one by one, until the OMs that do not compact are a majority of healthy voters.
+   * A turn that was recalled before, or whose job was cancelled, counts as ended, because it ends after its step.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
@@ -162,9 +162,9 @@ final class TurnSchedule {
   }
 
   /**
-   * Returns the OMs whose turns were given up lately. RocksDB finishes the step that such an OM was at, and nobody
-   * reports the end of the step. So the OM counts as compacting for as long again as the leader waits for a report
-   * before it gives a turn up.
+   * Returns the OMs whose turns the leader has lately ended as failed without their report. Nobody reports when RocksDB
+   * on such an OM finishes the step. So the OM counts as compacting until the timeout for unreachable nodes has passed
+   * once more.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();
@@ -273,8 +273,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Returns the turns that can be granted: those of followers in the job's order, the leader's only if no other turn is
-   * open.
+   * Returns the turns that can be granted: those of followers in the job's order. The leader's turn is returned only if
+   * no other turn is open.
    */
   private static List<TurnRecord> due(JobRecord job, String leader) {
     List<TurnRecord> open = job.getTurnsList().stream().filter(turn -> !Transitions.ended(turn.getState()))
