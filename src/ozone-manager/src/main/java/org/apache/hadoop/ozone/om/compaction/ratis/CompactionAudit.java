@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /** Writes to OM's audit log: compaction requests, accepted or refused, and the begin and end of turns. */
 public final class CompactionAudit {
 
-  /** The audited actions. Progress reports, and Hellos that dispute no job, are audited only if they are refused. */
+  /** The audited actions. Progress reports, and Hellos without disputed jobs, are audited only if they are refused. */
   enum Action implements AuditAction {
     TRIGGER_RANGE_COMPACTION(BodyCase.SUBMIT),
     CANCEL_RANGE_COMPACTION(BodyCase.CANCEL),
@@ -61,7 +61,7 @@ public final class CompactionAudit {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionAudit.class);
-  /** Longer values are cut, as any user can send a large request, which is refused but audited. */
+  /** Maximum length of an audited value, in characters, because a refused request of any size is audited. */
   private static final int MAX_VALUE_LENGTH = 1000;
 
   private final AuditLogger logger;
@@ -86,9 +86,7 @@ public final class CompactionAudit {
         .withResult(AuditEventStatus.FAILURE).withException(cut(why)).build()));
   }
 
-  /**
-   * Writes a line. If that fails, the failure is only logged: a command that was applied must not appear to be refused.
-   */
+  /** Writes a line. Only logs a failure, because a command that was applied must not appear to be refused. */
   private static void guarded(Runnable line) {
     try {
       line.run();
@@ -130,7 +128,7 @@ public final class CompactionAudit {
     });
   }
 
-  /** Shortens the message of a refusal, which possibly repeats parts of the request. */
+  /** Shortens the message of a refusal, which may repeat parts of the request. */
   private static RefusedException cut(RefusedException why) {
     return why.getMessage().length() <= MAX_VALUE_LENGTH ? why
         : RefusedException.of(why.getCode(), cut(why.getMessage()));

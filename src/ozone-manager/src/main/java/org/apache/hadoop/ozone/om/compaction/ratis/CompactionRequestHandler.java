@@ -29,15 +29,14 @@ import org.slf4j.LoggerFactory;
  * OM's request handler, extended for write EchoRPCs that carry a compaction command. All other requests go to OM's own
  * code unchanged.
  *
- * <p>Applying a command only changes the job records and always returns a response. An exception other than an
- * IOException would stop the OM. An IOException or an INTERNAL_ERROR would be as bad, because every OM applies the same
- * entry, and applies it again after a restart. Errors caused by classes and methods that this Ozone lacks become
- * responses too.
+ * <p>Applying a command only changes the job records and always returns a response. An exception or an INTERNAL_ERROR
+ * would stop the OM. It would stop every OM, because every OM applies the same entry, and stop it again after a
+ * restart. Errors caused by classes and methods that this Ozone lacks become responses too.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   /**
-   * Larger commands are refused. If a leader without the add-on has let one into the log, it is handled as an ordinary
-   * echo.
+   * Maximum size of a command; larger commands are refused. If a leader without the add-on has let a larger command
+   * into the log, it is handled as an ordinary echo.
    */
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
@@ -135,7 +134,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           .build();
       return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {
-      // Not audited: an OM that has missed a job refuses the job's later commands, which the leader has accepted.
+      // An OM that has missed a job refuses later commands, which the leader has accepted. This is not audited.
       if (refusal.getCode() != ErrorCode.UNKNOWN_JOB) {
         audit.refused(request.getUserInfo(), command, refusal);
       }
@@ -150,8 +149,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   }
 
   /**
-   * True if applying a write echo would stop an OM without the add-on. Such an OM allocates a payload of the size that
-   * the echo asks for, and stops if it cannot.
+   * True if applying a write echo would stop an OM without the add-on. Such an OM allocates a payload of the requested
+   * size, and stops if it cannot.
    */
   private static boolean wouldStopAnOm(OMRequest request) {
     return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;

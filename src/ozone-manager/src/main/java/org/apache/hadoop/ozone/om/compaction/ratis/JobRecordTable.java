@@ -54,7 +54,7 @@ public final class JobRecordTable implements JobRegistry.Records {
     return current == null ? null : current.getStore();
   }
 
-  /** Reads all records. Uses RocksDB's iterator, as Ozone's takes an unreadable block for the end of the table. */
+  /** Reads all records. Does not use Ozone's iterator, which takes an unreadable block for the table's end. */
   @Override
   public JobImage read() throws IOException {
     OmDatabase database = OmDatabase.current(metadata);
@@ -104,8 +104,8 @@ public final class JobRecordTable implements JobRegistry.Records {
   }
 
   /**
-   * Writes a record. The spec is written only by the log entry that creates the job. Later only limits of a spec
-   * change, and these are part of the record.
+   * Writes a record. Only the log entry that creates the job writes the spec. Later only the spec's limits change,
+   * which are part of the record.
    */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();

@@ -26,8 +26,8 @@ import org.apache.ratis.protocol.ClientId;
  */
 public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   /**
-   * Number of attempts to find the leader, enough to try each OM during an election. After that callers try again
-   * anyway.
+   * Number of attempts to find the leader, enough to try each OM during an election. Callers repeat a failed call
+   * later.
    */
   private static final int MAX_FAILOVERS = 6;
   private static final long RPC_TIMEOUT_SECONDS = 15;
@@ -63,8 +63,8 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
     byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
     // Renews the Kerberos ticket before it expires. Hadoop's RPC would do that only after a failed connection.
     user.checkTGTAndReloginFromKeytab();
-    // Empty if the leader runs without the add-on: it answers with a plain echo, although the command is in the log
-    // then.
+    // A leader without the add-on lets the command into the log, but answers with a plain echo. Then the answer is
+    // empty.
     Optional<byte[]> answer =
         CompactionEnvelope.unwrap(client().echoRPCReq(payload, 0, true).getPayload().toByteArray());
     return answer.isPresent() ? Optional.of(Answer.parseFrom(answer.get())) : Optional.empty();
@@ -90,7 +90,7 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   /**
    * Makes the same sockets as OM's other clients. Hadoop shares one RPC client among all users of a socket factory
    * class, with the connect time-out of the first user. With this class, the add-on's client has its own time-out and
-   * does not change that of OM's clients.
+   * does not change the time-out of OM's clients.
    */
   public static final class LeaderSockets extends StandardSocketFactory {
   }

@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls Ozone's own transfer of leadership on a daemon thread, as Ratis' client retries for longer than the thread that
- * leads jobs may wait. Ozone checks that the caller is an administrator; outside of an RPC call the caller is the user
- * that runs the OM.
+ * Calls Ozone's own transfer of leadership on a daemon thread, because Ratis' client retries for longer than the
+ * calling thread may wait. Ozone checks that the caller is an administrator; outside of an RPC call the caller is the
+ * user that runs the OM.
  */
 public final class LeadershipTransfer implements LeaderTurns.Handover {
   /**
-   * Longer than the 60 s for which Ozone lets Ratis try: during these 60 s, a leader that is to step down accepts no
+   * How long to wait for a transfer. Ozone lets Ratis try for 60 s, in which a leader that is to step down accepts no
    * other request.
    */
   public static final Duration LIMIT = Duration.ofSeconds(90);
@@ -51,8 +51,8 @@ public final class LeadershipTransfer implements LeaderTurns.Handover {
     thread.setDaemon(true);
     thread.start();
     try {
-      // A late transfer is not interrupted: Ozone raises the other OM's priority in the ring, and lowers it only at the
-      // end.
+      // A transfer that takes longer is not interrupted: Ozone raises the other OM's priority in the ring, and lowers
+      // it only at the end of the transfer.
       attempt.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return Optional.empty();
     } catch (TimeoutException e) {
