@@ -88,8 +88,7 @@ public final class CompactionMetrics implements MetricsSource {
    * Begins counting a turn.
    *
    * @param figures the present figures of the turn, read whenever metrics are collected
-   * @param before  the figures that the turn has as it begins here, from before a recall or the OM's restart; counters
-   *                leave them out
+   * @param before  figures of this turn from before a recall or the OM's restart; counters leave them out
    */
   public synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;
@@ -97,8 +96,8 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /**
-   * Counts a turn that has ended in a state, even if it never ran. Its figures move into the counters in one atomic
-   * change, so that no counter ever decreases.
+   * Counts a turn that has ended, even if it never ran. Its figures move into the counters in one atomic change, so
+   * that no counter ever decreases.
    */
   public synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.merge(state, 1L, Long::sum);

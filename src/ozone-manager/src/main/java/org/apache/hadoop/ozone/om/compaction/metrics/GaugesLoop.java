@@ -69,8 +69,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * Counts a failed reading, and logs it if the reading before succeeded. Throws nothing, not even another
-   * OutOfMemoryError while logging: an exception would silently end the executor.
+   * Counts a failed reading, and logs it if the reading before succeeded. Throws nothing, even if memory runs out while
+   * logging, because an exception would silently end the executor.
    */
   private void failed(Throwable failure) {
     failed.increment();
@@ -87,8 +87,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * Returns the last reading. Empty before the first reading, after the last one has expired, and if the OM has opened
-   * another database since or has none open.
+   * Returns the last reading. Empty if there is no reading yet, if the last reading is too old, if the OM has opened
+   * another database since, or if no database is open.
    */
   Optional<GaugesReader.Gauges> current() {
     GaugesReader.Gauges known = last;
@@ -106,7 +106,7 @@ public final class GaugesLoop implements AutoCloseable {
     return taken.sum();
   }
 
-  /** The number of failed readings since the OM started; without those that failed because no database was open. */
+  /** The number of failed readings since the OM started. Readings that found no open database are not counted. */
   long failed() {
     return failed.sum();
   }

@@ -58,8 +58,8 @@ final class TableFigures {
   }
 
   /**
-   * Adds two bounds of the highest ratio of tombstones to entries, among buckets with at least {@code minTombstones}.
-   * Adds nothing if no bucket possibly has that many.
+   * Adds a lower and an upper bound of the highest ratio of tombstones to entries, among buckets with at least
+   * {@code minTombstones}. Adds nothing if all buckets have fewer.
    */
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;
