@@ -32,14 +32,12 @@ public class ServiceConfig {
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
 
   private static final long MAX_BYTES = 1L << 50;
-  /**
-   * Upper bound of the write rate, in bytes per second; equal to the one that {@code JobSpecRules} has for every job.
-   */
+  /** Maximum write rate, in bytes per second; {@code JobSpecRules} allows every job the same maximum. */
   private static final long MAX_WRITE_RATE = 1L << 40;
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
-  /** Decides whether the service submits rounds or only shows them. */
+  /** Decides whether the service submits rounds, that is, jobs for all keys, or only shows them. */
   public enum Mode {
     /** The service only shows which rounds it would submit. */
     OBSERVE,
@@ -143,8 +141,8 @@ public class ServiceConfig {
   }
 
   /**
-   * A range with at least a thousand tombstones that may be older than this is worth compacting; zero means that age
-   * does not count.
+   * Maximum age of tombstones: a range with at least a thousand tombstones that may be older is worth compacting. Zero
+   * means that age does not count.
    */
   public Duration getMaxAge() {
     return maxAge;
@@ -173,7 +171,7 @@ public class ServiceConfig {
   }
 
   /**
-   * One sentence for each invalid setting, with its key and the reason. The service must not start unless the list is
+   * Returns one sentence for each invalid setting, with its key and the reason. The service starts only if the list is
    * empty.
    */
   public List<String> getProblems() {

@@ -12,7 +12,7 @@ final class SettingsReader {
   private SettingsReader() {
   }
 
-  /** Is told of each invalid setting, which then has its default. */
+  /** Receives each invalid setting, for which the default is used. */
   interface Unusable {
     void told(String key, String value, String why);
   }
@@ -22,7 +22,7 @@ final class SettingsReader {
    *
    * @param conf     not changed
    * @param type     class with fields annotated by {@link Config}
-   * @param unusable is told of each invalid setting
+   * @param unusable receives each invalid setting
    */
   static <T> T read(OzoneConfiguration conf, Class<T> type, Unusable unusable) {
     OzoneConfiguration accepted = new OzoneConfiguration(conf);
