@@ -36,20 +36,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes RocksDB end the SST files of the four FSO tables where a bucket ends, so that compacting a bucket does not
- * rewrite rows of other buckets. For this, RocksDB has an option of a table, the partitioner of SST files, which must
- * be given when the table is opened. OM takes the options of a table from {@link OMDBDefinition} each time that it
- * opens a database: also after it has installed a checkpoint, and for the databases of snapshots.
+ * rewrite rows of other buckets. RocksDB does that if a table is opened with an option, a partitioner of SST files. OM
+ * takes the options of a table from {@link OMDBDefinition} each time that it opens a database: also after it has
+ * installed a checkpoint, and for the databases of snapshots.
  *
  * <p>RocksDB must not compact a snapshot's database, but OM prevents that only for tables that have no options in
  * OMDBDefinition. So the options set here also switch automatic compactions off, and {@link #look} switches them on
  * again in OM's own database soon after OM has opened it.
  */
 public final class CompactionGuard {
-  /** Maximum number of FSO buckets: with the guard, each has SST files of its own on each level of each table. */
+  /** Maximum number of FSO buckets. With the guard, each bucket has its own SST files on each level of each table. */
   static final int MAX_BUCKETS = 1_000;
-  /**
-   * Length of {@code /volumeId/bucketId/} in bytes if a ring has assigned both ids: such ids have 20 characters each.
-   */
+  /** Length of {@code /volumeId/bucketId/} in bytes. Ids that a ring has assigned have 20 characters each. */
   static final int PREFIX_BYTES = 43;
   static final String KEY = "ozone.om.range.compaction.guard";
   private static final String REFUSAL = KEY + ".refusal";
@@ -57,7 +55,7 @@ public final class CompactionGuard {
   private static final List<DBColumnFamilyDefinition<?, ?>> TABLES = Collections.unmodifiableList(Arrays.asList(
       OMDBDefinition.FILE_TABLE_DEF, OMDBDefinition.OPEN_FILE_TABLE_DEF, OMDBDefinition.DIRECTORY_TABLE_DEF,
       OMDBDefinition.DELETED_DIR_TABLE_DEF));
-  /** The options by table. They are never closed, as a thread of OM may open a database with them at any time. */
+  /** The options by table. They stay open, because a thread of OM may open a database with them at any time. */
   private static final Map<String, ManagedColumnFamilyOptions> OPTIONS = new LinkedHashMap<>();
 
   private final Supplier<? extends OMMetadataManager> metadata;
@@ -82,10 +80,10 @@ public final class CompactionGuard {
   }
 
   /**
-   * Decides, for all databases that OM opens after this call, whether the guard applies. On any error it does not
-   * apply, and the log says why.
+   * Decides, for all databases that OM opens after this call, whether the guard applies. After an error the guard does
+   * not apply, and the log says why.
    *
-   * @param conf the OM's configuration; changed: keeps the reason of a {@link #refusal}
+   * @param conf the OM's configuration; this method stores the reason of a {@link #refusal} in it
    */
   public static synchronized void prepare(OzoneConfiguration conf) {
     conf.unset(REFUSAL);
@@ -130,8 +128,8 @@ public final class CompactionGuard {
   }
 
   /**
-   * Makes the options that {@link DBStoreBuilder} makes for a table without options in its definition, and adds the
-   * options of the guard.
+   * Makes the options that {@link DBStoreBuilder} makes for a table without its own options, and adds the guard's
+   * options.
    */
   private static ManagedColumnFamilyOptions options(OzoneConfiguration conf) {
     ManagedColumnFamilyOptions options =
@@ -207,7 +205,7 @@ public final class CompactionGuard {
       List<ColumnFamilyHandle> off = notCompacted(db, tables);
       if (!off.isEmpty()) {
         automaticCompaction.enable(db, off);
-        // RocksDB's Java API drops the status of that call, so this reads the option back.
+        // RocksDB's Java API drops the status of enableAutoCompaction, so this reads the option back.
         if (!notCompacted(db, off).isEmpty()) {
           throw new IllegalStateException("RocksDB did not switch automatic compactions on");
         }

@@ -26,11 +26,11 @@ import org.rocksdb.RocksIterator;
 
 /**
  * Counts the FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. Ignores
- * the write-ahead log: after a crash the log can be gigabytes long, and OM, which starts next, reads it anyway. So this
- * class misses buckets that were created after the last flush; OM flushes when it stops.
+ * the write-ahead log: after a crash the log can be gigabytes long, and OM reads it again when it starts. So this class
+ * misses buckets that were created after the last flush; OM flushes when it stops.
  */
 final class FsoBuckets {
-  /** Limit of open SST files. The bucket table has only a few files. */
+  /** Maximum number of open SST files. The two tables that are read have only a few files. */
   private static final int OPEN_FILES = 16;
 
   private int count;
@@ -112,8 +112,8 @@ final class FsoBuckets {
   }
 
   /**
-   * {@code /volume/bucket} of an FSO bucket whose prefix does not have the expected length; null if there is none. Ids
-   * that no ring has assigned are shorter.
+   * Returns {@code /volume/bucket} of an FSO bucket whose prefix is not of the expected length; null if there is none.
+   * Ids that no ring has assigned are shorter.
    */
   String otherPrefix() {
     return otherPrefix;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Makes SST files of the FSO tables end where a bucket ends. The options for that are set before OM opens its database,
- * and also switch automatic compactions off; after OM has opened its database, they are switched on again there.
+ * Makes SST files of the FSO tables end where a bucket ends. OM opens its database with options for that, which also
+ * switch automatic compactions off. After that, automatic compactions are switched on again.
  *
  * <pre>
  * ozone-site.xml -> CompactionGuard.prepare -> FsoBuckets: not too many? -> options in OMDBDefinition -> OM opens om.db
