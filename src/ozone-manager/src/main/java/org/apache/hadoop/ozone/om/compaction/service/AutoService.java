@@ -37,9 +37,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes, decides whether
- * a round is due, publishes what a round would do, and submits a round if its mode allows that. Uses one daemon thread.
- * Thread-safe.
+ * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes, and decides
+ * whether a round is due, that is, a job for all tables. It publishes what a round would do, and submits the round if
+ * its mode allows that. Uses one daemon thread. Thread-safe.
  */
 public final class AutoService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
@@ -65,8 +65,8 @@ public final class AutoService implements AutoCloseable {
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state, with the plan's own reason that no round is due but without those of {@link
-     *              BlockReasons}, which are asked for each request
+     * @param told  the service's state. Of the reasons why no round begins, it has only the plan's;
+     *              {@link BlockReasons} are read for each request
      * @param round job id of the round that was submitted; empty if none was
      */
     Look(Service told, ServiceFigures figures, Optional<String> round) {
@@ -114,7 +114,7 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends the cooldown of all ranges, because with other settings a range is possibly worth a round now. */
+  /** Ends the cooldown of all ranges: with other settings, ranges that rounds left out may be worth a round. */
   void forgetRests() {
     planner.cooldown().forget();
   }
@@ -135,8 +135,8 @@ public final class AutoService implements AutoCloseable {
     try {
       if (om.ring().isPresent()) {
         ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
-        // All decisions use one time. If the window closed between two of them, the round would end only with the next
-        // window.
+        // All decisions use the same time. If the window closed between two decisions, the round would have until the
+        // next window opens.
         long now = clock.millis();
         RoundDecision decision = decide(plan, now);
         if (thread.isShutdown()) {
@@ -156,7 +156,7 @@ public final class AutoService implements AutoCloseable {
     } catch (DatabaseUnavailableException e) {
       LOG.debug("The compaction service does not look, as this OM has no open database: {}", e.getMessage());
     } catch (Throwable e) {
-      // If an exception left this method, the executor would drop the task, and the service would end silently.
+      // An exception that leaves this method would silently end the service, because the executor would drop the task.
       if (thread.isShutdown()) {
         return;
       }
@@ -169,8 +169,8 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Leaves ranges whose cost exceeds a day's budget to the cooldown, so that turns on this OM go on with the ranges
-   * after them.
+   * Puts ranges whose cost exceeds their share of a day's budget into cooldown, so that turns on this OM leave these
+   * ranges out and take the next ranges.
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
@@ -218,7 +218,7 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  /** Returns the state that the last planning found, at once; with the reasons that keep rounds from beginning now. */
+  /** Returns the state that the last planning found, and the reason why no round begins now, if any. Does not block. */
   Service current() {
     Look known = last;
     if (!canCompact) {
@@ -248,7 +248,7 @@ public final class AutoService implements AutoCloseable {
     return blocked(now);
   }
 
-  /** Figures of the last planning; empty if this OM does not lead or has not planned yet. */
+  /** Returns figures of the last planning; empty if this OM does not lead or has not planned yet. */
   Optional<ServiceFigures> figures() {
     Look known = last;
     return known == null || !om.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
@@ -331,8 +331,8 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Stops the service. Does not wait until a planning under way has ended, as it does within seconds, or when the
-   * database is closed.
+   * Stops the service without waiting for a running planning, which ends within seconds, or when the database is
+   * closed.
    */
   @Override
   public void close() {

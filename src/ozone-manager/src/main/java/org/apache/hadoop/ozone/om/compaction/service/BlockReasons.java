@@ -18,11 +18,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * Reasons to submit no round that do not depend on the plan but on people, jobs or the ring; and the time at which a
- * round has to end.
+ * Tells why no round, that is, no job of the automatic service, may begin now, as far as people, jobs or the ring are
+ * the reason. Also tells when a round has to end.
  */
 final class BlockReasons {
-  /** A person's job that may start within this time already blocks rounds, as it would soon end a round. */
+  /** A person's job that may start within this time blocks rounds, because it would soon end a round. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
@@ -90,7 +90,7 @@ final class BlockReasons {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
     // An OM that ran without the add-on when somebody paused the service learns of the pause from the Hello of another
-    // OM. So no round begins before all voters have sent one to this OM.
+    // OM. So no round begins before all voters have sent Hello to this OM.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }
@@ -104,8 +104,8 @@ final class BlockReasons {
   }
 
   /**
-   * Returns the time at which a round has to end, milliseconds since 1970: when its window closes, or when a person's
-   * job may start if that is earlier. 0 if a round need not end.
+   * Returns the time at which a round has to end, milliseconds since 1970: when its window closes or a person's job may
+   * start, whichever is earlier. 0 if a round need not end.
    */
   long end(long now) {
     LongStream opening = om.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 
-/** A reason that keeps rounds from beginning, with a sentence on it. Immutable. */
+/** A reason why no round begins, with a sentence on the reason. Immutable. */
 final class Hold {
   private final ServiceHold hold;
   private final String message;

@@ -21,7 +21,7 @@ public interface LeadingOm {
   /** All jobs that the OM knows. */
   JobImage jobs();
 
-  /** Ids of the OMs that have sent a Hello to this OM. */
+  /** Ids of the OMs that have sent this OM the command {@code Hello}, which every OM with the add-on sends. */
   Set<String> greeted();
 
   /** Submits a round to the ring. */

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * The bytes that a finished or running round wrote and the tombstones that it removed, read from the record of its job;
- * or the bytes that the rounds of one hour wrote, read from the history in a later round's job. Immutable.
+ * What a finished or running round wrote and removed, read from the record of its job; or the bytes that all rounds of
+ * one hour wrote, read from the history in a later round's job. Immutable.
  */
 final class PastRound {
   private final long lastMillis;
@@ -27,12 +27,12 @@ final class PastRound {
   /** Whether a round removed at least half of the tombstones that were expected. */
   enum Outcome {
     /**
-     * Not known, or not to be counted: the round still runs; or several rounds are summed up; or the round began only
-     * for tombstones in memory and removed none; or it removed too little because of unreadable files, which the next
-     * plan leaves out.
+     * Not known or not counted: the round still runs; several rounds are summed up; no tombstones in SST files were
+     * expected and none were removed; or too few were removed because of unreadable files, which the next plan leaves
+     * out.
      */
     UNKNOWN,
-    /** The round was cancelled for something more urgent, or its window closed, so some OM possibly has more to do. */
+    /** A person's job, a pause of the service or the window ended the round. So some OM may have more to do. */
     CUT_OFF,
     /** The round removed at least half of the expected tombstones. */
     GAIN,
@@ -104,8 +104,8 @@ final class PastRound {
   }
 
   /**
-   * The number of tombstones removed on the node that removed most: files differ between nodes, and some turns have
-   * possibly failed.
+   * The number of tombstones removed on the OM that removed most, because files differ between OMs and some turns may
+   * have failed.
    */
   static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
@@ -113,13 +113,13 @@ final class PastRound {
         .orElse(0);
   }
 
-  /** The number of bytes written on the node that wrote most, flushes included. */
+  /** The number of bytes written on the OM that wrote most, flushes included. */
   static long written(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
         .mapToLong(figures -> figures.getWriteBytes() + figures.getFlushedBytes()).max().orElse(0);
   }
 
-  /** The number of ranges compacted on the node that compacted most. */
+  /** The number of ranges compacted on the OM that compacted most. */
   static int ranges(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToInt(TurnFigures::getRangesDone).max()
         .orElse(0);

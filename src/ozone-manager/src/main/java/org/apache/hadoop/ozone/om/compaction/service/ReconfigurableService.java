@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
  * one. Thread-safe.
  */
 public final class ReconfigurableService implements AutoCloseable {
-  /** Delay of the first planning after a change of settings, short so that the change shows soon. */
+  /** Delay of the first planning after a change of settings. It is short so that the change shows soon. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private final OzoneConfiguration conf;
@@ -64,7 +64,7 @@ public final class ReconfigurableService implements AutoCloseable {
    * Lets administrators change the settings of the service and of the add-on by OM's reconfiguration. The service plans
    * again after each change.
    *
-   * @param others settings of the add-on; the plans of the service depend on these settings
+   * @param others settings of the add-on, on which the service's plans depend
    */
   public void register(ReconfigurationHandler handler, CompactionConfig others) {
     ServiceConfig.keys().forEach(key -> handler.register(key, value -> reconfigure(key, value)));

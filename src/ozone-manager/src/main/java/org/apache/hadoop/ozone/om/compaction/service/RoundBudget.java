@@ -10,9 +10,9 @@ import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
  * The bytes that a round may write now. Ranges where lists are slow may use at most three quarters of a day's bytes,
- * and so may all other ranges together; so at least a quarter is left for each kind. Therefore a list that gets slow
- * need not wait a day because old tombstones have used up the budget, and old tombstones are compacted even if lists
- * are slow elsewhere. Immutable.
+ * and so may all other ranges together. So each kind has at least a quarter: a list that gets slow does not wait a day
+ * because old tombstones have used up the bytes, and old tombstones are compacted even if lists are slow elsewhere.
+ * Immutable.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -40,12 +40,12 @@ final class RoundBudget {
         most(dailyBytes) - mostWritten(past, now, PastRound::bytesForOthers));
   }
 
-  /** Returns how many bytes ranges of one kind may use in any 24 hours. */
+  /** Returns how many bytes ranges with slow lists, or ranges without, may use in any 24 hours. */
   static long most(long dailyBytes) {
     return dailyBytes - dailyBytes / 4;
   }
 
-  /** Returns how many bytes rounds of the last 24 hours wrote on the node that wrote most. */
+  /** Returns how many bytes rounds of the last 24 hours wrote on the OM that wrote most. */
   static long spent(Collection<PastRound> past, long now) {
     return mostWritten(past, now, PastRound::bytes);
   }
@@ -60,12 +60,12 @@ final class RoundBudget {
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** Bytes that are left for ranges of both kinds together. */
+  /** Returns the bytes that are left for all ranges together. */
   long all() {
     return all;
   }
 
-  /** @return the bytes that are left for one kind of ranges */
+  /** @return the bytes that are left for ranges with slow lists, or for ranges without */
   long of(RoundPart part) {
     return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
   }

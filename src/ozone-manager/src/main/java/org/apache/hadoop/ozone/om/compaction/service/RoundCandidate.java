@@ -14,9 +14,9 @@ final class RoundCandidate {
 
   /**
    * @param part       WAITS if a list is slow in the candidate's keys, else OTHERS
-   * @param writeBytes how many bytes of the budget have to be left for the candidate to begin
-   * @param tombstones how many tombstones of SST files are expected to be removed; tombstones in memory do not count,
-   *                   as RocksDB's estimate is too rough
+   * @param writeBytes bytes that must be left in the budget before the candidate is begun
+   * @param tombstones expected number of tombstones removed from SST files; tombstones in memtables do not count,
+   *                   because RocksDB's estimate is too rough
    */
   RoundCandidate(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;

@@ -52,8 +52,8 @@ final class RoundDecision {
   }
 
   /**
-   * How many tombstones of SST files the round is expected to remove on each OM; 0 if no round is due, or if the round
-   * only continues one that was cut off.
+   * Returns how many tombstones of SST files the round is expected to remove on each OM; 0 if no round is due, or if
+   * the round only continues a round that was cut off.
    */
   long predictedTombstones() {
     return predictedTombstones;

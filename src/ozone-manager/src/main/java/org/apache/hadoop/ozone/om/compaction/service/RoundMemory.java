@@ -15,14 +15,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes
 
 /**
  * Remembers how many bytes past rounds have written, for the daily budget. The ring keeps a fixed number of job
- * records, and a day at a short interval has more rounds than that. So the job of each round carries a history of
- * earlier rounds, summed up by the hour, and the record of the last round is enough. Pure functions.
+ * records, and a day can have more rounds. So each round's job carries a history of earlier rounds, summed up by the
+ * hour, and the record of the last round is enough. Pure functions.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
   /**
-   * How long history is kept: a day, and six hours more in case the clock of a new leader is behind that of the last
-   * leader.
+   * How long the history is kept: a day, and six hours more because the clock of a new leader may be behind the clock
+   * of the last leader.
    */
   private static final long KEPT_MILLIS = RoundBudget.DAY_MILLIS + 6 * HOUR_MILLIS;
 
@@ -30,7 +30,7 @@ final class RoundMemory {
   }
 
   /**
-   * Returns the past rounds, oldest first. Those from the history are sums of an hour's rounds.
+   * Returns the past rounds, oldest first. Rounds from the history are summed up by the hour.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970

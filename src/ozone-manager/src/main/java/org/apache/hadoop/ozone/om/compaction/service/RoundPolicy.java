@@ -31,9 +31,10 @@ final class RoundPolicy {
   }
 
   /**
-   * Decides on a round. Candidates where lists are slow are chosen first, then the other candidates. Each kind is
-   * chosen in order, up to the first candidate that does not fit the budget: if smaller candidates were chosen after
-   * it, a large one might never be compacted. Candidates that exceed a day's budget are skipped.
+   * Decides on a round. Candidates where lists are slow are chosen first, then the other candidates. Of each kind,
+   * candidates are chosen in order, up to the first that does not fit the budget. If smaller candidates after it were
+   * chosen, a large candidate might never be compacted. Candidates that exceed their kind's share of a day's budget are
+   * skipped.
    *
    * @param candidates the candidates of the leader's plan, best first
    * @param past       rounds of at least the last 24 hours, oldest first
@@ -69,8 +70,8 @@ final class RoundPolicy {
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
-    // Bytes for the other kind are not written yet, so sentences do not count them as spent but as taken by better
-    // ranges.
+    // Bytes that this round takes for the other kind are not written yet. So the sentences do not call these bytes
+    // spent, but taken by better ranges.
     long first = share ? 0 : before;
     String rule = share
         ? rule(RoundBudget.most(dailyBytes),

@@ -43,8 +43,8 @@ final class RoundSpec {
   }
 
   /**
-   * Returns at least one byte, as 0 would mean no limit: a candidate that writes nothing is chosen even if no bytes are
-   * left.
+   * Returns at least 1, because 0 would mean no limit. With no bytes left, a candidate that writes nothing is still
+   * chosen.
    */
   private static long limit(long bytes) {
     return Math.max(1, bytes);

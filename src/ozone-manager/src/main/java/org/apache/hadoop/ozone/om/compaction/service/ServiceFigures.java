@@ -44,14 +44,14 @@ final class ServiceFigures {
     return choices.getOrDefault(choice, 0L);
   }
 
-  /** The number of ranges worth a round whose tombstones are possibly older than the service's maximum age. */
+  /** The number of ranges worth a round whose tombstones may be older than the service's maximum age. */
   long old() {
     return old;
   }
 
   /**
-   * A lower bound of the time at which the oldest tombstone of all ranges worth a round was written, milliseconds since
-   * 1970; empty if unknown.
+   * The earliest time at which the oldest tombstone of all ranges worth a round may have been written, milliseconds
+   * since 1970; empty if unknown.
    */
   OptionalLong oldestMillis() {
     return oldestMillis;

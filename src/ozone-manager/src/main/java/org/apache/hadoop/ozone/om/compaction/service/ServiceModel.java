@@ -87,8 +87,8 @@ final class ServiceModel {
   }
 
   /**
-   * Says that there is nothing to do because all ranges worth a round are in cooldown or too dear; lists in them are
-   * possibly slow.
+   * Says that all ranges worth a round are in cooldown (left out for some hours) or too dear. Lists in these ranges may
+   * be slow.
    */
   private static Hold onlyKept(List<ServiceRange> kept) {
     return new Hold(ServiceHold.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")
@@ -167,7 +167,7 @@ final class ServiceModel {
         + (slowest == 0 ? "." : "; the slowest list there takes " + ValueFormat.time(slowest) + '.');
   }
 
-  /** @param spent why the range has to wait for bytes of the budget; null if it need not wait */
+  /** @param spent why the range has to wait for bytes of the budget; null if it does not have to wait */
   private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice, String spent) {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());

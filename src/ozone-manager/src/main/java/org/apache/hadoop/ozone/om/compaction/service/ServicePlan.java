@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** This OM's plan for a round without limits: ranges to compact, and buckets with tombstones in memory. */
+/** This OM's plan for a round without limits: ranges to compact, and buckets with tombstones in memtables. */
 final class ServicePlan {
   private final NodePlan plan;
   private final List<InMemory> toFlush = new ArrayList<>();
@@ -40,17 +40,17 @@ final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Places where a list is slow because of tombstones in memory; a round has to flush these first. */
+  /** Keys where a list is slow because of tombstones in memtables, which a round has to flush first. */
   List<InMemory> toFlush() {
     return toFlush;
   }
 
-  /** Buckets with more than a few tombstones in memory that overlap none of the places {@link #toFlush}. */
+  /** Buckets with more than a few tombstones in memtables that share no key with {@link #toFlush}. */
   List<InMemory> leftInMemory() {
     return leftInMemory;
   }
 
-  /** Returns the candidates for a round: first the places to flush, then the ranges in the order of the plan. */
+  /** Returns the candidates for a round: first the keys to flush, then the ranges in the order of the plan. */
   List<RoundCandidate> candidates() {
     List<RoundCandidate> candidates = toFlush.stream()
         .map(bucket -> new RoundCandidate(RoundPart.WAITS, bucket.price().writeBytes(), 0))
