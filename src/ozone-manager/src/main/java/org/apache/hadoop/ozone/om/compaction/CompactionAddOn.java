@@ -153,7 +153,7 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Starts all threads and registers all metrics, and sets the request handler last: so an OM accepts jobs only when
+   * Starts all threads, registers all metrics, and sets the request handler last, so that an OM accepts jobs only when
    * everything that jobs need is in place.
    */
   private void start() {

@@ -80,7 +80,7 @@ final class OmStarter implements OMStarterInterface {
   /**
    * Prepares the process and a configuration for the add-on; logs any error instead of throwing it.
    *
-   * @param conf is changed
+   * @param conf this method changes it
    */
   private static void configure(OzoneConfiguration conf) {
     orNull(() -> {

@@ -156,7 +156,7 @@ public class ServiceConfig {
     return dailyBytes;
   }
 
-  /** Maximum average write rate of a round on one OM, in bytes per second. */
+  /** Maximum average write rate of the service's jobs on one OM, in bytes per second. */
   public long getMaxWriteRate() {
     return maxWriteRate;
   }
@@ -165,7 +165,7 @@ public class ServiceConfig {
     return WeeklyWindows.parse(windows, ZoneId.systemDefault());
   }
 
-  /** Patterns of volumes and buckets that rounds leave out. */
+  /** Patterns of volumes and buckets that the service leaves out. */
   public List<String> getExclude() {
     return Exclusion.patterns(exclude);
   }

@@ -45,7 +45,7 @@ final class BucketRemarks {
     }
   }
 
-  /** Takes rows as {@link BucketRows.Sink#take} does; ignores rows of tables' heads and rows without tombstones. */
+  /** Takes rows of spans with tombstones, see {@link BucketRows.Sink#take}; ignores other rows. */
   void take(BucketRow first, int count, IntFunction<BucketRow> rows) {
     if (first.head() == null && tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);

@@ -37,7 +37,7 @@ final class BucketRow {
     return new BucketRow(span, run, null, mostMemtableTombstones);
   }
 
-  /** @param keys statistics of the head's keys */
+  /** Returns the row of a table's head, that is, of the keys before the table's first live key. */
   static BucketRow of(Place head, SpanStatistics keys, long mostMemtableTombstones) {
     return new BucketRow(keys, keys, head, mostMemtableTombstones);
   }
@@ -55,12 +55,11 @@ final class BucketRow {
     return run;
   }
 
-  /** The table's head that this row stands for; null if the row stands for a span. */
+  /** The keys before the table's first live key if the row is about them; null if the row is about a span. */
   Place head() {
     return head;
   }
 
-  /** Returns the estimated maximum number of the row's tombstones in memory. */
   long mostMemtableTombstones() {
     return mostMemtableTombstones;
   }

@@ -74,8 +74,8 @@ final class BucketRows {
   }
 
   /**
-   * Returns the keys of a table's head, from the first key in the table's SST files on. Returns the keys in
-   * {@code head} if the first live key comes before all SST files.
+   * Returns the keys before a table's first live key, from the first key in the table's SST files on. Returns the keys
+   * in {@code head} if the first live key comes before all SST files.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
@@ -117,7 +117,7 @@ final class BucketRows {
         + slow.values().stream().mapToLong(Map::size).sum();
   }
 
-  /** Returns the indexes of the spans that overlap a slow place. */
+  /** Returns the indexes of the spans that overlap keys where a list is slow. */
   private static Collection<Integer> placesOf(List<Place> slow, List<SpanStatistics> spans) {
     Set<Integer> found = new TreeSet<>();
     int ordered = spans.isEmpty() ? 0 : Math.min(spans.size(), TwinSpans.endOfOrder(spans, 0));
@@ -135,7 +135,6 @@ final class BucketRows {
     return found;
   }
 
-  /** Passes all rows to a sink. */
   void forEach(Sink sink) throws DatabaseUnavailableException {
     forEachSpan(sink);
     heads.forEach(head -> sink.take(head, 1, place -> head));

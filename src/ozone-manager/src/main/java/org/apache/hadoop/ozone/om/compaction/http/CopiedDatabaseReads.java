@@ -53,7 +53,6 @@ public final class CopiedDatabaseReads implements DatabaseReads {
     reads = new TreeReadContext(path::getPath, planner);
   }
 
-  /** Calls an endpoint. */
   private interface Read<T> {
     T of(TreeReadContext reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
   }

@@ -78,7 +78,6 @@ final class Endpoint {
         ? reads.service().current() : reads.service().lookAt(targets));
   }
 
-  /** The parameters that a request may have. */
   QueryRules parameters() {
     return parameters;
   }

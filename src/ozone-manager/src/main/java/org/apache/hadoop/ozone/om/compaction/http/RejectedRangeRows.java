@@ -37,7 +37,6 @@ final class RejectedRangeRows {
   private final List<RejectedRange> worst;
   private final Map<RejectedRange, List<RangeCost>> costs = new IdentityHashMap<>();
 
-  /** @param most the maximum number of rows */
   RejectedRangeRows(String nodeId, NodePlan plan, int most) {
     this.nodeId = nodeId;
     this.names = plan.statistics().names();

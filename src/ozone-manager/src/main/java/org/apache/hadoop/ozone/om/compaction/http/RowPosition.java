@@ -34,7 +34,7 @@ public final class RowPosition implements Comparable<RowPosition> {
     return new RowPosition(measure, "", table, begin);
   }
 
-  /** Returns the position of a table's head. In lists sorted by name, heads come last. */
+  /** Returns the position of a row for the keys before a table's first live key. Such rows are last by name. */
   public static RowPosition ofHead(double measure, String table, byte[] begin) {
     return new RowPosition(measure, HEAD, table, begin);
   }

@@ -96,8 +96,8 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Identifies the leader and the database that an agreement is valid for. Empty while there is no leader, or the
-   * records cannot be read.
+   * Returns an id of the leader and the database for which an agreement is valid. Empty while there is no leader, or
+   * the records cannot be read.
    */
   private Optional<String> epoch() {
     return registry.fault().isPresent() ? Optional.empty()
@@ -144,9 +144,9 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Compares the leader's open jobs with this OM's, and has jobs that differ ended.
+   * Compares the leader's open jobs with this OM's, and has jobs ended that differ.
    *
-   * @return true if all jobs agree, so this OM may act on its records; false if jobs have to be compared again
+   * @return true if all jobs agree, so that this OM may act on its records; false if jobs have to be compared again
    */
   private boolean settle(Answer theirs, Map<String, ByteString> ours) throws IOException {
     Map<String, ByteString> leading = byId(theirs.getOpenJobsList());
@@ -173,11 +173,10 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Settles a job that is open at the leader and was not open here: has this OM's turn of the job skipped or, if the
-   * job has ended here, has it ended at the leader in the same way.
+   * Settles a job that is open at the leader and was not open here. If the job has ended here, it is ended in the same
+   * way at the leader. If this OM does not know the job, this OM's turn is skipped.
    *
-   * @return true if this OM does not know the job, so the turn is skipped; false if the job has ended here, or was
-   *         submitted again meanwhile
+   * @return true if the turn is skipped; false if the job has ended here, or was submitted again meanwhile
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

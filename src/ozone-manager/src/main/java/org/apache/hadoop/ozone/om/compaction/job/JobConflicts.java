@@ -49,8 +49,8 @@ public final class JobConflicts {
   }
 
   /**
-   * Returns a job because of which a new round is refused: another round, or a job that has begun or can begin before
-   * the window of the new round closes. Empty if there is none.
+   * Returns a job because of which a new round of the automatic service is refused: another round, or a job that has
+   * begun or can begin before the window of the new round closes. Empty if there is none.
    *
    * @param open jobs that have not ended
    */

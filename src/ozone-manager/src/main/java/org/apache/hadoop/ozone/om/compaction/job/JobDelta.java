@@ -29,8 +29,8 @@ public final class JobDelta {
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended rounds that are kept. Records of later rounds repeat the figures of deleted rounds that are
-   * still needed.
+   * Maximum number of ended rounds (jobs of the automatic service) that are kept. Records of later rounds repeat the
+   * figures of deleted rounds that are still needed.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 
@@ -44,7 +44,7 @@ public final class JobDelta {
   private final List<JobRecord> touched;
   private final Optional<ServiceRecord> service;
 
-  /** @param touched the jobs that the command concerns, after the change */
+  /** @param touched the jobs that the command concerns, as the command leaves them */
   private JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
       Optional<ServiceRecord> service) {
     this.image = image;
@@ -60,7 +60,7 @@ public final class JobDelta {
         Optional.empty());
   }
 
-  /** @param touched the jobs that the command concerns, with its changes */
+  /** @param touched the jobs that the command concerns, as the command leaves them */
   static JobDelta changed(JobImage image, List<JobRecord> touched) {
     return of(image, image.service(), touched);
   }
@@ -69,7 +69,7 @@ public final class JobDelta {
    * Returns a delta that also sets the record of the automatic service.
    *
    * @param nextService the new record; the image's own record if the service does not change
-   * @param touched     the jobs that the command concerns, with its changes
+   * @param touched     the jobs that the command concerns, as the command leaves them
    */
   static JobDelta of(JobImage image, ServiceRecord nextService, List<JobRecord> touched) {
     List<JobRecord> written = new ArrayList<>();
@@ -105,7 +105,7 @@ public final class JobDelta {
     return image;
   }
 
-  /** @return the records to put into the database, possibly none */
+  /** @return the records to put into the database; may be empty */
   public List<JobRecord> getWritten() {
     return written;
   }
@@ -115,7 +115,7 @@ public final class JobDelta {
     return service;
   }
 
-  /** @return ids of jobs whose records are deleted, possibly none */
+  /** @return ids of jobs whose records are deleted; may be empty */
   public List<String> getRemoved() {
     return removed;
   }

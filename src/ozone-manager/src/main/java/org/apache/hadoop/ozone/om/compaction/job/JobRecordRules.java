@@ -22,7 +22,7 @@ final class JobRecordRules {
   /** Maximum length of a text, in characters; longer texts are cut to keep records small. */
   static final int MAX_TEXT = 500;
   static final int MAX_FIGURES_BYTES = 4 << 10;
-  /** Limit of a record's size in bytes; a record has to fit into a command. */
+  /** Maximum size of a record in bytes; a record has to fit into a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
   /**
    * Maximum number of users who change or resume one job. Each user must be an administrator on every OM of the job.
@@ -32,7 +32,6 @@ final class JobRecordRules {
   private JobRecordRules() {
   }
 
-  /** @return the text, cut to the limit */
   static String cut(String text) {
     if (text.length() <= MAX_TEXT) {
       return text;

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
 
-  /** Storage of the records. */
+  /** Reads the records from OM's database. */
   public interface Records {
 
     /** @return an object that identifies the database; null while the database is being replaced */
@@ -47,8 +47,8 @@ public final class JobRegistry {
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
   /**
-   * Maximum number of remembered OMs that have sent Hello; the latest are kept. It is larger than a ring, and only
-   * bounds the memory, because a Hello can carry any node id.
+   * Maximum number of remembered OMs that have sent the command {@code Hello}; the latest are kept. It is larger than a
+   * ring, and only bounds the memory, because a Hello can carry any node id.
    */
   private static final int MAX_GREETED = 64;
 

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers for how long each key, which names a turn or a condition, has had its value. Measures by this process's
- * monotonic clock, never by clocks of other nodes. A new leader starts with an empty memory, so it acts late rather
- * than early.
+ * Remembers for each key, which names a turn or a condition, since when its value has not changed. Measures by this
+ * process's monotonic clock, never by clocks of other nodes. A new leader starts with an empty memory, so it acts late
+ * rather than early.
  */
 final class LastChangeTimes {
   private final LongSupplier steadyMillis;

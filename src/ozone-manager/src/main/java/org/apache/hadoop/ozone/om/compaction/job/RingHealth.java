@@ -40,7 +40,7 @@ public final class RingHealth {
 
     /**
      * @param silentMillis time since the leader last heard from the OM; 0 for the leader itself
-     * @param lag          number of log entries that the OM has not received yet
+     * @param lag          by how many log entries the OM's commit index is behind the leader's
      */
     public static Member voter(String nodeId, long silentMillis, long lag) {
       return new Member(nodeId, true, silentMillis, lag);
@@ -131,8 +131,8 @@ public final class RingHealth {
   }
 
   /**
-   * Finds voters that have not sent Hello to this OM. An OM that ran without the add-on may not know the ring's records
-   * until it has sent Hello.
+   * Finds voters that have not sent the command {@code Hello} to this OM. An OM that ran without the add-on may not
+   * know the ring's records until it has sent Hello.
    *
    * @param greeted ids of the OMs that have sent Hello
    * @return empty if all voters have; else one sentence that names the OMs that have not, and says what to do

@@ -41,7 +41,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
  */
 final class TurnSchedule {
 
-  /** The decisions of one round. */
+  /** The decisions of one call of {@link TurnSchedule#decide}. */
   static final class Decision {
     private final List<Command.Builder> commands = new ArrayList<>();
     private final Map<String, Wait> waits = new HashMap<>();
@@ -124,8 +124,8 @@ final class TurnSchedule {
 
   /**
    * Recalls a turn whose OM has become the leader, if the job has other open turns. If the ring is not healthy, also
-   * recalls granted and running turns, one by one, until the OMs that do not compact are a majority of healthy voters.
-   * A turn that was recalled before, or whose job was cancelled, counts as ended, because it ends after its step.
+   * recalls granted and running turns, one by one, until the ring is healthy without the OMs that still compact. A turn
+   * that was recalled before, or whose job was cancelled, counts as ended, because it ends after its step.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
@@ -162,9 +162,9 @@ final class TurnSchedule {
   }
 
   /**
-   * Returns the OMs whose turns the leader has lately ended as failed without their report. Nobody reports when RocksDB
-   * on such an OM finishes the step. So the OM counts as compacting until the timeout for unreachable nodes has passed
-   * once more.
+   * Returns the OMs whose turns have lately been ended as failed without a report of the OM. Nobody reports when
+   * RocksDB on such an OM finishes the step. So the OM counts as compacting until the timeout for unreachable nodes has
+   * passed once more.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();

@@ -45,7 +45,6 @@ public final class GaugesReader {
       this.tables = tables;
     }
 
-    /** The figures, by the name of the table. */
     Map<String, TableFigures> tables() {
       return tables;
     }

@@ -114,7 +114,7 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends the cooldown of all ranges: with other settings, ranges that rounds left out may be worth a round. */
+  /** Forgets which ranges to leave out for some hours, as with other settings these ranges may be worth compacting. */
   void forgetRests() {
     planner.cooldown().forget();
   }

@@ -22,20 +22,20 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
  * the reason. Also tells when a round has to end.
  */
 final class BlockReasons {
-  /** A person's job that may start within this time blocks rounds, because it would soon end a round. */
+  /** A person's job that may start within this time blocks jobs of the service, because it would soon end them. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
   private final LeadingOm om;
   private final WeeklyWindows windows;
 
-  /** @param windows the times at which the service may run rounds */
+  /** @param windows the times at which jobs of the service may run */
   BlockReasons(LeadingOm om, WeeklyWindows windows) {
     this.om = om;
     this.windows = windows;
   }
 
-  /** @return the first reason that holds at a time in milliseconds since 1970; empty if none does */
+  /** @return the first reason at a time in milliseconds since 1970; empty if there is no reason */
   Optional<Hold> at(long now) {
     JobImage jobs = om.jobs();
     ServiceRecord service = jobs.service();
@@ -104,8 +104,8 @@ final class BlockReasons {
   }
 
   /**
-   * Returns the time at which a round has to end, milliseconds since 1970: when its window closes or a person's job may
-   * start, whichever is earlier. 0 if a round need not end.
+   * Returns the time at which a job of the service has to end, milliseconds since 1970: when the window closes or a
+   * person's job may start, whichever is earlier. 0 if the job need not end.
    */
   long end(long now) {
     LongStream opening = om.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 
-/** A reason why no round begins, with a sentence on the reason. Immutable. */
+/** A reason why the automatic service begins no job, with a sentence on the reason. Immutable. */
 final class Hold {
   private final ServiceHold hold;
   private final String message;

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
-/** What the automatic service needs of its OM: the ring's state, the jobs, and a way to submit rounds. */
+/** What the automatic service needs of its OM: the ring's state, the jobs, and a way to submit jobs. */
 public interface LeadingOm {
   String nodeId();
 
@@ -24,7 +24,7 @@ public interface LeadingOm {
   /** Ids of the OMs that have sent this OM the command {@code Hello}, which every OM with the add-on sends. */
   Set<String> greeted();
 
-  /** Submits a round to the ring. */
+  /** Submits a job of the service to the ring. */
   void submit(JobSpec round) throws IOException;
 
   /** True if Ozone's own compaction service is on, which compacts whole tables. */

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * What a finished or running round wrote and removed, read from the record of its job; or the bytes that all rounds of
- * one hour wrote, read from the history in a later round's job. Immutable.
+ * What a finished or running round, that is, a job of the automatic service, wrote and removed, read from its record.
+ * Or the bytes that all rounds of one hour wrote, read from the history in a later round's job. Immutable.
  */
 final class PastRound {
   private final long lastMillis;
@@ -53,7 +53,7 @@ final class PastRound {
   }
 
   /**
-   * Returns the rounds among some jobs.
+   * Returns the rounds, that is, the jobs of the automatic service, among some jobs.
    *
    * @param jobs in any order
    * @param now  milliseconds since 1970; a round that has not ended counts as written up to this time
@@ -129,7 +129,7 @@ final class PastRound {
     return lastMillis;
   }
 
-  /** Ids of the nodes that had a turn in the round. */
+  /** Ids of the OMs that had a turn in the round. */
   Set<String> nodes() {
     return Collections.unmodifiableSet(bytes.keySet());
   }

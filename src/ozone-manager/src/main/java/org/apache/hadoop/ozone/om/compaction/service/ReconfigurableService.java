@@ -100,7 +100,7 @@ public final class ReconfigurableService implements AutoCloseable {
     return current;
   }
 
-  /** Returns the state that the last planning found, at once. */
+  /** Returns the state that the last planning found. Does not block. */
   public Service current() {
     return current.current();
   }

@@ -9,10 +9,10 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * The bytes that a round may write now. Ranges where lists are slow may use at most three quarters of a day's bytes,
- * and so may all other ranges together. So each kind has at least a quarter: a list that gets slow does not wait a day
- * because old tombstones have used up the bytes, and old tombstones are compacted even if lists are slow elsewhere.
- * Immutable.
+ * The bytes that a job of the automatic service may write now. Ranges where lists are slow may use at most three
+ * quarters of a day's bytes, and so may all other ranges together. So each kind has at least a quarter: a list that
+ * gets slow does not wait a day because old tombstones have used up the bytes, and old tombstones are compacted even if
+ * lists are slow elsewhere. Immutable.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -30,7 +30,7 @@ final class RoundBudget {
   /**
    * Returns the bytes that are left now.
    *
-   * @param dailyBytes limit for one node in any 24 hours
+   * @param dailyBytes limit for one OM in any 24 hours
    * @param past       rounds of at least the last 24 hours
    * @param now        milliseconds since 1970
    */
@@ -65,7 +65,7 @@ final class RoundBudget {
     return all;
   }
 
-  /** @return the bytes that are left for ranges with slow lists, or for ranges without */
+  /** @return the bytes that are left for ranges with slow lists (WAITS), for OTHERS, or for ALL */
   long of(RoundPart part) {
     return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
   }

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * A range of the leader's plan that a round may compact, or a bucket with tombstones in memory that it may flush.
- * Immutable.
+ * A range of the leader's plan that a job of the automatic service may compact, or a bucket with tombstones in
+ * memtables that the job may flush. Immutable.
  */
 final class RoundCandidate {
   private final RoundPart part;

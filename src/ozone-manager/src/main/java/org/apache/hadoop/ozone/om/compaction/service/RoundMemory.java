@@ -14,9 +14,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 
 /**
- * Remembers how many bytes past rounds have written, for the daily budget. The ring keeps a fixed number of job
- * records, and a day can have more rounds. So each round's job carries a history of earlier rounds, summed up by the
- * hour, and the record of the last round is enough. Pure functions.
+ * Remembers how many bytes past rounds, that is, jobs of the automatic service, have written, for the daily budget. The
+ * ring keeps a fixed number of job records, and a day can have more rounds. So each round's job carries a history of
+ * earlier rounds, summed up by the hour, and the record of the last round is enough. Pure functions.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);

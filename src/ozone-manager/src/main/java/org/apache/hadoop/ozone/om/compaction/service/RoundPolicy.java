@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * Decides whether a round is due and what it may write. A pure function of the leader's plan and the replicated records
- * of past rounds, so that a new leader continues where the last leader stopped.
+ * Decides whether a new job of the automatic service is due and what it may write. A pure function of the leader's plan
+ * and the replicated records of past jobs, so that a new leader continues where the last leader stopped.
  */
 final class RoundPolicy {
   private final long dailyBytes;
@@ -61,7 +61,7 @@ final class RoundPolicy {
   }
 
   /**
-   * Chooses candidates of one kind.
+   * Chooses candidates of one kind: those where a list is slow, or the others.
    *
    * @param before bytes that this round takes for candidates of the other kind
    * @return bytes that this round takes for candidates of this kind
@@ -70,8 +70,8 @@ final class RoundPolicy {
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
-    // Bytes that this round takes for the other kind are not written yet. So the sentences do not call these bytes
-    // spent, but taken by better ranges.
+    // Bytes that this round takes for the other kind are not written yet. So the messages say that better ranges take
+    // these bytes, not that they are spent.
     long first = share ? 0 : before;
     String rule = share
         ? rule(RoundBudget.most(dailyBytes),

@@ -11,14 +11,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * Makes the job of a round from a decision. The targets are all keys except the excluded ones, and each OM makes its
- * own plan. Pure functions.
+ * Makes a job of the automatic service from a decision. The targets are all keys except the excluded ones, and each OM
+ * makes its own plan. Pure functions.
  */
 final class RoundSpec {
   private RoundSpec() {
   }
 
-  /** Returns a round without limits, for making a plan of some targets; it is never submitted. */
+  /** Returns a job without limits, only for making a plan of some targets; it is never submitted. */
   static JobSpec question(Targets targets) {
     return JobSpec.newBuilder().setTargets(targets).setRound(Round.getDefaultInstance()).build();
   }

@@ -44,20 +44,20 @@ final class ServiceFigures {
     return choices.getOrDefault(choice, 0L);
   }
 
-  /** The number of ranges worth a round whose tombstones may be older than the service's maximum age. */
+  /** The number of ranges worth compacting whose tombstones may be older than the service's maximum age. */
   long old() {
     return old;
   }
 
   /**
-   * The earliest time at which the oldest tombstone of all ranges worth a round may have been written, milliseconds
+   * The earliest time at which the oldest tombstone of all ranges worth compacting may have been written, milliseconds
    * since 1970; empty if unknown.
    */
   OptionalLong oldestMillis() {
     return oldestMillis;
   }
 
-  /** Time of the slowest seek in any range worth a round, in microseconds; empty if none was measured. */
+  /** Time of the slowest seek in any range worth compacting, in microseconds; empty if none was measured. */
   OptionalLong slowestMicros() {
     return slowestMicros;
   }

@@ -87,8 +87,8 @@ final class ServiceModel {
   }
 
   /**
-   * Says that all ranges worth a round are in cooldown (left out for some hours) or too dear. Lists in these ranges may
-   * be slow.
+   * Says that all ranges worth compacting are left out for some hours or cost too much. Lists in these ranges may be
+   * slow.
    */
   private static Hold onlyKept(List<ServiceRange> kept) {
     return new Hold(ServiceHold.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")

@@ -6,9 +6,10 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Stops the service if three rounds within six hours brought no gain, and no round between them brought any. Rounds
- * leave out the ranges of a round without gain for at least six hours, so the three rounds were at different keys. So
- * the service goes on if tombstones cannot be removed at one place. A pure function of the replicated records.
+ * Stops the automatic service if three of its jobs, called rounds, within six hours removed too few tombstones, and
+ * none between them removed enough. Rounds leave out the ranges of such a round for at least six hours, so the three
+ * rounds were at different keys. So the service goes on if tombstones cannot be removed at one place. A pure function
+ * of the replicated records.
  */
 final class StandDown {
   static final int ROUNDS = 3;

@@ -57,7 +57,7 @@ public final class LeftOut {
   }
 
   /**
-   * Returns a sentence without its full stop on the ranges that a write budget leaves out.
+   * Returns a sentence, without its full stop, on the ranges that do not fit a write budget.
    *
    * @param totalBytes the whole budget in bytes
    */

@@ -41,8 +41,8 @@ public final class PlanModel {
   }
 
   /**
-   * Converts a range, with the figures that the plan has. Does not set measured seeks and the bytes that are read to
-   * verify files; bytes kept for snapshots are set to 0.
+   * Converts a range of a plan. Leaves out measured seeks and the bytes that are read to verify files, and sets the
+   * bytes kept for snapshots to 0.
    *
    * @param table the statistics of the range's table
    */
