@@ -17,34 +17,33 @@
  * }</pre>
  *
  * <h2>Statistics</h2>
- * Files and bucket spans, both sorted by key, are swept once. A file inside one span is the span's own and counted
- * exactly. A shared file gives intervals: with own entries E and tombstones D, and shared sums e and d, a span holds
- * {@code D} to {@code D + d} tombstones, and the ratio is {@code D / (E + e - d)} to {@code (D + d) / (E + d)}. The
- * true number for the SST files always lies in the interval. The {@code FileProfile} of a scanned file counts like
- * several smaller files: a stretch that lies inside one span is counted exactly. Keys between the known spans are
- * unattributed. They are listed if a file begins, ends or lies in such a gap, or if a scan has found entries there; a
- * file that begins before the gap and ends after it does not show that the gap holds keys. Memtables are not counted.
+ * Files and bucket spans, both sorted by key, are swept once. A file inside one span is counted exactly. A shared file,
+ * with keys of several spans, gives intervals: any part of its entries may belong to each of these spans. A span with
+ * {@code D} tombstones in its own files and {@code d} in shared files holds {@code D} to {@code D + d} of them. With
+ * {@code E} and {@code e} entries, the ratio is {@code D / (E + e - d)} to {@code (D + d) / (E + d)}. The {@code
+ * FileProfile} of a scanned file counts like several smaller files. Keys between the known spans are unattributed. They
+ * are listed if a file begins, ends or lies between the spans, or if a scan has found entries there. Memtables are not
+ * counted.
  *
  * <h2>Runs</h2>
- * A list is slow where tombstones lie close together, whatever the average of its bucket. So the keys of a table are
- * cut at the edges of files and of profiled stretches, and neighbouring pieces with enough tombstones make a run
- * ({@code DenseRuns}), within a bucket or over a thousand buckets. {@code HiddenRuns} finds the files that decide
- * whether there is a run; only these files need to be scanned.
+ * A list is slow where tombstones lie close together, even if its bucket has few on average. So the keys of a table are
+ * cut at the ends of files and of counted parts of scanned files. Neighbouring pieces with enough tombstones make a run
+ * ({@code DenseRuns}), within a bucket or over a thousand buckets. {@code HiddenRuns} finds the files that have to be
+ * scanned because a run may be hidden in them.
  *
  * <h2>Targets</h2>
  * Without named spans, the targets are the runs ({@code RunTargets}) that reach the thresholds; a named span is a
- * target as a whole. Intervals are judged by their <em>upper</em> ends, but the tombstones of a run by their
- * expected number. Of neighbouring targets in exactly the same files, the one with the largest number of certain
- * tombstones represents all. RocksDB passes over a file that holds no key of the range, so without exact counts
- * compacting the representative's range possibly does nothing. Then plan again without the targets that were tried.
+ * target as a whole. Intervals are judged by their <em>upper</em> ends, but the tombstones of a run by their expected
+ * number. Of neighbouring targets in exactly the same files, the one with the largest number of certain tombstones
+ * represents all. RocksDB passes over a file that holds no key of the range, so without exact counts a compaction may
+ * do nothing. Then plan again without the targets that were tried.
  *
  * <h2>Ranges</h2>
  * A span may be cut after the last key of a file if no file of the same or a deeper level holds keys on both sides.
- * Ranges grow greedily from cut to cut up to the limits; every overlapping file counts as a whole. A range begins and
- * ends with keys of files with tombstones, with two exceptions. If such a file has keys on both sides of a cut, the
- * next range begins with the key just behind the cut. If such a file has keys behind the span, the range ends with the
- * predecessor of the span's end followed by 0xFF, after which no UTF-8 key of the span comes. Both ends are inclusive,
- * as in compactRange.
+ * Ranges grow from cut to cut up to the limits; every overlapping file counts as a whole. A range begins and ends with
+ * keys of files with tombstones, with two exceptions. If such a file has keys on both sides of a cut, the next range
+ * begins with the key just behind the cut. If such a file has keys behind the span, the range ends just before the
+ * span's end. Both ends are inclusive, as in compactRange.
  *
  * <h2>Cost</h2>
  * The cost of a range is that of the steps that a turn takes for it, see {@link

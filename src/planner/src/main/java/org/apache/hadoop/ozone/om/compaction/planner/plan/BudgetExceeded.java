@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 /**
- * The number of ranges that are left out because the first of them possibly writes more than is left of the total write
- * budget, with the bytes left and needed. Immutable.
+ * Says how many ranges a plan leaves out because of its total write budget, with the bytes left and needed. The first
+ * of these ranges may write more than is left. Immutable.
  */
 public final class BudgetExceeded {
   private final long ranges;

@@ -30,8 +30,8 @@ final class Candidate {
 
   private final boolean wholeTarget;
   /**
-   * Indexes of the first and the last target that lie in the same files as this range. Targets between these two that
-   * are below the limits are not represented by this range.
+   * Indexes of the first and the last target (span or run to compact) that lie in the same files as this range. The
+   * range does not represent targets between these two that are below the limits.
    */
   private final int firstPlace;
   private int lastPlace;
@@ -118,7 +118,7 @@ final class Candidate {
   /**
    * Computes the cost of the range.
    *
-   * @param tree a copy of the tree that the ranges planned so far leave; changed to the tree after this range
+   * @param tree a model of the LSM tree after the ranges planned so far; receives this range's compactions
    * @return null if no step can be taken for the range
    */
   RangeCost cost(Levels tree) {
@@ -129,7 +129,7 @@ final class Candidate {
     return cost;
   }
 
-  /** The corrupt files that {@link #cost} has met. Because of them the range, or a part of it, cannot be compacted. */
+  /** The corrupt files that keep the range, or a part of it, from being compacted; empty before {@link #cost}. */
   Set<SstFile> corrupt() {
     return corrupt;
   }
@@ -157,8 +157,8 @@ final class Candidate {
   }
 
   /**
-   * Gives as reason that a better range rewrites the same files: for the other targets in its files if this range is
-   * planned, otherwise for this range itself.
+   * Sets the reason that a better range rewrites the same files. The reason applies to the other targets in these files
+   * if this range is planned, otherwise to this range.
    */
   private void dismissAsCovered() {
     dismiss(Rejection.of(RejectionReason.COVERED_BY_BETTER_RANGE));
@@ -168,10 +168,7 @@ final class Candidate {
     dismissedFor = why;
   }
 
-  /**
-   * Indexes, ascending, of the targets that this range represents and that are not planned by themselves; some are
-   * possibly below the limits.
-   */
+  /** Ascending indexes of the targets in this range's files that the plan leaves out; some may be below the limits. */
   IntStream leftOut() {
     return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);
   }

@@ -41,7 +41,7 @@ public final class CompactionPlan {
     this.runs = runs;
   }
 
-  /** A copy of this plan that also lists, as left out, the spans that were excluded before planning. */
+  /** A copy of this plan whose {@link #leftOut} also lists spans that were excluded before planning. */
   public CompactionPlan excluding(List<RejectedRange> left) {
     return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, Collections.unmodifiableList(left));
   }
@@ -60,7 +60,7 @@ public final class CompactionPlan {
    * Returns the spans and ranges that the plan leaves out, in this order: excluded spans; spans without a run that
    * reaches the thresholds; targets below the limits and ranges that cannot be compacted now; ranges and targets that
    * were ranked but not planned. Each group is ordered by table and first key, but in a table targets below the limits
-   * come before ranges. Elements are created on access, because there are possibly a million.
+   * come before ranges. Elements are created on access, because there may be a million.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
@@ -74,14 +74,14 @@ public final class CompactionPlan {
   }
 
   /**
-   * The elements of {@link #leftOut} that a later plan takes up again without being asked to: ranges that are left out
-   * for a while after a compaction of little use, or until a corrupt file is gone.
+   * The elements of {@link #leftOut} that are left out only for a while: after a compaction of little use, or until a
+   * corrupt file is gone.
    */
   public Stream<RejectedRange> resting() {
     return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking).filter(RejectedRange::isResting);
   }
 
-  /** The corrupt files because of which ranges, or parts of them, are left out. */
+  /** The corrupt files that keep ranges, or parts of them, from being compacted. */
   public Set<SstFile> corruptFiles() {
     return corrupt;
   }

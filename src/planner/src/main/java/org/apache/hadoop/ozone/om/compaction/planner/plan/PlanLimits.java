@@ -12,7 +12,7 @@ public final class PlanLimits {
   public static final PlanLimits DEFAULT =
       new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE, Long.MAX_VALUE);
 
-  /** Minimum of {@link #slack}. A slack of 0, as for a minimum of 0 tombstones, would end a run at every live key. */
+  /** Minimum of {@link #slack}, in tombstones. With a slack of 0, a run would end at every live key. */
   private static final long LEAST_SLACK = 1_000;
   private static final double LEAST_DENSITY = 0.01;
 
@@ -96,15 +96,15 @@ public final class PlanLimits {
   }
 
   /**
-   * By how much the keys between two dense stretches of one run may lower the run's score, in tombstones (see {@link
-   * org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns}). This is the minimum of tombstones, but at
-   * least 1,000. So a run that ends because of this limit has enough tombstones to qualify by itself.
+   * How far live keys inside a run may lower its score before the run ends, in tombstones (see {@link
+   * org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns}). Equal to the minimum of tombstones, but at
+   * least 1,000. So a run that ends because of this limit has enough tombstones to qualify.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);
   }
 
-  /** The threshold that a target does not reach, even by the upper ends of its intervals; null if it reaches all. */
+  /** The first threshold that even the upper ends of a target's counts do not reach; null if they reach all. */
   public RejectionReason reasonAgainst(SpanStatistics target) {
     long tombstones = target.mostTombstones();
     if (tombstones == 0) {

@@ -50,7 +50,7 @@ public final class RangeCost {
     Set<SstFile> rewritten = new LinkedHashSet<>();
     steps.forEach(step -> rewritten.addAll(step.liveInputs()));
     rewrittenFiles = Collections.unmodifiableSet(rewritten);
-    // Files that better ranges will write possibly hold tombstones, too, so the upper end is never 0.
+    // The upper end is at least 1, because output files of better ranges may hold tombstones, too.
     long most = Math.max(tombstones(rewrittenFiles), Math.max(1, (long) Math.ceil(removed)));
     long inside = tombstones(rewrittenFiles.stream().filter(file -> range.contains(file.smallestKey())
         && range.contains(file.largestKey())).collect(Collectors.toList()));
@@ -61,9 +61,9 @@ public final class RangeCost {
   /**
    * Computes the cost of all steps that a turn takes for a range.
    *
-   * @param order   steps on the tree before the range; changed to the tree after it
-   * @param span    keys of the span that the range belongs to: a turn goes on compacting files that it wrote while
-   *                these files hold tombstones of the span
+   * @param order   finds the steps, from the LSM tree before the range; holds the tree after the range on return
+   * @param span    keys of the span that the range belongs to; a turn also compacts its own output files while they
+   *                hold tombstones of the span
    * @param files   live files that hold tombstones of the range
    * @param certain number of their tombstones that certainly lie in the range; 0 if not known
    * @return null if no step is left: better ranges have taken the files, or each step would read a corrupt file
@@ -84,8 +84,8 @@ public final class RangeCost {
 
   /**
    * Upper bound of the bytes that the steps write. If a step takes a file that an earlier step writes, the last key of
-   * this file is unknown. So the file possibly overlaps all files of the next level in the span and, outside of the
-   * span, twice {@code max_compaction_bytes}.
+   * this file is unknown. So the file may overlap all files of the next level in the span and, outside of the span,
+   * twice {@code max_compaction_bytes}.
    */
   private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;
@@ -130,18 +130,18 @@ public final class RangeCost {
   }
 
   /**
-   * The bytes that have to be left of a write budget for a turn to begin the range: the bytes that it is expected to
-   * write or, if that is more and the first step takes only existing files, the upper bound of the bytes that this step
-   * writes. A turn takes no step that possibly exceeds its budget.
+   * The bytes of write budget that a turn needs to begin the range: the expected number of bytes written, or the upper
+   * bound for the first step if that is larger and the step takes only existing files. A turn takes no step that may
+   * exceed its budget.
    */
   public long budgetBytes() {
     return budgetBytes;
   }
 
   /**
-   * The bytes that are read outside the range, because files are compacted whole. Exact for a scanned file whose
-   * profile has a stretch that begins or ends at each end of the range. Of any other stretch or file, half is counted
-   * if it crosses one end of the range, three quarters if it crosses both.
+   * The bytes that are read outside the range, because files are compacted whole. Exact for a file in which a scan has
+   * counted the entries inside and outside the range separately. Of another file, half is counted if it crosses one end
+   * of the range, three quarters if it crosses both.
    */
   public long collateralBytes() {
     return collateralBytes;
@@ -169,8 +169,8 @@ public final class RangeCost {
   }
 
   /**
-   * The live files that the range rewrites, and that RocksDB then deletes; a snapshot possibly keeps them on disk.
-   * Files that are only moved, or that an earlier range of the plan writes, are not among them.
+   * The live files that the range rewrites. RocksDB then deletes these files, but a snapshot may keep them on disk.
+   * Files that are only moved, or that an earlier range of the plan writes, are not included.
    */
   public Set<SstFile> rewrittenFiles() {
     return rewrittenFiles;

@@ -24,13 +24,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /**
  * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where a list is slow come first, then
  * all others. Both groups are ordered by the tombstones of the range's files per byte of these files and the files
- * below them. A range is priced on the tree that better ranges leave. So the first range below a wide upper file pays
- * for merging this file, and a range whose files better ranges rewrite is left out.
+ * below them. A range is priced on the LSM tree that better ranges leave: the first range below a wide file of an upper
+ * level pays for merging this file, and a range whose files better ranges rewrite is left out.
  *
- * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with other buckets has a
- * lower end of 0, so by lower ends it would never be compacted, however slow its lists are. Therefore a file is
- * sometimes rewritten in vain; exact counts ({@link org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile})
- * avoid that.
+ * <p>A span qualifies by the upper ends of its count intervals. The lower end is 0 for a small bucket that shares its
+ * files with other buckets, even if its lists are slow. So a file is sometimes rewritten in vain; exact counts ({@link
+ * org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) avoid that.
  */
 public final class RangePlanner {
   private static final Comparator<SpanStatistics> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
@@ -73,8 +72,7 @@ public final class RangePlanner {
   /**
    * Plans runs.
    *
-   * @param tables for each table, the runs that are targets, and the spans that are reported as left out if they have
-   *               none
+   * @param tables for each table, the runs to compact, and the spans that are reported as left out if they have no run
    * @param limits the limits by which the runs were found
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
@@ -137,7 +135,7 @@ public final class RangePlanner {
 
   /**
    * Plans the ranges, best first. The first range that exceeds the remaining budget ends the plan: if smaller ranges
-   * overtook it, it would never be compacted.
+   * went first, this range would never be compacted.
    */
   private void rank() {
     long bytesLeft = limits.maxTotalBytes();

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
 /** A target, or a range of a target, that a plan leaves out, with the reason. Immutable. */
 public final class RejectedRange {
-  /** Reasons for leaving out something whose compaction is possible and would possibly remove tombstones. */
+  /** Reasons that come from the limits alone: the range could be compacted, and that may remove tombstones. */
   private static final Set<RejectionReason> BY_CHOICE = Collections.unmodifiableSet(EnumSet.of(
       RejectionReason.BELOW_MIN_TOMBSTONES, RejectionReason.BELOW_MIN_RATIO, RejectionReason.BEYOND_TOP,
       RejectionReason.BEYOND_TOTAL_BYTES));
@@ -38,7 +38,7 @@ public final class RejectedRange {
     return new RejectedRange(span, null, Rejection.of(reason), limits);
   }
 
-  /** A span that a pattern excludes, whatever the span holds. */
+  /** A span that a pattern excludes. */
   public static RejectedRange excluded(SpanStatistics span, String pattern, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.of(RejectionReason.EXCLUDED, pattern), limits);
   }
@@ -49,10 +49,9 @@ public final class RejectedRange {
   }
 
   /**
-   * A span that overlaps only runs below the thresholds: even the run with the most tombstones has too few of them or,
-   * by its counts, too small a ratio.
+   * A span that overlaps only runs with too few tombstones or too small a ratio of tombstones.
    *
-   * @param run the run with the most tombstones
+   * @param run the overlapping run with the most tombstones
    */
   static RejectedRange inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     RejectionReason against = limits.reasonAgainst(run);
@@ -95,14 +94,13 @@ public final class RejectedRange {
     return run;
   }
 
-  /** True if compacting the target or range is possible and would possibly remove tombstones. */
+  /** True if only the limits leave the range out: it could be compacted, and that may remove tombstones. */
   public boolean isByChoice() {
     return BY_CHOICE.contains(reason());
   }
 
   /**
-   * True if a later plan takes the range up again without being asked to: after a rest, or as soon as a corrupt file is
-   * gone.
+   * True if the range is left out only for a while: after a compaction of little use, or until a corrupt file is gone.
    */
   public boolean isResting() {
     return reason() == RejectionReason.RESTING || reason() == RejectionReason.CORRUPT_FILE;

@@ -45,12 +45,12 @@ public final class Rejection {
     return cause;
   }
 
-  /** The budget that was exceeded; null unless the reason is {@link RejectionReason#BEYOND_TOTAL_BYTES}. */
+  /** The budget that was exceeded; null for other reasons than {@link RejectionReason#BEYOND_TOTAL_BYTES}. */
   public BudgetExceeded budget() {
     return budget;
   }
 
-  /** True if the tombstones are nowhere dense enough for a run, whatever the ratio of the whole span. */
+  /** True if the tombstones are too scattered for a dense run, even if the ratio of the whole span is high enough. */
   public boolean isScattered() {
     return this == SCATTERED;
   }

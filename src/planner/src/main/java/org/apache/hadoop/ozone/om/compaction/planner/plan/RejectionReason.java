@@ -5,14 +5,14 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 public enum RejectionReason {
   /** A pattern of the request or the configuration excludes the span. */
   EXCLUDED,
-  /** The SST files hold no tombstone of the span, even by the upper end of its interval. */
+  /** The SST files certainly hold no tombstone of the span. */
   NO_TOMBSTONES,
   /**
-   * The target has too few tombstones, even by the upper end of its interval. Or the run with the most tombstones that
-   * overlaps the target has too few, by their expected number.
+   * The upper bound of the target's tombstones is too small. Or the largest run that overlaps the target has too few
+   * expected tombstones.
    */
   BELOW_MIN_TOMBSTONES,
-  /** The ratio of tombstones is too small, even by the upper end of the interval, or no run is dense enough. */
+  /** The upper bound of the ratio of tombstones is too small, or tombstones are nowhere dense enough for a run. */
   BELOW_MIN_RATIO,
   /** A running compaction reads a file of the range. */
   BEING_COMPACTED,
@@ -24,6 +24,6 @@ public enum RejectionReason {
   COVERED_BY_BETTER_RANGE,
   /** The plan already has the maximum number of ranges that the request allows. */
   BEYOND_TOP,
-  /** This range, or a better one, possibly writes more than is left of the plan's write budget. */
+  /** This range, or a better one, may write more than is left of the plan's write budget. */
   BEYOND_TOTAL_BYTES
 }

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The dense runs of one table. Those that reach the thresholds are the targets of a plan. A run can lie over many
- * spans: a thousand small buckets possibly hold enough tombstones together although no single one does. Immutable.
+ * The dense runs of one table: neighbouring keys of which many are tombstones. Runs that reach the thresholds are the
+ * targets of a plan. A run may cover a thousand small buckets that only together have enough tombstones. Immutable.
  */
 public final class RunTargets {
   private final List<SpanStatistics> spans;
@@ -27,8 +27,8 @@ public final class RunTargets {
   private final TableRuns runs;
   private final TableRuns qualifying;
   /**
-   * Counts keys of named spans that lie between runs, because such keys are also reported as left out. Null for a whole
-   * table: there only spans without a run are reported.
+   * Counts the keys between runs, which are reported as left out if a request names spans. Null for a whole table:
+   * there only spans without a run are reported.
    */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */
@@ -50,9 +50,8 @@ public final class RunTargets {
   }
 
   /**
-   * The runs that reach the thresholds by their expected number of tombstones. The upper end of their interval would
-   * not do: a wide file that was not scanned possibly holds its tombstones anywhere, so by upper ends every run that
-   * the file overlaps would qualify.
+   * The runs whose expected number of tombstones reaches the thresholds. The upper bound would let too many runs
+   * qualify: it counts all tombstones of a wide, unscanned file in every run that the file overlaps.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -72,7 +71,7 @@ public final class RunTargets {
   /**
    * The runs within a part of a table.
    *
-   * @param spans   spans that are reported as left out, without their keys in runs that reach the thresholds
+   * @param spans   spans whose keys outside of qualifying runs are reported as left out
    * @param regions the target keys, without overlaps
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
@@ -125,8 +124,8 @@ public final class RunTargets {
    * A copy in which the caller decides which runs qualify.
    *
    * @param chosen returns true for the runs that qualify
-   * @param places further keys that qualify, as far as they are target keys; a chosen run that overlaps such keys is
-   *               joined with them
+   * @param places further keys that qualify, cut to the target keys; a chosen run that overlaps them is joined with
+   *               them
    */
   public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {
     return new RunTargets(spans, runs, limits, named, cut,
@@ -134,7 +133,7 @@ public final class RunTargets {
   }
 
   /**
-   * A copy without some keys: a run is cut where such keys lie in it.
+   * A copy without the excluded keys. Runs are cut around them.
    *
    * @param excluded keys to leave out, in key order, without overlaps; they overlap none of the spans that are reported
    *                 as left out

@@ -15,13 +15,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Splits a span into ranges at ends of its SST files. A cut, which separates two ranges, lies after the last key of a
- * file if no file of the same or a deeper level holds keys on both sides, so that no deep file is part of two ranges.
- * Files of upper levels with keys on both sides are part of both ranges; the range that is compacted first merges them
- * down. Keys between files with tombstones belong to no range.
+ * Splits a span into ranges at ends of its SST files. A cut between two ranges lies after the last key of a file if no
+ * file of the same or a deeper level holds keys on both sides. So no deep file is part of two ranges. Files of upper
+ * levels with keys on both sides are part of both ranges; the range that is compacted first merges them down. Keys
+ * between files with tombstones belong to no range.
  *
  * <p>The size of a range is that of the files below level 0 that compacting it reads. Level 0 does not count: RocksDB
- * merges it at once, however narrow the range is, and only the first range pays for that.
+ * merges all of it even for a narrow range, and only the first range pays for that.
  */
 final class SpanSplit {
   private final BucketSpan span;
@@ -40,7 +40,7 @@ final class SpanSplit {
     byBegin.sort(FilesByKey.BY_KEY);
   }
 
-  /** The ranges in key order. Together they contain all keys of the span where files possibly have tombstones. */
+  /** The ranges in key order. Together they contain all keys of the span where files may have tombstones. */
   static List<SpanPiece> pieces(SpanStatistics target, PlanLimits limits) {
     SpanSplit split = new SpanSplit(target, limits);
     split.split();
@@ -77,8 +77,8 @@ final class SpanSplit {
   }
 
   /**
-   * The last possible cut: the key just before the span's end or, if some file's first or last key lies between this
-   * key and the span's end, the last such key. There can be such a key, because keys need not be UTF-8.
+   * The end of the last range: usually the key just before the span's end. If the first or last key of a file lies
+   * behind that, the last such key; this can happen, because keys need not be UTF-8.
    */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
@@ -116,8 +116,8 @@ final class SpanSplit {
   }
 
   /**
-   * The smallest part of {@code [begin, lastKey]} that contains all keys where the files possibly have tombstones; null
-   * if there are none.
+   * The smallest part of {@code [begin, lastKey]} that contains all keys where the files may have tombstones; null if
+   * there are none.
    */
   private KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
     List<KeyRange> some = new ArrayList<>();
@@ -134,7 +134,7 @@ final class SpanSplit {
     return some.stream().reduce(KeyRange::hull).orElse(null);
   }
 
-  /** A range under construction: the stretches between possible cuts are added one by one, up to the limits. */
+  /** A range under construction: the keys between two possible cuts are added one after the other, up to the limits. */
   private final class OpenPiece {
     private final List<SstFile> files = new ArrayList<>();
     /** Files that begin after the range; such a file becomes part of the range if the range grows far enough. */
@@ -154,9 +154,9 @@ final class SpanSplit {
     }
 
     /**
-     * Adds the next stretch if the range then stays within the limits.
+     * Adds the keys up to the next possible cut if the range then stays within the limits.
      *
-     * @return true if the stretch was added; false if it was not, or if {@link #begin} has not been called
+     * @return true if they were added; false if they were not, or if {@link #begin} has not been called
      */
     boolean growsTo(KeyRange atom, List<SstFile> active) {
       if (range == null) {

@@ -21,7 +21,7 @@ final class TableCandidates {
   private final List<Candidate> candidates = new ArrayList<>();
   /** The ranges that can be planned. Each has a score. */
   private final List<Candidate> free = new ArrayList<>();
-  /** The ranges that cannot be planned now: RocksDB is compacting them, they rest, or a corrupt file is in the way. */
+  /** The ranges that cannot be planned now: being compacted, left out after a useless compaction, or corrupt. */
   private final List<Candidate> passedBy = new ArrayList<>();
   private Levels tree;
 
@@ -71,7 +71,7 @@ final class TableCandidates {
     tree = new Levels(files.table(), files.profiles());
   }
 
-  /** The tree that the ranges planned so far leave. The caller must not change it. */
+  /** The LSM tree after the ranges planned so far. The caller must not change it. */
   Levels tree() {
     return tree;
   }

@@ -62,8 +62,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the files and those neighbours that share their first or last user key, because such a neighbour possibly
-   * holds other versions of this key.
+   * Returns the files and their neighbours with the same first or last user key, because such a neighbour may hold
+   * other versions of this key.
    */
   private List<TreeFile> cleanCut(int level, List<TreeFile> files) {
     if (level == 0) {
@@ -83,8 +83,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the upper files and further files of their level that overlap no further file of the lower level; only the
-   * upper files if RocksDB's limit for one compaction allows no more.
+   * Adds those files of the upper level that overlap no further file of the lower level. Returns only the upper files
+   * if RocksDB's limit for one compaction allows no more.
    */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
- * Expected numbers and bytes of the puts and tombstones that a file holds within some keys: within a stretch that a
- * scan has counted, or within the whole file. The numbers and bytes need not be whole. Immutable.
+ * Expected numbers and bytes of the puts and tombstones of a file in a key range: the whole file, or a part that a scan
+ * has counted. Values may be fractions. Immutable.
  */
 final class EntryEstimate {
   private final KeyRange keys;
@@ -46,7 +46,7 @@ final class EntryEstimate {
     return putBytes + tombstoneBytes;
   }
 
-  /** The sum of both estimates, on the keys of this one. */
+  /** The sum of both estimates, for the keys of the first one. */
   EntryEstimate plus(EntryEstimate other) {
     return new EntryEstimate(keys, puts + other.puts, putBytes + other.putBytes, tombstones + other.tombstones,
         tombstoneBytes + other.tombstoneBytes);

@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 public final class EntrySizes {
   /**
-   * Bytes of a tombstone if the files do not tell: the sequence number, the lengths, and the part of the key that it
-   * does not share with the keys before it in the block. Files of 40,000 tombstones took 14 to 24 bytes for each.
+   * Bytes of a tombstone if the fit is undetermined: the sequence number, the lengths, and the part of the key that the
+   * key before it in the block does not share. Files of 40,000 tombstones took 14 to 24 bytes for each.
    */
   private static final double TOMBSTONE_BYTES = 20;
 

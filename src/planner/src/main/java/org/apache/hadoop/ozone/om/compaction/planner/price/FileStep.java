@@ -20,7 +20,7 @@ public final class FileStep {
   private final double tombstonesRemoved;
   private final StepBound bound;
 
-  /** @param bound what all compactions of the step possibly read and write; the caller does not change it any more */
+  /** @param bound the most that all compactions of the step read and write; must not be changed afterwards */
   FileStep(int level, List<TreeFile> files, List<MergeEstimate> estimates, StepBound bound) {
     this.level = level;
     this.files = Collections.unmodifiableList(files);
@@ -82,14 +82,14 @@ public final class FileStep {
   }
 
   /**
-   * Every existing file that the step possibly reads. Contains {@link #liveInputs}, and more files if it is uncertain
-   * which ones RocksDB takes, for example in a cascade.
+   * Every existing file that the step may read. Contains {@link #liveInputs}, and more files if it is uncertain which
+   * ones RocksDB takes, for example in a cascade.
    */
   public Collection<SstFile> possibleInputs() {
     return Collections.unmodifiableCollection(bound.liveFiles());
   }
 
-  /** A file that the step possibly reads and that is known to be corrupt; null if there is none. */
+  /** A file that the step may read and that is known to be corrupt; null if there is none. */
   public SstFile corruptInput() {
     return bound.liveFiles().stream().filter(file -> file.corruption() != null).findFirst().orElse(null);
   }

@@ -21,8 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 public final class FileSteps {
   /**
-   * Where in a file a turn first looks for a key that makes compactRange take this file: a fraction of the way from the
-   * first to the last key of the file's wanted tombstones.
+   * Where a turn first looks for a key that makes compactRange take a file, as a fraction of the way from the first to
+   * the last key of the file's wanted tombstones.
    */
   public static final double MIDDLE = 0.5;
 
@@ -42,8 +42,8 @@ public final class FileSteps {
   }
 
   /**
-   * Returns the next step for files that overlap the keys, after applying it to the tree. Leaves out a step that
-   * possibly reads a corrupt file: RocksDB refuses all writes after it has met one.
+   * Returns the next step for files that overlap the keys, after applying it to the tree. Leaves out a step that may
+   * read a corrupt file: RocksDB refuses all writes after it has met one.
    *
    * @param wanted selects the files whose tombstones are to be compacted
    * @return null if no such file is left
@@ -70,7 +70,7 @@ public final class FileSteps {
     return met != null;
   }
 
-  /** The corrupt files because of which {@link #next} has left out steps. */
+  /** The corrupt files that made {@link #next} leave out steps. */
   public Set<SstFile> corrupt() {
     return Collections.unmodifiableSet(corrupt);
   }

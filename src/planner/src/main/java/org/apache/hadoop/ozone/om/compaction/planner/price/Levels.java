@@ -71,8 +71,8 @@ public final class Levels {
   }
 
   /**
-   * The level that compactRange merges a level's keys down to if no deeper level holds a key of the range: the last
-   * level, or {@code level} itself for a version of RocksDB that goes deeper only if a file there holds such a key.
+   * The level down to which compactRange merges a level's keys if no deeper level holds a key of the range. Depending
+   * on RocksDB's version, this is the last level, or {@code level} itself.
    */
   public int reach(int level) {
     return rules.reach(level, count());

@@ -23,8 +23,8 @@ public final class Merge {
 
   /**
    * @param upper         input files on the input level that RocksDB is expected to take
-   * @param possibleUpper all files of the input level that RocksDB possibly takes; which ones it takes depends on sizes
-   *                      of values that only RocksDB knows
+   * @param possibleUpper all files of the input level that RocksDB may take; its choice depends on sizes of values that
+   *                      only RocksDB knows
    * @param lower         input files on the output level
    */
   Merge(int inputLevel, int outputLevel, Kind kind, List<TreeFile> upper, List<TreeFile> possibleUpper,
@@ -63,7 +63,7 @@ public final class Merge {
     return all;
   }
 
-  /** All files that RocksDB possibly takes as inputs; contains {@link #inputs}. */
+  /** All files that RocksDB may take as inputs; contains {@link #inputs}. */
   List<TreeFile> possibleInputs() {
     List<TreeFile> all = new ArrayList<>(possibleUpper);
     all.addAll(lower);

@@ -144,16 +144,16 @@ final class MergeEstimate {
   }
 
   /**
-   * Compares file names by the numbers in them. RocksDB pads only short numbers with zeros, so a longer name has a
-   * greater number, and a younger file has a greater number.
+   * Compares file names by the numbers in them; a younger file has a greater number. RocksDB pads only short numbers
+   * with zeros, so a longer name has a greater number.
    */
   private static int compareNumbers(String name, String other) {
     return name.length() != other.length() ? Integer.compare(name.length(), other.length()) : name.compareTo(other);
   }
 
   /**
-   * The entries of a file by stretches of keys. A live file that was not scanned is cut at the keys of its sample into
-   * stretches with equal shares of its entries.
+   * Estimates of a file's entries by key interval. A live file that was not scanned is cut at the keys of its sample
+   * into intervals with equal shares of its entries.
    */
   private List<EntryEstimate> refined(TreeFile file) {
     List<byte[]> sample = file.isLive() && file.contents().size() == 1 ? liveKeys.sample(file.live())
@@ -190,8 +190,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Finds the keys of a sample that a file still holds as puts. If the file is an output of an earlier compaction of
-   * {@code source}, these keys lie among the output's keys, and no other input of that compaction has hidden them.
+   * Finds the keys of a sample that a file still holds as puts. The file may be an output of an earlier compaction of
+   * {@code source}. Then keys outside of this output, and keys that another input of that compaction hid, are left out.
    *
    * @param sample keys of puts of {@code source}
    * @return indexes in the sample
@@ -252,14 +252,13 @@ final class MergeEstimate {
 
   /**
    * The keys of part {@code i}: from the first key of estimate {@code i} below to just before the first key of the next
-   * one. The first and the last part reach to the ends of the content's keys, so that the parts together contain all
-   * keys of the content: a later compaction takes the file with a given key, so one of the outputs has to contain this
-   * key.
+   * estimate. The first and the last part reach to the ends of the content's keys, so that the parts contain all keys
+   * of the content. A later compaction can then find an output file for any of these keys.
    */
   private static KeyRange stretch(EntryEstimate content, List<EntryEstimate> below, int i) {
     byte[] begin = i == 0 ? content.keys().begin() : below.get(i).keys().begin();
     byte[] end = i + 1 == below.size() ? Keys.after(content.keys().lastKey()) : below.get(i + 1).keys().begin();
-    // Files with corrupt metadata possibly overlap, or begin at the empty key, which has no key before it.
+    // Files with corrupt metadata may overlap, or begin at the empty key, which has no key before it.
     return new KeyRange(begin, Keys.compare(end, begin) <= 0 ? begin : Keys.max(begin, Keys.before(end)));
   }
 
@@ -269,7 +268,7 @@ final class MergeEstimate {
   private void write(List<EntryEstimate> all) {
     List<EntryEstimate> contents = new ArrayList<>();
     List<TreeFile> below = filesBelow();
-    // Keys that were not read are best taken to be distributed like the files of the level below.
+    // Entries whose keys are unknown are assumed to be distributed like the files of the level below.
     all.stream().filter(content -> content.bytes() > 0).forEach(content -> spread(content,
         TreeFile.overlapping(below, content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()),
         contents));

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /**
- * The expected bytes of SST files that compactions, or a flush, read and write, with bounds. They are estimated by
+ * The bytes of SST files that compactions, or a flush, read and write: expected values and bounds, computed by
  * RocksDB's rules from the present files. Expected bytes that come from samples need not be whole numbers. Immutable.
  */
 public final class Price {
@@ -65,7 +65,7 @@ public final class Price {
     return Math.round(writeBytes);
   }
 
-  /** Upper bound of bytes written: at least as much disk space and write budget has to be left. */
+  /** Upper bound of bytes written: the disk space and the write budget that have to be left. */
   public long mostWriteBytes() {
     return Math.round(mostWriteBytes);
   }

@@ -26,9 +26,9 @@ interface RocksDbRules {
 
   /**
    * True if a compaction ends its open output file before a key ({@code CompactionOutputs::ShouldStopBefore}). If
-   * false, a partitioner possibly still ends the file there.
+   * false, a partitioner may still end the file there.
    *
-   * @param open  keys from the file's first one to the last one that is known to be in it
+   * @param open  from the file's first key to the last key that is known to be in it
    * @param bytes size of the file so far
    * @param next  the next key to write
    * @param below files of the next deeper level that overlap the compaction, in key order

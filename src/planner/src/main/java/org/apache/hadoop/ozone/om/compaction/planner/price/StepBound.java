@@ -10,15 +10,15 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The files that a step possibly reads, and upper bounds of the bytes that it reads and writes. The inputs of the first
+ * The files that a step may read, and upper bounds of the bytes that it reads and writes. The inputs of the first
  * compaction that rewrites files are known. A later compaction takes a file that does not exist yet, of which only one
  * key is known. This file lies between the first and the last key of the compactions before it, and it overlaps no more
  * of the level below than RocksDB allows for one file.
  */
 final class StepBound {
   /**
-   * A file with its filter and index is smaller than this many target sizes, because RocksDB ends it at twice the size
-   * or before.
+   * Upper bound of a file's size with its filter and index, in target file sizes. RocksDB ends a file at twice the
+   * target size or before.
    */
   private static final int TARGET_SIZES = 3;
 
@@ -29,7 +29,7 @@ final class StepBound {
   private double readBytes;
   private double writeBytes;
   private boolean ofLiveFiles = true;
-  /** The keys that the compactions so far have possibly written; null until one has rewritten files. */
+  /** The keys that the compactions so far may have written; null before the first compaction that rewrites files. */
   private KeyRange reach;
   private double lastWriteBytes;
 
@@ -110,7 +110,7 @@ final class StepBound {
     files.stream().filter(TreeFile::isLive).map(TreeFile::live).forEach(liveFiles::add);
   }
 
-  /** Every existing file that the step possibly reads. */
+  /** Every existing file that the step may read. */
   Set<SstFile> liveFiles() {
     return liveFiles;
   }

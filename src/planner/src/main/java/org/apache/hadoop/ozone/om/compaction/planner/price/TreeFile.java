@@ -80,28 +80,27 @@ public final class TreeFile {
     return undivided;
   }
 
-  /** Estimates of the file's entries by stretches of keys, in key order. */
+  /** Estimates of the file's entries by key interval, in key order. */
   List<EntryEstimate> contents() {
     return contents;
   }
 
   /**
-   * True for a live file in which a scan has found entries in several stretches of keys, so that it is known how they
-   * are distributed.
+   * True for a live file in which a scan has counted the entries by key interval, and found some in several intervals.
    */
   public boolean isScanned() {
     return live && contents.size() > 1;
   }
 
-  /** True if the file possibly holds tombstones of keys in a range. */
+  /** True if the file may hold tombstones of keys in a range. */
   public boolean mayHoldTombstones(KeyRange range) {
     return keys.overlaps(range) && contents.stream().filter(content -> content.keys().overlaps(range))
         .mapToDouble(EntryEstimate::tombstones).sum() > HALF_A_TOMBSTONE;
   }
 
   /**
-   * The smallest part of a range that, as far as is known, contains all of the file's tombstones in the range. If no
-   * tombstones are known there, all keys that the file and the range have in common.
+   * The smallest part of a range that contains all known tombstones of the file in the range. Without known tombstones,
+   * all keys that the file and the range have in common.
    */
   public KeyRange tombstoneKeys(KeyRange range) {
     KeyRange both = keys.intersection(range);
@@ -110,8 +109,8 @@ public final class TreeFile {
   }
 
   /**
-   * The share of the file's bytes outside a range, from 0 to 1. A stretch that crosses one end of the range counts half
-   * as outside, a stretch that crosses both ends counts three quarters.
+   * The share of the file's bytes outside a range, from 0 to 1. Entries that are estimated for keys across one end of
+   * the range count half as outside, those across both ends three quarters.
    */
   public double shareOutside(KeyRange range) {
     double outside = 0;
@@ -141,7 +140,7 @@ public final class TreeFile {
     return undivided.tombstones();
   }
 
-  /** The live files whose entries this file possibly holds; for a live file, only itself. */
+  /** The live files whose entries this file may hold; for a live file, only itself. */
   public List<SstFile> sources() {
     return sources;
   }

@@ -36,10 +36,7 @@ public final class BucketsOfRange {
     return spans.size() == 1 ? spans.get(0).bucket() : null;
   }
 
-  /**
-   * {@code /volume/bucket} of the first bucket. Null if the range overlaps fewer than two buckets, or if the target is
-   * a key range that a request names.
-   */
+  /** {@code /volume/bucket} of the first bucket; null if the range overlaps fewer than two buckets. */
   public String first() {
     return spans.size() < 2 ? null : spans.get(0).path();
   }

@@ -75,12 +75,12 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return row < 0 || slot >= behind || (slot - firstSlots[row]) % 2 != 0 ? null : of(row, slot);
   }
 
-  /** The number of rows of twins. */
+  /** The number of rows, that is, groups of neighbouring spans with the same counts. */
   int rows() {
     return rows;
   }
 
-  /** Whether a row is a gap, whose keys belong to no known bucket. */
+  /** True if a row is a gap, whose keys belong to no known bucket. */
   boolean isGap(int row) {
     return gaps[row] != null;
   }
@@ -95,7 +95,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return row + 1 < rows ? firstPlaces[row + 1] : size;
   }
 
-  /** Index behind the last twin of the span at an index. */
+  /** Index behind the last of the neighbouring spans that have the same counts as the span at an index. */
   int endOfTwins(int place) {
     return endOf(rowOf(place));
   }

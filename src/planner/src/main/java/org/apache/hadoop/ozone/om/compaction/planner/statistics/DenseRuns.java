@@ -6,9 +6,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Finds dense runs in a sequence of neighbouring stretches of keys, each with numbers of entries and tombstones. A
- * run's score is {@code tombstones - ratio * entries}, so a run with a score above 0 is denser than the ratio. A run
- * ends where its score is highest; sparse stretches within it must not lower the score by more than the slack.
+ * Finds dense runs in a sequence of neighbouring key intervals (stretches), each with numbers of entries and
+ * tombstones. A run's score is {@code tombstones - ratio * entries}, so a run with a score above 0 is denser than the
+ * ratio. A run ends where its score is highest; sparse stretches within it must not lower the score by more than the
+ * slack.
  *
  * <p>The algorithm is the search for high-scoring segments with a drop-off, known from sequence alignment (Altschul et
  * al. 1990, "Basic local alignment search tool"). It needs one pass, and it limits how many live keys lie between two
@@ -28,7 +29,7 @@ public final class DenseRuns {
     this.slack = slack;
   }
 
-  /** The stretches {@code first} to {@code last}, both inclusive, with the sum of their tombstones. */
+  /** The key intervals (stretches) {@code first} to {@code last}, both inclusive, with the sum of their tombstones. */
   public static final class Run {
     private final int first;
     private final int last;
@@ -75,10 +76,7 @@ public final class DenseRuns {
     return tombstones[stretch] - ratio * entries[stretch];
   }
 
-  /**
-   * Adds the run with the highest score among those that begin at a stretch. Returns the index of the first stretch
-   * after this run.
-   */
+  /** Adds the best-scoring run that begins at a stretch, and returns the index of the first stretch after this run. */
   private int grow(int first) {
     double score = 0;
     double best = -1;

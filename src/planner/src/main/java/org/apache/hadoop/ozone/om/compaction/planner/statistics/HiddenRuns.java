@@ -15,19 +15,18 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Finds the files to scan because a dense run is possibly hidden in them, or because they decide whether there is a
- * run: the metadata of a file has only sums. These files are
+ * Finds the files to scan: their metadata has only sums, so a dense run may be hidden in them. These files are
  * <ul>
  * <li>files that hold live keys and enough tombstones for a run, as these tombstones may lie together;
- * <li>files with keys on both sides of the first or the last key of a file of tombstones above them: how many of their
- * entries lie on which side decides whether these tombstones are dense enough for a run;
- * <li>files of almost nothing but tombstones that overlap no run, because of live keys below them: their tombstones may
- * lie together in few places, for example if one flush has written the deletes of two buckets.
+ * <li>files that cross an end of a file of tombstones above them: only a scan tells how many of their entries lie below
+ * the tombstones, and so whether the tombstones are dense enough for a run;
+ * <li>files of almost nothing but tombstones that overlap no known run: their tombstones may lie together in few
+ * places, for example if one flush has written the deletes of two buckets.
  * </ul>
  * A file of tombstones that overlaps a run needs no scan.
  */
 final class HiddenRuns {
-  /** A file with one tenth of a run's minimum of tombstones is scanned, because several such files possibly overlap. */
+  /** Files with one tenth of a run's minimum of tombstones are scanned, because several such files may overlap. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 
@@ -98,8 +97,8 @@ final class HiddenRuns {
   }
 
   /**
-   * Asks for a scan of a file, with cuts where files of deeper levels begin, unless the file has been scanned before:
-   * files below change all the time, and a new scan after each change would be too expensive.
+   * Asks for a scan of a file, with cuts where files of deeper levels begin. A scanned file is not scanned again: files
+   * below it change all the time, and a new scan after each change would be too expensive.
    */
   private void cutApart(SstFile upper) {
     if (statistics.files().profiles().of(upper) == null) {

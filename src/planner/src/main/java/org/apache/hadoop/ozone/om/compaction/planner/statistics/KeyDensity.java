@@ -14,16 +14,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * The expected numbers of entries and tombstones along the keys of a table. The keys are cut into pieces where a file,
- * or a stretch of a scanned file, begins or ends. How the entries of a file that was not scanned are spread over its
- * pieces is not known. These entries are taken to be spread like those of the deepest level: the files of this level
- * are of similar size, so their boundaries are quantiles of the table's keys. Within a file of the deepest level,
- * entries are taken to be spread by the distance of keys.
+ * or a counted part of a scanned file, begins or ends. The entries of a file that was not scanned are assumed to be
+ * spread like those of the deepest level: the files of this level are of similar size, so their boundaries are
+ * quantiles of the table's keys. Within a file of the deepest level, entries are spread by the distance of keys.
  */
 final class KeyDensity {
   /**
-   * Weight that is spread over all pieces by the distance of their keys, as a fraction of the weight of the deepest
-   * level's files. A piece where that level has no file has no other weight. The fraction is so small that the
-   * tombstones of a file above form no run in such a piece, which is wide if keys contain digits.
+   * Weight of all pieces together that does not come from files, as a fraction of the weight of the deepest level's
+   * files. It is the only weight of a piece where that level has no file. The fraction is small, so that tombstones of
+   * a file above form no run in such a piece.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
   /** Number of bytes behind the common prefix of two keys from which their distance is computed. */
@@ -52,7 +51,7 @@ final class KeyDensity {
     }
   }
 
-  /** A key at which a file, or a stretch of one, begins or ends. */
+  /** A key at which a file, or a counted part of a scanned file, begins or ends. */
   private static final class Edge {
     private final byte[] key;
     private int place;

@@ -53,8 +53,7 @@ final class SlotCounts {
   }
 
   /**
-   * The next slot whose counts possibly differ from those of a given slot; a number behind the last slot if there is
-   * none.
+   * The next slot whose counts may differ from those of a given slot; a number behind the last slot if there is none.
    *
    * @param here counts of the given slot
    */

@@ -9,9 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /**
  * The numbers of entries and tombstones of one span, from the metadata of its table's SST files. Files that lie wholly
  * inside the span are its own files and are counted exactly. Files that overlap the span and also hold keys outside of
- * it are shared files. Unless the {@code FileProfile} of a shared file is known, any part of its entries and tombstones
- * possibly belongs to the span. Then counts are intervals, which contain the true count of the SST files. Memtables are
- * not counted.
+ * it are shared files. Without the {@code FileProfile} of a shared file, any part of its entries may belong to the
+ * span. Then counts are intervals, which contain the true count of the SST files. Memtables are not counted.
  */
 public final class SpanStatistics {
   private final TableFiles table;
@@ -50,7 +49,7 @@ public final class SpanStatistics {
     return ratio(counts.knownTombstones, counts.knownEntries + counts.possibleEntries - counts.possibleTombstones);
   }
 
-  /** Whether the number of tombstones is known exactly. */
+  /** True if the number of tombstones is known exactly. */
   public boolean isExact() {
     return counts.possibleTombstones == 0;
   }

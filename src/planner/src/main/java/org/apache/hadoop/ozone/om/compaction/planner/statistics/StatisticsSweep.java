@@ -118,7 +118,7 @@ final class StatisticsSweep {
     results.append(slot, end, here);
   }
 
-  /** The statistics of a known span, whether a file overlaps it or not. */
+  /** The statistics of a known span; all counts are 0 if no file overlaps it. */
   SpanStatistics result(TableFiles table, BucketSpan span) {
     SpanCounts here = SpanCounts.NONE;
     int slot = slots.find(span.begin());

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /** The SST files of one table by level and by key, with the profiles of those that were scanned. Immutable. */
 public final class TableFiles {
   /**
-   * Maximum number of keys at which the scan of one file begins a new count because a file of a deeper level begins
-   * there. Each takes about 100 bytes of memory, and only files of level 0 and few others are scanned this way.
+   * Maximum number of keys per file at which a scan begins a new count because a file of a deeper level begins there.
+   * Limits memory: each key takes about 100 bytes.
    */
   private static final int MAX_CUTS = 1_000;
 

@@ -11,10 +11,9 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The dense runs of one table: stretches of neighbouring keys with at least a given ratio of tombstones, however many
- * spans they cover. A list is slow within a run, even if its bucket has millions of live keys and so a low average.
- * Runs are found by expected counts, see {@link KeyDensity}; the counts of a run are intervals, like those of any span.
- * Immutable.
+ * The dense runs of one table: neighbouring keys, in one span or over many, with at least a given ratio of tombstones.
+ * A list is slow within a run, even if its bucket has millions of live keys and so a low average. Runs are found by
+ * expected counts, see {@link KeyDensity}; the counts of a run are intervals, like those of any span. Immutable.
  */
 public final class TableRuns {
   /**
@@ -38,8 +37,7 @@ public final class TableRuns {
    * Finds the dense runs.
    *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    by how much the keys between two dense stretches may lower the score of a run that holds both, see
-   *                 {@link DenseRuns#of}
+   * @param slack    how far live keys inside a run may lower its score, in tombstones; see {@link DenseRuns#of}
    */
   static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();
@@ -124,7 +122,7 @@ public final class TableRuns {
   /**
    * A copy with the parts of the runs that lie in the given spans.
    *
-   * @param regions spans of the table in any order, none overlapping another
+   * @param regions spans of the table in any order, without overlaps
    */
   public TableRuns within(Collection<BucketSpan> regions) {
     List<SpanStatistics> parts = new ArrayList<>();
@@ -144,9 +142,9 @@ public final class TableRuns {
   }
 
   /**
-   * A copy without the given keys: a run is cut where such keys lie in it.
+   * A copy without the given keys. Runs are cut around them.
    *
-   * @param spans keys to leave out, in key order, none overlapping another
+   * @param spans keys to leave out, in key order, without overlaps
    */
   public TableRuns without(List<BucketSpan> spans) {
     return runs.isEmpty() ? this : within(BucketSpan.unattributed(statistics.files().table().name(),
@@ -191,14 +189,14 @@ public final class TableRuns {
   }
 
   /**
-   * The run with the most tombstones, by upper ends, of all that overlap a span; null if there is none. The run is not
-   * cut off at the span's ends.
+   * The run with the most tombstones, by upper ends of the intervals, of all runs that overlap a span; null if there is
+   * none. The run is not cut off at the span's ends.
    */
   public SpanStatistics longestReachingInto(BucketSpan span) {
     return longest(reachingInto(span).stream());
   }
 
-  /** The run with the most tombstones by upper ends, the first one of several; null if there is no run. */
+  /** The first run with the most tombstones, by upper ends of the intervals; null if there is no run. */
   private static SpanStatistics longest(Stream<SpanStatistics> some) {
     return some.reduce((one, next) -> next.mostTombstones() > one.mostTombstones() ? next : one).orElse(null);
   }

@@ -130,8 +130,7 @@ public final class TableStatistics {
    * The dense runs of the table.
    *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    by how much the keys between two dense stretches may lower the score of a run that holds both, see
-   *                 {@link DenseRuns#of}
+   * @param slack    how far live keys inside a run may lower its score, in tombstones; see {@link DenseRuns#of}
    */
   public TableRuns runs(double minRatio, long slack) {
     List<Number> asked = Arrays.asList(minRatio, slack);
@@ -144,8 +143,7 @@ public final class TableStatistics {
   }
 
   /**
-   * The files to scan because a run is possibly hidden in them, or because they decide whether there is a run; see
-   * {@link HiddenRuns}.
+   * The files to scan because a dense run may be hidden in them; see {@link HiddenRuns}.
    *
    * @param runs          runs of these statistics
    * @param minTombstones minimum number of tombstones of a run that is worth compacting
@@ -155,10 +153,9 @@ public final class TableStatistics {
   }
 
   /**
-   * The files whose scan tells which files of deeper levels their tombstones overlap. These are the files whose
-   * tombstones the next compaction moves to a level above the deepest one: what has to be compacted after that depends
-   * on the files below the tombstones. The scan of a file begins a new count at each key where a file of a deeper level
-   * begins.
+   * The files to scan to learn which files of deeper levels their tombstones overlap: files whose tombstones the next
+   * compaction moves to a level above the deepest one. The files below these tombstones decide what is compacted after
+   * that. The scan of a file begins a new count at each key where a file of a deeper level begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();
@@ -183,8 +180,8 @@ public final class TableStatistics {
   }
 
   /**
-   * The known spans between the first and the last key of the table's files, whether a file overlaps them or not, in
-   * key order.
+   * The known spans between the first and the last key of the table's files, in key order. Includes spans that no file
+   * overlaps.
    */
   public List<BucketSpan> knownSpansFromFirstToLastKey() {
     return knownSpansIn(BucketSpan.unattributed(table().name(), firstKey(), Keys.after(lastKey())));

@@ -21,9 +21,10 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   /**
    * Finds the end of a row of twins.
    *
-   * @param list  the spans of a table, an instance of this class, or any other spans
+   * @param list  any spans; twins are known only of {@link CountedSpans} and of this class
    * @param place index of the first span of the row to consider
-   * @return index behind the last span that is certain to be a twin of this one; {@code place + 1} if none is
+   * @return index behind the last span that is certain to be a twin of the span at {@code place}; {@code place + 1} if
+   *         none is
    */
   public static int end(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);

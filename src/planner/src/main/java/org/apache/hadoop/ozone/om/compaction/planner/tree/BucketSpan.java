@@ -76,7 +76,7 @@ public final class BucketSpan {
     return unattributed(table, range.begin(), Keys.after(range.lastKey()));
   }
 
-  /** Whether all keys of a file lie in this span. */
+  /** True if all keys of a file lie in this span. */
   public boolean contains(SstFile file) {
     return Keys.compare(begin, file.smallestKey()) <= 0 && Keys.compare(file.largestKey(), end) < 0;
   }
@@ -89,7 +89,7 @@ public final class BucketSpan {
   /**
    * The parts of this span that lie in none of the other spans, in key order.
    *
-   * @param others spans of the same table, in key order, none overlapping another
+   * @param others spans of the same table, in key order, without overlaps
    */
   public List<BucketSpan> beside(List<BucketSpan> others) {
     List<BucketSpan> parts = new ArrayList<>();
@@ -110,7 +110,7 @@ public final class BucketSpan {
     return parts;
   }
 
-  /** Whether the spans have a key in common. */
+  /** True if the spans have a key in common. */
   public boolean overlaps(BucketSpan other) {
     return Keys.compare(begin, other.end) < 0 && Keys.compare(other.begin, end) < 0;
   }
@@ -150,7 +150,7 @@ public final class BucketSpan {
 
   /**
    * The keys of this span as a range. The last key is exact if the span was made from a range. Otherwise it lies just
-   * before {@link #end}, with no valid UTF-8 key between the two, but not before {@link #begin}.
+   * before {@link #end}, but not before {@link #begin}: no valid UTF-8 key lies between it and the end.
    */
   public KeyRange keys() {
     return new KeyRange(begin, Keys.max(begin, Keys.before(end)));

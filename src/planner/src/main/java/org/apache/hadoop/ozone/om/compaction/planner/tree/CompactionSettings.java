@@ -12,7 +12,7 @@ public final class CompactionSettings {
   /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */
   public static final long DEFAULT_TARGET_FILE_BYTES = 64L << 20;
   public static final CompactionSettings DEFAULT = ofTargetFileBytes(DEFAULT_TARGET_FILE_BYTES);
-  /** RocksDB's {@code max_compaction_bytes}, in target file sizes, if the option is 0, its default. */
+  /** RocksDB's default of {@code max_compaction_bytes}, in target file sizes. */
   private static final int TARGET_FILES_PER_COMPACTION = 25;
 
   private final long targetFileBytes;
@@ -81,7 +81,7 @@ public final class CompactionSettings {
   }
 
   /**
-   * Input bytes at which RocksDB takes no further file into a compaction; also the maximum number of bytes of the level
+   * Input bytes at which RocksDB takes no further file into a compaction. Also the maximum number of bytes of the level
    * below that an output file may overlap.
    */
   public long maxCompactionBytes() {

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * How one SST file's entries are distributed over its keys: stretches of keys with exact counts. Stretch {@code i}
- * holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive. The first stretch begins with the
+ * How one SST file's entries are distributed over its keys: key intervals (stretches) with exact counts. Stretch {@code
+ * i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive. The first stretch begins with the
  * file's smallest key, the last stretch ends with the largest. Immutable; the arrays are shared, not copied.
  */
 public final class FileProfile {
@@ -16,8 +16,7 @@ public final class FileProfile {
   /**
    * @param cuts       keys between the stretches, ascending, without duplicates
    * @param entries    number of puts and tombstones of each stretch; one stretch more than cuts
-   * @param tombstones number of tombstones of each stretch; a number above that of its entries counts as that of its
-   *                   entries
+   * @param tombstones number of tombstones of each stretch; clamped to the stretch's number of entries
    * @throws IllegalArgumentException if the lengths of the arrays do not match
    */
   public FileProfile(byte[][] cuts, long[] entries, long[] tombstones) {
@@ -54,8 +53,8 @@ public final class FileProfile {
   }
 
   /**
-   * The end of a stretch, inclusive: no valid UTF-8 key lies between it and the next stretch. The file need not hold
-   * this key. It is never before the stretch's first key.
+   * The end of a stretch, inclusive; not before its first key. No valid UTF-8 key lies between this end and the next
+   * stretch. The file need not hold the key.
    */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey()

@@ -6,9 +6,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Samples of the keys that SST files hold as puts. They tell how many bytes a compaction drops. Metadata does not show
- * whether a file's tombstones hide puts of the file below, as after a mass delete, or puts that were never flushed, as
- * in a table used as a queue. Repeated samples of the same file are equal, so that predictions change only if files do.
+ * Samples of the keys that SST files hold as puts. The samples tell how many bytes a compaction drops. Metadata does
+ * not show whether a file's tombstones hide puts of the file below, as after a mass delete, or puts that were never
+ * flushed, as in a table used as a queue. Repeated samples of the same file are equal, so that predictions change only
+ * if files do.
  */
 public interface LiveKeys {
   /** No samples: every tombstone is then taken to hide a put. */

@@ -33,7 +33,7 @@ public final class LsmTable {
 
   /**
    * A table whose base level is derived as by {@code level_compaction_dynamic_level_bytes} (Ozone's setting): the first
-   * level below 0 that holds files, else the last level.
+   * level below 0 that holds files, or the last level if there is none.
    *
    * @param levels number of LSM levels, at least 2 and more than the deepest file's level
    * @param files  in any order
@@ -122,7 +122,7 @@ public final class LsmTable {
     return liveKeys;
   }
 
-  /** Whether a file of the table is known to be corrupt. */
+  /** True if a file of the table is known to be corrupt. */
   public boolean holdsCorruptFiles() {
     return corrupt;
   }

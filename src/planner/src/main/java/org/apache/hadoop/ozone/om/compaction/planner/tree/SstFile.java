@@ -129,7 +129,7 @@ public final class SstFile {
         && Objects.equals(corruption, other.corruption);
   }
 
-  /** Whether the file may hold keys of {@code [begin, lastKey]}, both inclusive. */
+  /** True if the file may hold keys of {@code [begin, lastKey]}, both inclusive. */
   public boolean overlaps(byte[] begin, byte[] lastKey) {
     return Keys.compare(smallestKey, lastKey) <= 0 && Keys.compare(begin, largestKey) <= 0;
   }
