@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 /**
  * Refuses a command or a read: the request is wrong, the ring refuses it, or nobody answers. Clients get it as an
  * {@link ApiError}, as the command's exit code, or as an OMException. An OMException holds only a message and one of
- * OM's own result codes; so our code, the wrong parameter and the id of the job that causes the refusal precede its
- * message in brackets: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
+ * OM's own result codes. So its message begins with our code, the wrong parameter and the id of the job that causes the
+ * refusal: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
  */
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;

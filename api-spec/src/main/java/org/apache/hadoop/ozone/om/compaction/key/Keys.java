@@ -30,8 +30,8 @@ public final class Keys {
   }
 
   /**
-   * Returns the first index below {@code places} that fulfils a condition, found by binary search; {@code places} if
-   * none does. If one index fulfils the condition, all higher indexes have to.
+   * Returns the first index below {@code places} that fulfils a condition; {@code places} if none does. Uses binary
+   * search, so the condition has to hold for all indexes after the first one.
    */
   public static int first(int places, IntPredicate condition) {
     int first = 0;

@@ -18,8 +18,8 @@ public final class JobModel {
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   /**
-   * Maximum number of bytes that the buckets and key ranges of one job take in a list; in the job they can take 512
-   * KiB.
+   * Maximum number of bytes that the buckets and key ranges of one job take in a list of jobs. A job can have 512 KiB
+   * of them.
    */
   private static final int MAX_LISTED_BYTES = 2 << 10;
 
@@ -108,8 +108,8 @@ public final class JobModel {
   }
 
   /**
-   * Returns the id, the requester and the origin of a job. A preview shows them if this job would prevent its
-   * submission, or if this job is a round that its submission would cancel.
+   * Returns the id, the requester and the origin of a job that a preview shows as an obstacle. The job would prevent
+   * the submission, or it is a job of the automatic service that the submission would cancel.
    */
   public static JobInTheWay inTheWay(JobRecord job) {
     return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
@@ -174,7 +174,7 @@ public final class JobModel {
     return model;
   }
 
-  /** Converts the figures of a turn, whether they come from the job's record or from the running turn itself. */
+  /** Converts the figures of a turn, from the job's record or from the running turn itself. */
   public static TurnFigures figures(CompactionProtos.TurnFigures figures) {
     return new TurnFigures()
         .rangesTotal(figures.getRangesTotal())

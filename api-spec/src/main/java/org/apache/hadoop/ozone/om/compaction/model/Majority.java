@@ -12,8 +12,8 @@ public final class Majority {
   }
 
   /**
-   * @return how many OMs can compact at once while all are healthy; 1 in a ring of one or two voters, although the
-   *     other voters are then no majority
+   * @return how many OMs can compact at once while all are healthy; 1 in a ring of one or two voters, where the OMs
+   *     that do not compact are no majority
    */
   public static int spare(int voters) {
     return voters <= 2 ? 1 : voters - of(voters);

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 /**
  * Marks an EchoRPC payload as ours. OM has no extension point for new replicated requests; a write EchoRPC carries
  * opaque bytes through OM's RPC server and Ratis log and changes nothing in a stock OM. The mark is long enough that
- * the payloads of other users (a load generator sends random bytes) do not begin with it by chance. Upstream, a request
- * type of its own would replace this class.
+ * the payloads of other users (a load generator sends random bytes) do not begin with it by chance. If Ozone had a
+ * request type for commands, it would replace this class.
  */
 public final class CompactionEnvelope {
   /** Version of the contract that this code implements. */

@@ -29,14 +29,14 @@ final class Bound {
     }
   }
 
-  /** Checks a number of a replicated job, where 0 means that the field is left open. */
+  /** Checks a number of a replicated job, where 0 stands for an absent field. */
   void checkUnlessOpen(long value) throws RefusedException {
     if (value != 0) {
       check(value);
     }
   }
 
-  /** Checks a number of a request, where null means that the field is left open. */
+  /** Checks a number of a request, where null stands for an absent field. */
   void checkIfGiven(Number value) throws RefusedException {
     if (value != null) {
       check(value.longValue());

@@ -36,7 +36,7 @@ public final class Exclusion {
     this.patterns = patterns;
   }
 
-  /** @param patterns for which {@link #problem} is empty */
+  /** @param patterns valid ones, see {@link #problem} */
   public static Exclusion of(List<String> patterns) {
     return new Exclusion(patterns.stream().map(Pattern::new).collect(Collectors.toList()));
   }
@@ -82,12 +82,12 @@ public final class Exclusion {
     return first(parts[1], parts[2]);
   }
 
-  /** The first pattern that excludes all buckets of a volume, whatever their names; empty if none does. */
+  /** The first pattern that excludes every possible bucket of a volume; empty if none does. */
   public Optional<String> patternForAllOf(String volume) {
     return first(volume, null);
   }
 
-  /** The first pattern that excludes all buckets, whatever their names; empty if none does. */
+  /** The first pattern that excludes every possible bucket; empty if none does. */
   public Optional<String> patternForAll() {
     return first(null, null);
   }

@@ -24,8 +24,8 @@ public final class JobDifference {
   }
 
   /**
-   * @return a text such as {@code targets.buckets (/v/a, not /v/b), maxWriteRate (9000, not left open)}; a phrase
-   *     without names if only fields differ that this version does not know
+   * @return a text such as {@code targets.buckets (/v/a, not /v/b), maxWriteRate (9000, not left open)}; a fixed phrase
+   *     if only fields differ that this version does not know
    */
   public static String of(JobSpec known, JobSpec asked) {
     List<String> differences = new ArrayList<>();

@@ -8,14 +8,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * Reads, changes and checks the limits that users can change until a job has ended. Pure, and frozen as
- * {@link JobSpecRules} are.
+ * Reads, changes and checks the limits that users can change until a job has ended. Pure. Must not change after a
+ * release, like {@link JobSpecRules}.
  */
 public final class JobLimitRules {
   private JobLimitRules() {
   }
 
-  /** @return all limits of the job, including those that are left open */
+  /** @return all limits of the job, including those that are not set */
   public static JobLimits of(JobSpec spec) {
     return JobLimits.newBuilder().setNotBeforeMs(spec.getNotBeforeMs()).setNotAfterMs(spec.getNotAfterMs())
         .setMaxWriteRate(spec.getMaxWriteRate()).setMaxTotalBytes(spec.getThresholds().getMaxTotalBytes()).build();

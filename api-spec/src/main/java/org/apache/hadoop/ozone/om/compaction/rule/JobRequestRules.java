@@ -11,9 +11,9 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * Checks a request for errors that the job made of it does not show any more: in the job, an empty text or 0 means that
- * a field is left open. Refuses given fields that are empty or 0, missing targets, and texts longer than the contract
- * allows. {@link JobSpecRules} checks the rest.
+ * Checks a request for errors that are lost when it becomes a job, where an empty text or 0 stands for an absent field.
+ * Refuses given fields that are empty or 0, missing targets, and texts longer than the contract allows. {@link
+ * JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {
   /**
@@ -21,8 +21,8 @@ public final class JobRequestRules {
    */
   private static final long LEAST_WRITE_RATE = 1 << 10;
   /**
-   * Bytes per second. The contract's minimum rate is accepted: with it, a turn waits after its first step until
-   * somebody cancels the job.
+   * Minimum write rate, in bytes per second. With a smaller rate a job would take weeks; the caller has most likely
+   * left out the unit.
    */
   private static final long HELD = 1;
   private static final long MEBIBYTE = 1 << 20;
@@ -31,7 +31,7 @@ public final class JobRequestRules {
   }
 
   /**
-   * @param request its null fields are left open
+   * @param request null fields count as absent
    * @throws RefusedException BAD_REQUEST with the wrong field
    */
   public static void check(JobRequest request) throws RefusedException {
@@ -48,7 +48,7 @@ public final class JobRequestRules {
   }
 
   /**
-   * @param update its null fields stay as they are
+   * @param update null fields change nothing
    * @throws RefusedException BAD_REQUEST with the wrong field
    */
   public static void check(JobUpdate update) throws RefusedException {
@@ -59,8 +59,8 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses targets that name nothing, because a client that forgets a field, or the variable for it, does not mean all
-   * keys. A table alone means all of that table.
+   * Refuses targets that name nothing: a client that forgot to fill in a field does not mean all keys. A table alone
+   * means all keys of that table.
    *
    * @throws RefusedException BAD_REQUEST if the targets do not say what to compact
    */

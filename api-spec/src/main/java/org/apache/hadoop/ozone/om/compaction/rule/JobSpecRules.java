@@ -18,10 +18,10 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * Checks the form of a job, independently of the ring's state. The result depends on nothing but the job, so it is the
- * same in the client that submits the job, on the leader before the log, and on every OM when the entry is applied; a
- * leader without the add-on checks nothing. Frozen once released: a looser or tighter rule changes what mixed versions
- * agree on, and needs a new version of the contract. The messages can change, because nobody stores them.
+ * Checks the form of a job. The result depends only on the job and not on the ring's state. So it is the same in the
+ * client, on the leader before the job is logged, and on every OM that applies the log entry. The rules must not change
+ * after a release: OMs of different versions would disagree, so another rule needs a new version of the contract. The
+ * messages can change, because nobody stores them.
  */
 public final class JobSpecRules {
   public static final int MAX_NODES = 32;
@@ -30,15 +30,15 @@ public final class JobSpecRules {
   static final int MAX_NAME_BYTES = 1024;
   static final int MAX_KEY_BYTES = 8192;
   /**
-   * Limit of a person's job. The job's record holds the spec and grows later; with this limit it still fits into a
-   * command.
+   * Maximum size of a job that a person submits, in bytes. The job's record contains it and grows later, but still has
+   * to fit into one command.
    */
   static final int MAX_SPEC_BYTES = 512 << 10;
-  /** Every OM stores hundreds of rounds, so a round has to be smaller than a person's job. */
+  /** Maximum size of a job of the automatic service, in bytes. It is small, because every OM stores hundreds. */
   static final int MAX_ROUND_BYTES = 64 << 10;
 
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
-  /** Bytes per second. The maximum of 1 TiB is above any disk's rate; who asks for more has mistaken the unit. */
+  /** Bytes per second. The maximum of 1 TiB is above any disk's rate: a larger number has the wrong unit. */
   static final Bound WRITE_RATE = new Bound("maxWriteRate", 1, 1L << 40);
   static final Bound TOP = new Bound("thresholds.top", 1, Long.MAX_VALUE);
   static final Bound ENTRIES = new Bound("thresholds.maxEntries", 1, Long.MAX_VALUE);
@@ -80,7 +80,7 @@ public final class JobSpecRules {
     }
   }
 
-  /** @throws RefusedException BAD_REQUEST unless the text is a UUID in its canonical, lower case form */
+  /** @throws RefusedException BAD_REQUEST if the text is not a UUID in its canonical, lower case form */
   public static void checkJobId(String jobId) throws RefusedException {
     try {
       if (UUID.fromString(jobId).toString().equals(jobId)) {

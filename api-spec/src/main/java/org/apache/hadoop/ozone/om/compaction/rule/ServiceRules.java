@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 
-/** Checks commands to the automatic service, independently of the ring's state. Frozen as {@link JobSpecRules} are. */
+/** Checks commands to the automatic service. Must not change after a release, like {@link JobSpecRules}. */
 public final class ServiceRules {
   /** Name of the field with the length of a pause, in seconds. */
   public static final String FOR_SECONDS = "forSeconds";

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 
 /**
  * Reads and prints the key range of a read or a command: {@code BEGIN..END} if the request names exactly one table,
- * else {@code TABLE:BEGIN..END}.
+ * otherwise {@code TABLE:BEGIN..END}.
  */
 public final class TargetKeyRange {
   private static final char BEHIND_TABLE = ':';
@@ -41,12 +41,12 @@ public final class TargetKeyRange {
     }
   }
 
-  /** The text with its table, for {@link #parse} without tables. */
+  /** Prints {@code TABLE:BEGIN..END}. */
   public static String print(CompactionProtos.KeyRange range) {
     return range.getTable() + BEHIND_TABLE + keys(range);
   }
 
-  /** The text without its table, for {@link #parse} with just this table. */
+  /** Prints {@code BEGIN..END}, without the table. */
   public static String keys(CompactionProtos.KeyRange range) {
     return new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray()).toString();
   }

@@ -33,7 +33,7 @@ public final class TargetRules {
     checkExcluded(targets, Exclusion.of(targets.getExcludeList()), names);
   }
 
-  /** Checks the form of the targets of a read or a job. Part of {@link JobSpecRules}, and frozen as they are. */
+  /** Checks the form of the targets of a read or a job. Must not change after a release, like {@link JobSpecRules}. */
   static void checkShape(Targets targets, TargetNames names) throws RefusedException {
     if (targets.getKeyRangesCount() > 0 && (targets.getBucketsCount() > 0 || !targets.getVolume().isEmpty())) {
       throw RefusedException.ofParameter(names.keyRanges(),

@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
  * Maintenance windows that come back every week, such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}. A window
  * is days with times of day, days alone (whole days), or times alone (every day); a time zone can follow the last
  * window. A window that ends before the time of day at which it begins ends on the next day, where it can overlap
- * another window. Two windows that begin on the same day must not overlap. A window is open while a wall clock in the
- * time zone shows a time in it: an hour that daylight saving skips is missing, and an hour that it repeats counts
- * twice. Immutable.
+ * another window. Two windows that begin on the same day must not overlap. A window follows the wall clock of the time
+ * zone: an hour that daylight saving skips is missing, and an hour that daylight saving repeats counts twice.
+ * Immutable.
  */
 public final class WeeklyWindows {
   /** Open at all times. */

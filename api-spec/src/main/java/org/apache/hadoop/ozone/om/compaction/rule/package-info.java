@@ -5,8 +5,8 @@
  * returned; a refusal names the wrong field.
  *
  * <pre>
- * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; frozen, as all OMs of a ring have to agree
- * JobRequestRules: a request, as far as its job cannot be checked instead
+ * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; must not change, as all OMs of a ring have to agree
+ * JobRequestRules: what only a request shows, and no longer the job that is made of it
  * TargetRules, WindowRules: refuse jobs without effect before the log, never when a job is applied
  * QueryRules: the parameters of a read
  * Limits: how much a request can name or ask for at once

@@ -44,8 +44,8 @@ final class JobMerge {
   }
 
   /**
-   * Merges one page of jobs. The leader's page decides which jobs the result has and in which order; without an answer
-   * of a leader, the page of the node with the newest record does.
+   * Merges one page of jobs. The leader's page decides which jobs the result has and in which order. Without the
+   * leader's answer, the page with the newest record decides.
    */
   static JobList merge(Answers<JobList> answers) {
     JobList page = page(answers);

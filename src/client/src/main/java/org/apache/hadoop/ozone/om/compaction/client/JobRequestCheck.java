@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Checks a request before a connection is opened. Of the rules that the leader and all OMs check, these are the ones
- * that do not depend on the ring's state.
+ * Checks a request before a connection is opened, by those rules of the leader and the OMs that do not depend on the
+ * ring's state.
  */
 public final class JobRequestCheck {
   private JobRequestCheck() {

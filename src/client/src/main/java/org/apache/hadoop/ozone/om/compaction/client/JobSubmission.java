@@ -38,7 +38,7 @@ final class JobSubmission {
 
   /**
    * @param targets the targets of the request, with key ranges in place of a prefix or path
-   * @return the job, for the OMs that the request names or else for {@link RingMembers#ALL}
+   * @return the job, for the OMs that the request names or, if it names none, {@link RingMembers#ALL}
    * @throws RefusedException BAD_REQUEST with a time that cannot be read
    */
   static JobSpec spec(JobRequest request, CompactionProtos.Targets targets) throws RefusedException {
@@ -158,8 +158,7 @@ final class JobSubmission {
   }
 
   /**
-   * The time in milliseconds since 1970; 0, which means no limit, only for null. The first millisecond of 1970 becomes
-   * 1.
+   * Returns the time in milliseconds since 1970. Null gives 0, which means no limit; so the time 0 itself becomes 1.
    */
   private static long millis(String parameter, String time) throws RefusedException {
     try {

@@ -17,8 +17,8 @@ public final class KeyRangeText {
   }
 
   /**
-   * @param tables the tables that the request names; unless it is exactly one, the text has to be
-   *     {@code TABLE:BEGIN..END}
+   * @param tables the tables that the request names
+   * @param text {@code BEGIN..END} if there is exactly one table, otherwise {@code TABLE:BEGIN..END}
    * @throws RefusedException BAD_REQUEST if it is not clear in which table the range lies, the text is not two keys, or
    *     the first key sorts after the second
    */

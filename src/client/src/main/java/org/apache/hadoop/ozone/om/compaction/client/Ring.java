@@ -47,7 +47,7 @@ public final class Ring implements RingReads {
   private static final String SST_FILES = "/sst-files";
   private static final String SERVICE = "/service";
 
-  /** Time limit of {@link #others}: the command shows these OMs below an answer that it already has. */
+  /** Time limit of {@link #others}. Short, because the command has its answer already and only adds these OMs to it. */
   private static final Duration OTHERS_TIME = Duration.ofMillis(500);
 
   private final RingRpc rpc;
@@ -73,10 +73,10 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Makes a ring for a process that asks often; it remembers the ring's members. A read waits up to {@code
+   * Makes a ring for a process that asks often. This ring remembers its members. A read waits up to {@code
    * readPatience} for the leader's list of members and then uses the last known list. A command needs a leader and
-   * waits up to {@code commandPatience}. Until the first search for the leader has ended, both wait for its end, up to
-   * the lookup time-out of {@link RingSettings}.
+   * waits up to {@code commandPatience}. Until the first search for the leader has ended, reads and commands wait
+   * longer: up to the lookup time-out of {@link RingSettings}.
    */
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {

@@ -88,10 +88,7 @@ public final class RingCommands {
     });
   }
 
-  /**
-   * True if the ring may have carried the command out in spite of this error, because possibly only the answer was
-   * lost.
-   */
+  /** True if the ring may have carried the command out in spite of this error: perhaps only the answer was lost. */
   public static boolean mayBeTaken(RefusedException error) {
     return error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.UNREACHABLE
         || error.getCode() == ErrorCode.INTERNAL;
@@ -108,7 +105,7 @@ public final class RingCommands {
   }
 
   /**
-   * Sends or previews a checked request. The job has the ids of its nodes; answers of OMs other than the leader can
+   * Submits a checked job, or only reports on it. The job names its nodes; answers of OMs other than the leader can
    * still be missing.
    */
   private interface Use<T> {

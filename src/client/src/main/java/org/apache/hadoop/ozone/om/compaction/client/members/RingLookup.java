@@ -22,7 +22,7 @@ public class RingLookup implements Closeable {
   }
 
   /**
-   * Members for a command: those in the leader's list of now, or those in the configuration with the reason why no
+   * Members for a command: those in the leader's current list, or those in the configuration with the reason why no
    * leader was found.
    */
   public RingMembers membersNow() {

@@ -39,10 +39,7 @@ public final class RingMembers {
     return new RingMembers(nodes, noLeader, ago);
   }
 
-  /**
-   * How long ago the leader listed the members, if the list is an old one because the leader does not answer; else
-   * null.
-   */
+  /** The age of the leader's list if it is an old one, because the leader does not answer; null for a current list. */
   public Duration age() {
     return age;
   }
@@ -80,9 +77,8 @@ public final class RingMembers {
   }
 
   /**
-   * The ids of the OMs for a job's turns, in the order of the request, whichever OM leads. The leader's turn comes last
-   * when the job runs. If this method put it last, a submission that is repeated after a change of leader would be
-   * another job.
+   * The ids of the OMs for a job's turns, in the order of the request. The leader's turn runs last, but is not put last
+   * here. Otherwise the same submission would give another job after a change of leader.
    *
    * @param nodeIds {@code all} among them selects every node
    * @throws RefusedException UNKNOWN_NODE

@@ -98,8 +98,8 @@ public final class OmRingRpc implements RingRpc {
 
   /**
    * Makes the same sockets as the default factory, but gives our client a connect time-out of its own. Hadoop keeps one
-   * RPC client for each class of socket factory, with the time-out of the first user of that class, which in Recon is
-   * Recon itself.
+   * RPC client for each class of socket factory, with the time-out of the first user of that class. In Recon, the first
+   * user is Recon itself.
    */
   public static final class RingSockets extends StandardSocketFactory {
   }

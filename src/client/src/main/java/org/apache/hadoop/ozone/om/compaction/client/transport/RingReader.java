@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
  * Asks several OMs at once. For a slow or missing OM the caller waits until the time limit, but still gets the answers
- * of the other OMs: each OM has a few threads of its own, so that only requests to the same OM wait for each other.
+ * of the other OMs. Each OM has its own threads, so that only requests to the same OM wait for each other.
  */
 public final class RingReader implements Closeable {
   /** The path at which an OM reports on itself. */
