@@ -27,7 +27,7 @@ public final class RefusedException extends IOException {
   /**
    * @param code the kind of refusal, by which clients decide what to do
    * @param message what is wrong and what to do next
-   * @param parameter the wrong field of the request, by its name in the contract, or null
+   * @param parameter the wrong field of the request, by its name in openapi.yaml, or null
    * @param jobId the existing job that causes the refusal, or null
    * @param cause can be null
    */
@@ -51,12 +51,12 @@ public final class RefusedException extends IOException {
     return new RefusedException(error.getCode(), error.getMessage(), error.getParameter(), error.getJobId(), null);
   }
 
-  /** A BAD_REQUEST for one field of the request; {@code parameter} is the field's name in the contract. */
+  /** A BAD_REQUEST for one field of the request; {@code parameter} is the field's name in openapi.yaml. */
   public static RefusedException ofParameter(String parameter, String message) {
     return ofParameter(ErrorCode.BAD_REQUEST, parameter, message);
   }
 
-  /** @param parameter the wrong field, by its name in the contract */
+  /** @param parameter the wrong field, by its name in openapi.yaml */
   public static RefusedException ofParameter(ErrorCode code, String parameter, String message) {
     return new RefusedException(code, message, parameter, null, null);
   }
@@ -86,7 +86,7 @@ public final class RefusedException extends IOException {
     return code;
   }
 
-  /** The wrong field of the request, by its name in the contract, or null. */
+  /** The wrong field of the request, by its name in openapi.yaml, or null. */
   public String getParameter() {
     return parameter;
   }

@@ -216,7 +216,7 @@ public final class JobModel {
   }
 
   /**
-   * Formats a time as in the contract, with exactly three digits after the second.
+   * Formats a time as in openapi.yaml, with exactly three digits after the second.
    *
    * @param millis milliseconds since 1970
    */

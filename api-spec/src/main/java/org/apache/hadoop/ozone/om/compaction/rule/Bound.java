@@ -10,7 +10,7 @@ final class Bound {
   private final long most;
 
   /**
-   * @param field name of the number in the contract
+   * @param field name of the number in openapi.yaml
    * @param least minimum, inclusive
    * @param most maximum, inclusive; {@link Long#MAX_VALUE} for no limit
    */

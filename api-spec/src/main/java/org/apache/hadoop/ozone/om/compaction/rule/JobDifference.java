@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 
 /**
- * Describes the difference of two jobs for people: the fields that differ, by their names in the contract, with both
+ * Describes the difference of two jobs for people: the fields that differ, by their names in openapi.yaml, with both
  * values.
  */
 public final class JobDifference {

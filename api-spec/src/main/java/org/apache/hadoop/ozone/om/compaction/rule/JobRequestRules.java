@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
  * Checks a request for errors that are lost when it becomes a job, where an empty text or 0 stands for an absent field.
- * Refuses given fields that are empty or 0, missing targets, and texts longer than the contract allows. {@link
+ * Refuses given fields that are empty or 0, missing targets, and texts longer than openapi.yaml allows. {@link
  * JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-/** Limits of one request, as the contract declares them. Lengths of texts are in characters. */
+/** Limits of one request, as openapi.yaml declares them. Lengths of texts are in characters. */
 public final class Limits {
   /** Maximum number of rows of a page. */
   public static final int ROWS = 20_000;

@@ -83,7 +83,7 @@ final class QueryParameter {
     return new QueryParameter(name, "is true or false", value -> value.equals("true") || value.equals("false"));
   }
 
-  /** @param choices the valid values, spelt as in the contract */
+  /** @param choices the valid values, spelt as in openapi.yaml */
   static QueryParameter oneOf(String name, Enum<?>... choices) {
     return new QueryParameter(name, "is one of " + Arrays.toString(choices),
         value -> Arrays.stream(choices).anyMatch(choice -> choice.name().equals(value)));
@@ -92,7 +92,7 @@ final class QueryParameter {
   /**
    * A comma separated list of choices.
    *
-   * @param choices the valid items, spelt as in the contract
+   * @param choices the valid items, spelt as in openapi.yaml
    */
   static QueryParameter someOf(String name, Enum<?>... choices) {
     Set<String> names = Arrays.stream(choices).map(Enum::name).collect(Collectors.toCollection(LinkedHashSet::new));

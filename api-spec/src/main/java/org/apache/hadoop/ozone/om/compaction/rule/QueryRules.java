@@ -18,16 +18,14 @@ import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
- * Reads and checks the parameters of a read as the contract declares them, for clients, Recon and the OMs. Refuses
+ * Reads and checks the parameters of a read as openapi.yaml declares them, for clients, Recon and the OMs. Refuses
  * unknown parameters, parameters given more often than declared, and values of another type. Parses the raw query,
  * because Hadoop's HTTP server quotes the values of {@code getParameter} for HTML.
  */
 public final class QueryRules {
   /** The order of {@code /buckets} if the request gives none. */
   public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
-  /**
-   * Minimum number of tombstones in a row for which a list's time is measured; RocksDB passes each in 0.3 to 0.9 us.
-   */
+  /** Minimum of tombstones in a row for a list to be measured: RocksDB passes each in 0.3 to 0.9 us. */
   public static final long FEW_TOMBSTONES = 1_000;
   /** The order of {@code /ranges} if the request gives none. */
   public static final RangeSort RANGE_SORT = RangeSort.RANK;
@@ -77,7 +75,7 @@ public final class QueryRules {
     }
   }
 
-  /** The parameters' names in the order of the contract. */
+  /** The parameters' names in the order of openapi.yaml. */
   Set<String> names() {
     return Collections.unmodifiableSet(known.keySet());
   }

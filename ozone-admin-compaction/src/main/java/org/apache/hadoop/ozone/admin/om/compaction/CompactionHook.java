@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
  * Adds {@code compaction} below {@code ozone admin om}. OMAdmin lists its subcommands in an annotation; Ozone loads
  * only commands directly below {@code ozone admin} from the classpath. So this hidden command is loaded there. When
  * picocli asks it for its extensions, {@code om} exists already: the hook adds {@code compaction} to {@code om} and
- * removes itself from {@code ozone admin}. Upstream, OMAdmin as an ExtensibleParentCommand would replace this class.
+ * removes itself from {@code ozone admin}. If Ozone made OMAdmin an ExtensibleParentCommand, this class would not be
+ * needed.
  */
 @Command(name = CompactionHook.NAME, hidden = true)
 public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand {

@@ -58,14 +58,14 @@ public class CompactionCommand {
   }
 
   /**
-   * Makes the command with its subcommands. The caller has to pass the root command above it to
-   * {@link WrongUsage#answer}.
+   * Makes the command with its subcommands. The caller has to pass the root command above {@code compaction} to {@link
+   * WrongUsage#answer}.
    */
   public static CommandLine commandLine(Surroundings surroundings, IFactory factory) {
     return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** @return {@code compaction}, if the command is it or one of its subcommands; null for Ozone's own commands */
+  /** @return the parent of all subcommands, for itself and each of them; null for Ozone's own commands */
   static CompactionCommand above(CommandSpec command) {
     CommandSpec above = command;
     while (above != null && !(above.userObject() instanceof CompactionCommand)) {

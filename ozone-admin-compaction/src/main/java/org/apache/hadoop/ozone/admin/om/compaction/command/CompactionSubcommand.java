@@ -141,8 +141,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Returns a progress line on standard output, the only stream that Java can tell to be a terminal. The line shows
-   * nothing without a terminal, if the result is JSON or CSV, or with {@code --quiet}.
+   * Returns a progress line on standard output, the only stream of which Java knows whether it is a terminal. The line
+   * shows nothing without a terminal, if the result is JSON or CSV, or with {@code --quiet}.
    */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
@@ -176,7 +176,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     err().print(silent(unanswered));
   }
 
-  /** Prints the result: the model as JSON, or else the text. */
+  /** Prints the result: with {@code --json} the model, otherwise the text. */
   void print(Object model, String text) {
     if (isJson()) {
       printJson(model);
@@ -186,7 +186,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     out().flush();
   }
 
-  /** Prints the result: the model as JSON, the rows as CSV, or else the text. */
+  /** Prints the result: the model as JSON, the rows as CSV, or the text. */
   final <T> void print(Object model, Class<T> type, List<T> rows, String text) {
     print(model, output() == Output.CSV ? CsvText.of(type, rows) : text);
   }
@@ -207,7 +207,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   /**
    * Prints a message for each OM that did not answer.
    *
-   * @return the exit code of the command: DONE if all OMs answered, else REFUSED
+   * @return the exit code of the command: DONE if all OMs answered, otherwise REFUSED
    */
   int report(Collection<Problem> unanswered) {
     unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
@@ -226,7 +226,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Prints how many files are not scanned; nothing if all are.
+   * Prints how many files are not scanned, if there are any.
    *
    * @param then the end of the sentence, from {@link ExactReads}
    */

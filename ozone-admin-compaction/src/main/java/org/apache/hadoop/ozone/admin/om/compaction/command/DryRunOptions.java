@@ -73,7 +73,7 @@ final class DryRunOptions {
 
   /**
    * A sentence that tells whether the submission would cancel an open job for the same keys, or be refused because of
-   * it.
+   * such a job.
    */
   private static String inTheWay(JobRequest request, JobInTheWay job) {
     if (job.getOrigin() == JobOrigin.SERVICE) {

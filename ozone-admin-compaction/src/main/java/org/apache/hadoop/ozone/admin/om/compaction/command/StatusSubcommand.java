@@ -113,8 +113,8 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   /**
-   * True if all matching jobs have ended. Asks for open jobs only: the page that is shown has the newest jobs, which
-   * can have ended before an older one.
+   * True if all matching jobs have ended. Reads open jobs only: the page that is shown has the newest jobs, and an
+   * older job can still be open.
    */
   private boolean haveEnded(Ring ring) throws IOException {
     String wanted = wantedStates();

@@ -181,8 +181,8 @@ class TriggerSubcommand extends RingSubcommand {
 
   /**
    * Reads the leader's plan before the job is submitted. Prints its remarks, except with {@code --after-deletions}, and
-   * a warning if a step possibly exceeds the write rate. Puts the key ranges that the leader found for a prefix or a
-   * path into the request, so that the submission does not ask for them again. Ignores a plan that fails, because the
+   * a warning if a step may exceed the write rate. Puts the key ranges that the leader found for a prefix or a path
+   * into the request, so that the submission does not ask for them again. Ignores a plan that fails, because the
    * submission reports the same error.
    */
   private void reportPlan(Ring ring) {
@@ -201,7 +201,7 @@ class TriggerSubcommand extends RingSubcommand {
     }
   }
 
-  /** Prints the job id for a retry if the ring possibly has the job already. */
+  /** Prints the job id for a retry if the ring may have the job already. */
   @Override
   void explain(RefusedException error) {
     super.explain(error);

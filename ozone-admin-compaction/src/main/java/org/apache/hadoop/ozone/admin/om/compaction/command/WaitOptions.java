@@ -63,7 +63,7 @@ final class WaitOptions {
     return ExitCode.of(last.getState());
   }
 
-  /** @return the job as it was last read; it has ended unless the timeout is over or a read failed */
+  /** @return the job as it was last read; still open only if the timeout is over or a read failed */
   Job await(RingSubcommand command, Ring ring, Job job) throws IOException {
     return await(command, ring, Collections.singletonList(job)).get(0);
   }

@@ -25,7 +25,7 @@ public final class WrongUsage implements IParameterExceptionHandler {
   /**
    * Makes an instance of this class handle all command lines that cannot be parsed.
    *
-   * @param root the command that is executed; picocli calls the handler of no other command
+   * @param root the command that is executed; picocli calls the handler of this command only
    */
   public static void answer(CommandLine root) {
     root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));

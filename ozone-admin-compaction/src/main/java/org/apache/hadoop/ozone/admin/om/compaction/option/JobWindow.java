@@ -27,7 +27,7 @@ public final class JobWindow {
   /**
    * @param notBefore ISO-8601, or HH:mm for the next such time in the clock's zone; null for now
    * @param notAfter ISO-8601, or HH:mm for the next such time after the window opens; null for never
-   * @throws RefusedException BAD_REQUEST if a text is neither
+   * @throws RefusedException BAD_REQUEST if a text has neither form
    */
   public static JobWindow of(String notBefore, String notAfter, Clock clock) throws RefusedException {
     Instant now = clock.instant();
@@ -37,7 +37,7 @@ public final class JobWindow {
   }
 
   /**
-   * Selects the weekly window that is open, or else the one that opens next.
+   * Selects the weekly window that is open or, if none is open, the window that opens next.
    *
    * @param windows in the form of {@link WeeklyWindows}; in the clock's zone if the text names none
    * @throws RefusedException BAD_REQUEST if the text cannot be read

@@ -7,8 +7,8 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Finds the option or argument for a field of the contract, such as {@code --min-ratio} for
- * {@code thresholds.minRatio}.
+ * Finds the option or argument for a field in openapi.yaml, such as {@code --min-ratio} for {@code
+ * thresholds.minRatio}.
  */
 public final class OptionNames {
   /** Fields that are a positional argument of some commands. */

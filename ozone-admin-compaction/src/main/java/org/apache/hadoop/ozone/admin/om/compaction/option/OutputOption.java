@@ -12,7 +12,7 @@ public final class OutputOption {
   private Output output;
 
   /**
-   * @param otherwise the format without this option: JSON with {@code --json}, else TEXT
+   * @param otherwise the format without this option: JSON with {@code --json}, otherwise TEXT
    * @throws RefusedException if both options are given
    */
   public void check(Output otherwise) throws RefusedException {

@@ -42,7 +42,7 @@ public final class TimeText {
    * Parses a time in the past, or a duration before now such as 36h or 7d. A time of day stands for its last
    * occurrence.
    *
-   * @throws RefusedException BAD_REQUEST with the parameter's name if the text is neither
+   * @throws RefusedException BAD_REQUEST with the parameter's name if the text has none of these forms
    */
   public static Instant last(String parameter, String text, Clock clock) throws RefusedException {
     Instant now = clock.instant();

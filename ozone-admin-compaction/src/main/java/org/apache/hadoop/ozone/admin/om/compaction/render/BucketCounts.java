@@ -39,7 +39,7 @@ final class BucketCounts {
     return ratio.getLow() == 0 && ratio.getHigh() == 1;
   }
 
-  /** The tombstones, in SST files and in memory, that cause the wait of a list of the row's keys. */
+  /** The tombstones, in SST files and in memory, that make a list of the row's keys slow. */
   static CountInterval passed(Remedy remedy) {
     return plus(remedy.getTombstones(), remedy.getMemtableTombstones());
   }
@@ -65,8 +65,8 @@ final class BucketCounts {
   }
 
   /**
-   * The row's entries in memory: not fewer than its tombstones there. Both numbers are estimates, so the estimate of
-   * tombstones can be the larger one.
+   * The row's entries in memory: not fewer than its tombstones there. Both numbers are estimates, so there can seem to
+   * be more tombstones than entries.
    */
   private static CountInterval entriesInMemory(Bucket row) {
     long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();

@@ -218,7 +218,7 @@ public final class JobRendering {
     return job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser() + " (" + job.getRequestedBy() + ")";
   }
 
-  /** The name of the user without host and realm; {@code service} for a round. */
+  /** The name of the user without host and realm; {@code service} for a job of the automatic service. */
   private static String shortName(Job job) {
     if (job.getOrigin() == JobOrigin.SERVICE) {
       return "service";

@@ -16,8 +16,8 @@ final class OtherNodes {
   }
 
   /**
-   * A line for each OM where lists are slow, and after these lines one command that lists them all; then one line for
-   * all OMs that have not reported their slow lists. Empty if there are no such OMs.
+   * Returns a line for each OM where lists are slow, and below these lines one command that shows the slow lists. A
+   * last line names the OMs that have not reported their slow lists. Empty if there is nothing to tell.
    *
    * @param command makes the command line of a subcommand
    */

@@ -107,8 +107,7 @@ public final class RangeRendering {
         .collect(Collectors.toList());
     CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
         : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
-    // Totals do not include bytes of checks. So these are summed over the ranges, which is possible only if all are
-    // shown.
+    // Totals do not include the bytes of checks. The bytes are summed over the ranges, if all ranges are shown.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)
@@ -122,8 +121,8 @@ public final class RangeRendering {
   }
 
   /**
-   * The upper bound of bytes written, which budgets and the disk reserve are checked with. Empty if the prediction is
-   * exact, and in a wide layout, which prints both bounds anyway.
+   * The upper bound of bytes written, which is compared with budgets and the disk reserve. Empty if the prediction is
+   * exact, and in a wide layout, which prints both bounds.
    */
   private String atMost(CountInterval write) {
     return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""

@@ -71,7 +71,7 @@ final class SlowLists {
     return table.render(paint, layout);
   }
 
-  /** The bytes that an OM reads and writes for a remedy. */
+  /** The bytes that an OM reads and writes for the compaction that mends a row. */
   private static String cost(Remedy remedy) {
     return remedy == null || remedy.getReadBytes() == null ? Units.NOT_MEASURED
         : "~" + Units.bytes(remedy.getReadBytes() + remedy.getWriteBytes());
@@ -89,8 +89,8 @@ final class SlowLists {
 
   /**
    * The options of {@code trigger} that mend the slow rows: one command for all buckets, and one for the key ranges of
-   * each table. If the rows are too many to name, or no option can name their keys because a range has no first or no
-   * last key, a single command for everything.
+   * each table. A single command for everything replaces these commands if there are too many rows, or if a range has
+   * no first or no last key, so that no option can name it.
    */
   private static List<String> commands(List<Bucket> slow, long count) {
     Set<String> buckets = new LinkedHashSet<>();

@@ -202,7 +202,7 @@ public final class TextTable {
   public enum Layout {
     /** At most 120 columns; a row that needs more is printed in several lines. */
     FITTED,
-    /** One line for each row, whatever its length. */
+    /** One line of any length for each row. */
     WIDE
   }
 

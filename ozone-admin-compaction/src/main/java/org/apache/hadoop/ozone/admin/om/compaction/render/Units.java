@@ -54,8 +54,8 @@ public final class Units {
   }
 
   /**
-   * Prints the interval in a wide layout. Else one number, marked unless it is exact: {@code ~12.3k} for the middle,
-   * {@code <=34.0k} for the upper bound.
+   * Prints the interval in a wide layout. Otherwise one number, marked if it is not exact: {@code ~12.3k} for the
+   * middle, {@code <=34.0k} for the upper bound.
    */
   static String count(CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
@@ -79,9 +79,7 @@ public final class Units {
     return (low.endsWith(unit) ? low.substring(0, low.indexOf(' ')) : low) + "-" + high;
   }
 
-  /**
-   * Prints the interval in a wide layout. Else the expected number of bytes, marked with {@code ~} unless it is exact.
-   */
+  /** Prints the interval in a wide layout. Otherwise the expected bytes, marked with {@code ~} if not exact. */
   static String bytes(long expected, CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? bytes(interval)
         : (bytes(interval.getLow()).equals(bytes(interval.getHigh())) ? "" : "~") + bytes(expected);
@@ -100,8 +98,8 @@ public final class Units {
   }
 
   /**
-   * Prints the interval in a wide layout. Else one number, marked unless it is exact; {@code ?} if nearly everything is
-   * possible.
+   * Prints the interval in a wide layout. Otherwise one number, marked if it is not exact; {@code ?} if the interval is
+   * wider than 90 %.
    */
   static String ratio(RatioInterval interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
@@ -134,8 +132,8 @@ public final class Units {
   }
 
   /**
-   * How long a list takes to find its next key. Two times are lower bounds and marked as such: that of a seek that was
-   * given up, rounded down to milliseconds, and the minimum time of a list that has to read the blocks from disk.
+   * How long a list takes to find its next key. A lower bound is marked as such: the time of a seek that was given up,
+   * rounded down to milliseconds, or the minimum time of a list that has to read the blocks from disk.
    */
   static String seek(Seek seek) {
     if (seek == null) {

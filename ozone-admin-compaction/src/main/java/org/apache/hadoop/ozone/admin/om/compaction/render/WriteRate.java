@@ -11,8 +11,8 @@ public final class WriteRate {
   }
 
   /**
-   * A warning if the largest range possibly writes more than the rate allows in a second; else empty. Each step belongs
-   * to one range, so no step writes more than the upper bound of its range's bytes.
+   * Returns a warning if the largest range may write more than the rate allows in a second; otherwise empty. Each step
+   * belongs to one range, so no step writes more than the upper bound of its range's bytes.
    *
    * @param rate bytes per second; null if the user gives none, for which the result is empty
    * @param ranges the ranges of a preview, at least the largest one

@@ -42,8 +42,8 @@ public class Surroundings {
   }
 
   /**
-   * True if input and output are a terminal. A console alone does not tell: since Java 22 a process has one without a
-   * terminal.
+   * True if input and output are a terminal. Having a console is no proof: since Java 22 a process without a terminal
+   * has one as well.
    */
   public boolean hasTerminal() {
     Console console = System.console();

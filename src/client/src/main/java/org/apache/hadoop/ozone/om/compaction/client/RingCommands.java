@@ -213,7 +213,7 @@ public final class RingCommands {
   }
 
   /**
-   * Pauses the automatic service: it begins no round, and an open round is cancelled.
+   * Pauses the automatic service: it submits no job, and its open job is cancelled.
    *
    * @param forSeconds length of the pause; 0 for a pause until {@link #resumeService}
    * @return the service on the leader after the pause has begun
@@ -225,7 +225,7 @@ public final class RingCommands {
   }
 
   /**
-   * Resumes the automatic service after a pause, or after it stopped because its rounds had no gain.
+   * Resumes the automatic service after a pause, or after it stopped because its jobs had no gain.
    *
    * @return the service on the leader after the command
    */

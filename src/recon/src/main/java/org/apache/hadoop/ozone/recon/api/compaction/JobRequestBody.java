@@ -97,9 +97,7 @@ final class JobRequestBody {
     return bytes;
   }
 
-  /**
-   * The body as text. Only UTF-8 is accepted; Jackson would also accept UTF-16 and UTF-32, whatever the header says.
-   */
+  /** The body as text. Only UTF-8 is accepted; Jackson would detect and accept UTF-16 and UTF-32 as well. */
   private static String utf8(byte[] body) throws RefusedException {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();

@@ -31,13 +31,13 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Recon's access to the ring. One client serves the whole process. An answer takes at most five seconds, whatever the
- * OMs do, except while the first search for the ring lasts. Equal requests of several pages within a second become one
- * request to the OMs.
+ * Recon's access to the ring. One client serves the whole process. An answer takes at most five seconds, even if no OM
+ * answers; only during the first search for the ring it can take longer. Equal requests of several pages within a
+ * second become one request to the OMs.
  */
 @Singleton
 public final class ReconRing implements Closeable {
-  /** Time limit of an answer; Recon itself has the rest of five seconds. */
+  /** Time limit of an answer by the ring. Recon needs the rest of five seconds for itself. */
   private static final Duration ANSWER = Duration.ofMillis(4700);
   /** Time limit of an answer until the first search for the ring's members has ended; includes {@link #LOOKUP}. */
   private static final Duration FIRST_ANSWER = Duration.ofMillis(13_500);

@@ -14,9 +14,9 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 
 /**
- * The host names under which Recon accepts writes, against DNS rebinding: the owner of a domain can point it at Recon's
- * address. A browser then regards pages of that domain as Recon's own, but its requests still name the domain. IP
- * addresses and names without a dot are always accepted, because they cannot be misused that way.
+ * The host names under which Recon accepts writes, against DNS rebinding: the owner of a domain can point the domain at
+ * Recon's address. A browser then regards pages of that domain as Recon's own, but its requests still name the domain.
+ * IP addresses and names without a dot are always accepted, because they cannot be misused that way.
  */
 final class AllowedHosts {
   static final String MORE = "ozone.recon.om.range.compaction.host.names";
@@ -70,7 +70,7 @@ final class AllowedHosts {
         names.add(here.getHostName());
         names.add(here.getCanonicalHostName());
       } catch (UnknownHostException e) {
-        // This host has no name that can be resolved. Its address is accepted anyway.
+        // This host has no name that can be resolved. Its address is always accepted.
       }
       return names;
     }

@@ -49,10 +49,9 @@ public final class NavigationFilter implements Filter {
     }
   }
 
-  /** The page with the script; empty unless the page contains {@code </body>} exactly once. */
+  /** The page with the script; empty if {@code </body>} does not occur exactly once. */
   static Optional<byte[]> withScript(byte[] page) {
-    // ISO 8859-1 maps each byte to a character and back, so all other bytes stay as they are, whatever the page's
-    // encoding.
+    // ISO 8859-1 maps each byte to a character and back, so pages in any encoding keep their bytes.
     String text = new String(page, StandardCharsets.ISO_8859_1);
     int end = text.indexOf(END);
     return end < 0 || text.indexOf(END, end + 1) >= 0 ? Optional.empty()

@@ -25,9 +25,10 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
- * Lets a write pass only if Recon's configuration allows writes, and if it comes from a page of Recon or from a
- * program. Refuses writes from pages of other sites, in a browser that can reach Recon, even if the site's name points
- * at Recon: browsers send forms and plain text to any site, but a non-standard header only to the page's own origin.
+ * Lets a write pass only if Recon's configuration allows writes, and if the write comes from a page of Recon or from a
+ * program. So no page of another site can write through the browser of a user who can reach Recon, even if the site's
+ * name points at Recon. Browsers send forms and plain text to any site, but a non-standard header only to the page's
+ * own origin.
  */
 @Provider
 @AdminOnly
@@ -79,9 +80,8 @@ public final class WriteFilter implements ContainerRequestFilter {
   }
 
   /**
-   * Refuses a write if the configuration forbids writes. If the configuration says nothing of writes, also refuses a
-   * write if the cluster is secure but Recon does not authenticate its users: Recon writes under its own name, which
-   * the OMs trust.
+   * Refuses a write if the configuration forbids writes. Without a setting, writes are refused if the cluster is secure
+   * but Recon does not authenticate its users: Recon writes under its own name, which the OMs trust.
    */
   static void requireWrites(OzoneConfiguration conf) throws RefusedException {
     String set = conf.getTrimmed(WRITES_ENABLED);
