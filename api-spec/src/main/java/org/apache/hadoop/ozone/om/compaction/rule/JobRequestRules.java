@@ -17,12 +17,13 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
  */
 public final class JobRequestRules {
   /**
-   * Bytes per second. A smaller rate would hold a job up for weeks, so the caller has most likely left out the unit.
+   * Minimum write rate, in bytes per second. A job with a smaller rate would take weeks; most likely its unit is
+   * missing.
    */
   private static final long LEAST_WRITE_RATE = 1 << 10;
   /**
-   * Minimum write rate, in bytes per second. With a smaller rate a job would take weeks; the caller has most likely
-   * left out the unit.
+   * The one smaller write rate that is accepted, in bytes per second. With it, a turn waits after its first step until
+   * somebody cancels the job.
    */
   private static final long HELD = 1;
   private static final long MEBIBYTE = 1 << 20;

@@ -7,8 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Checks whether targets can select any keys at all, independently of what the ring holds. For clients and servers.
- * Applying a job from the log checks only the shape of its targets.
+ * Checks whether targets can select any keys, without regard to what the ring holds. Clients and servers call this
+ * class before a job is logged. An OM that applies a job from the log checks only the shape of the targets.
  */
 public final class TargetRules {
   private TargetRules() {

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 import java.time.Instant;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** Checks that a job's window has not closed, by the caller's clock. Not checked when a job is applied. */
+/** Checks, before a command is logged, that a job's window has not closed by the caller's clock. */
 public final class WindowRules {
   /** The OM's setting for the windows of its automatic service; {@code trigger --window service} reads it too. */
   public static final String SERVICE_WINDOWS = "ozone.om.range.compaction.service.windows";

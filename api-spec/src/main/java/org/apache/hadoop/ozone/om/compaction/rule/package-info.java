@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Rules of jobs, reads and commands to the service, as the contract declares them; they are pure, so that client and
- * server come to the same result. Requests, replicated specifications and parameters of a query come in. Valid ones are
- * returned; a refusal names the wrong field.
+ * Rules of jobs, reads and commands to the automatic service. The rules are pure, so that client and server come to the
+ * same result. Requests, replicated specifications and parameters of a query come in. Valid ones are returned; a
+ * refusal names the wrong field.
  *
  * <pre>
  * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; must not change, as all OMs of a ring have to agree

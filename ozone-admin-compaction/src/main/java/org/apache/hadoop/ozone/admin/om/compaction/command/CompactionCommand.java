@@ -65,7 +65,7 @@ public class CompactionCommand {
     return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** @return the parent of all subcommands, for itself and each of them; null for Ozone's own commands */
+  /** @return the {@code compaction} command at or above a command; null for Ozone's own commands */
   static CompactionCommand above(CommandSpec command) {
     CommandSpec above = command;
     while (above != null && !(above.userObject() instanceof CompactionCommand)) {

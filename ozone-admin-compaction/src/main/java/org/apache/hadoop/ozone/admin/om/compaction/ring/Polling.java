@@ -42,7 +42,7 @@ public final class Polling {
    *
    * @param first the state that the caller has read already
    * @param onPoll receives every state, including the first one
-   * @return the last state, for which the condition holds unless the timeout is over
+   * @return the last state; the condition holds for it, or the timeout is over
    * @throws RefusedException if the ring did not answer for two minutes, or refuses the read
    */
   public <T> T until(T first, Poll<T> poll, Predicate<T> done, Consumer<T> onPoll) throws IOException {

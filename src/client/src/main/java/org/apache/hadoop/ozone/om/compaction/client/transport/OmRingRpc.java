@@ -24,7 +24,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.ratis.protocol.ClientId;
 
 /**
- * Calls OM's RPC with a time limit. OM's own client searches for a leader for a quarter of an hour (500 rounds, 2 s
+ * Calls OM's RPC with a time limit. OM's own client searches for a leader for a quarter of an hour (500 tries, 2 s
  * apart, and 45 tries of 20 s for each host that does not answer); here each call ends at its limit.
  */
 public final class OmRingRpc implements RingRpc {

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 public final class RingReader implements Closeable {
   /** The path at which an OM reports on itself. */
   public static final String NODES = "/nodes";
-  /** Maximum number of requests to one OM at the same time. An OM answers as many reads of its database at once. */
+  /** Maximum number of requests to one OM at the same time: an OM answers no more reads at once. */
   private static final int QUESTIONS_AT_ONCE = 4;
 
   private final NodeHttp http;

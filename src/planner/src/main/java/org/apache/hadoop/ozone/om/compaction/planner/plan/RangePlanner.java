@@ -80,7 +80,7 @@ public final class RangePlanner {
   }
 
   /**
-   * Like {@link #planRuns(Collection, PlanLimits)}, but leaves out ranges that rest.
+   * Like {@link #planRuns(Collection, PlanLimits)}, but leaves out the ranges that {@code resting} names.
    *
    * @param tables the runs of each table; all qualifying runs are targets, even below the minima of the limits
    * @param slow   returns true for keys where a list is slow: ranges there come first

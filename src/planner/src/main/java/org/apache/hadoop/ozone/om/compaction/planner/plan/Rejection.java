@@ -39,7 +39,7 @@ public final class Rejection {
 
   /**
    * The detail of the reason: the pattern that excludes the span, the name of the file that is being compacted, a
-   * sentence on why the range rests, or a sentence on the corrupt file. Null for other reasons.
+   * sentence on why the range is left out for a while, or a sentence on the corrupt file. Null for other reasons.
    */
   public String cause() {
     return cause;

@@ -17,7 +17,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   private final TableFiles table;
   private final SpanSlots slots;
   private SpanCounts[] counts = new SpanCounts[FIRST_ROOM];
-  /** The first slot of each row of twins; {@link SpanSlots} numbers spans and gaps by slots. */
+  /** The slot of the first span of each row; a slot is a number that {@link SpanSlots} gives to a span or gap. */
   private int[] firstSlots = new int[FIRST_ROOM];
   private int[] firstPlaces = new int[FIRST_ROOM];
   /** The keys of each row that is a gap between known spans; null for a row of known spans. */

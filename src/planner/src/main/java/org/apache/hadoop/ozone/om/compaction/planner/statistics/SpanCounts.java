@@ -31,7 +31,7 @@ final class SpanCounts {
   }
 
   /**
-   * Returns the counts of the next slot.
+   * Returns the counts of the next slot, that is, of the next span or gap.
    *
    * @param change how the next slot differs from this one
    */

@@ -18,7 +18,8 @@ final class StatisticsSweep {
   private final FileProfiles profiles;
   private final SlotCounts counts;
   /**
-   * The gaps that are known to hold a key. A file that begins before a gap and ends after it need not hold a key in it.
+   * The gaps between spans that certainly hold a key. A file that begins before a gap and ends after it need not hold a
+   * key in the gap.
    */
   private final BitSet inhabitedGaps = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
@@ -70,7 +71,7 @@ final class StatisticsSweep {
     }
   }
 
-  /** Counts a scanned file. The counts of a stretch that lies within one slot are exact. */
+  /** Counts a scanned file. The counts of a part that lies within one span or gap are exact. */
   private void addStretches(int first, int last, FileProfile profile) {
     int begin = first;
     for (int i = 0; i < profile.stretches(); i++) {
@@ -142,8 +143,8 @@ final class StatisticsSweep {
   }
 
   /**
-   * The first and the last key in a gap, by the files that begin or end there, and whether some of these files reach
-   * beyond the gap.
+   * The first and the last key in a gap between spans, by the files that begin or end there, and whether some of these
+   * files reach beyond the gap.
    */
   private static final class GapEdges {
     private byte[] first;
