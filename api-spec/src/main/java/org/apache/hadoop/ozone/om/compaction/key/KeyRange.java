@@ -89,7 +89,7 @@ public final class KeyRange {
     return 31 * Arrays.hashCode(begin) + Arrays.hashCode(lastKey);
   }
 
-  /** {@code BEGIN..END}; {@link #parse} reads it back, unless a side is the empty key. */
+  /** {@code BEGIN..END}. {@link #parse} reads this text, but refuses an empty key. */
   @Override
   public String toString() {
     return KeyText.print(begin) + SEPARATOR + KeyText.print(lastKey);

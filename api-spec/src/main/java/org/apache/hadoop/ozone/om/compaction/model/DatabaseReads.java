@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
  * Reads of LSM trees as in openapi.yaml, answered from a database that no OM has open. The command loads the OM's
- * classes by a class loader of their own and calls them only through this interface.
+ * classes by a separate class loader and calls them only through this interface.
  */
 public interface DatabaseReads extends Closeable {
 

@@ -38,7 +38,6 @@ abstract class JobChangeSubcommand extends RingSubcommand {
     return ExitCode.DONE;
   }
 
-  /** {@code pause}: pauses a job. */
   @Command(name = "pause",
       description = "Pause a job: no turn begins, and one that runs waits again before its next step",
       footer = "  ozone admin om compaction pause 6f0b2a4e")
@@ -54,7 +53,6 @@ abstract class JobChangeSubcommand extends RingSubcommand {
     }
   }
 
-  /** {@code resume}: ends the pause of a job. */
   @Command(name = "resume",
       description = "Let a paused job go on where it was",
       footer = "  ozone admin om compaction resume 6f0b2a4e")

@@ -30,8 +30,8 @@ abstract class RingSubcommand extends CompactionSubcommand {
   }
 
   /**
-   * Returns the result of a read or a command. If it is refused because of an unknown name, the most similar existing
-   * name is printed with the error.
+   * Returns the result of a read or a command. If an unknown name is the reason for a refusal, the most similar
+   * existing name is printed with the error.
    */
   final int withNearestName(TreeReads reads, Polling.Poll<Integer> run) throws IOException {
     try {

@@ -33,7 +33,6 @@ class ServiceSubcommand extends RingSubcommand {
     return show(ring.service(new Query().nodeId(CommaList.joined(nodeIds))));
   }
 
-  /** {@code service pause}: keeps the automatic service from compacting. */
   @Command(name = "pause",
       description = "Keep the automatic service from compacting: it begins no round, and an open one is cancelled",
       footer = {

@@ -47,8 +47,8 @@ final class SpanText {
 
   /**
    * Adds notes with a range's keys below the last row. One note is the option that preview and trigger accept; it is
-   * left out if it does not fit the line. Another note has the keys alone, shortened in the middle if necessary: if the
-   * option is left out, or if the OM has resolved ids in the keys to paths.
+   * left out if it does not fit the line. A note with the keys alone, shortened in the middle if necessary, is added if
+   * the option is left out, or if the OM has resolved ids in the keys to paths.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)

@@ -169,7 +169,6 @@ public final class TextTable {
     return text.codePointCount(0, text.length());
   }
 
-  /** Paints one cell. */
   private interface Painter {
     String paint(Column column, String cell);
   }

@@ -52,7 +52,7 @@ final class ListMerge {
     jobs.stream().filter(job -> !known.contains(job)).forEach(known::add);
   }
 
-  /** The sum of two numbers; null is absent and counts as 0. Null if both numbers are. */
+  /** The sum of two numbers. Null counts as 0; the sum of two nulls is null. */
   private static Long sum(Long one, Long other) {
     return one == null ? other : other == null ? one : Long.valueOf(one + other);
   }

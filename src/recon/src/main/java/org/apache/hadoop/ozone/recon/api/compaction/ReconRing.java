@@ -95,7 +95,6 @@ public final class ReconRing implements Closeable {
     }
   }
 
-  /** A request to the ring. */
   interface Question<T> {
     T ask(Ring of) throws IOException;
   }

@@ -159,7 +159,6 @@ public class RestEndpoint {
         "text/javascript; charset=utf-8", request);
   }
 
-  /** A read of the ring. */
   private interface Read<T> {
     T of(Ring asked, Query query) throws IOException;
   }
@@ -176,7 +175,6 @@ public class RestEndpoint {
         request.getHeader(HttpHeaders.IF_NONE_MATCH));
   }
 
-  /** A command to the ring. */
   private interface Change<T> {
     T by(RingCommands commands) throws IOException;
   }

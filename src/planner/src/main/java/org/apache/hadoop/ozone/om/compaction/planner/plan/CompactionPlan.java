@@ -46,7 +46,7 @@ public final class CompactionPlan {
     return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, Collections.unmodifiableList(left));
   }
 
-  /** The ranges in the order in which they are compacted. Those of one table do not overlap. */
+  /** The ranges in the order in which they are compacted. Ranges of one table do not overlap. */
   public List<PlannedRange> ranges() {
     return ranges;
   }

@@ -31,7 +31,7 @@ final class OverlappingInputs {
   }
 
   /**
-   * Adds files and the files below them, unless the limits would then be exceeded.
+   * Adds files and the files below them if the limits allow that.
    *
    * @return false if the limits would be exceeded, so that no file was added
    */

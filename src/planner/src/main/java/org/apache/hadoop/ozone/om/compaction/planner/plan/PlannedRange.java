@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** One range of a plan. Immutable. */
+/** A range of a plan, with its files and its cost. Immutable. */
 public final class PlannedRange {
   private final int rank;
   private final SpanStatistics target;

@@ -81,7 +81,6 @@ public final class RejectedRange {
     return why;
   }
 
-  /** The limits of the plan. */
   public PlanLimits limits() {
     return limits;
   }

@@ -16,7 +16,7 @@ public enum RejectionReason {
   BELOW_MIN_RATIO,
   /** A running compaction reads a file of the range. */
   BEING_COMPACTED,
-  /** A recent compaction of the range removed too little, so the range rests for a while. */
+  /** A recent compaction of the range removed too little, so plans leave the range out for a while. */
   RESTING,
   /** Every compaction that the range needs would read a corrupt file. */
   CORRUPT_FILE,

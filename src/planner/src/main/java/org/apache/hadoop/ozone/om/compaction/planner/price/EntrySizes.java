@@ -70,8 +70,8 @@ public final class EntrySizes {
   }
 
   /**
-   * True if the files do not tell how the sizes of puts and tombstones differ, so that both are the average of all
-   * entries.
+   * True if the files do not tell how the sizes of puts and tombstones differ, so that both sizes are the average of
+   * all entries.
    */
   boolean areGuessed() {
     return perPut == perTombstone;

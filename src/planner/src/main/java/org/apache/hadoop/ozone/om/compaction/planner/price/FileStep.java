@@ -94,7 +94,7 @@ public final class FileStep {
     return bound.liveFiles().stream().filter(file -> file.corruption() != null).findFirst().orElse(null);
   }
 
-  /** Every existing file that the step is expected to read. Files that it only moves are not read. */
+  /** Every existing file that the step is expected to read. Files that the step only moves are not read. */
   public List<SstFile> liveInputs() {
     return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
         .filter(TreeFile::isLive).map(TreeFile::live).distinct().collect(Collectors.toCollection(ArrayList::new));

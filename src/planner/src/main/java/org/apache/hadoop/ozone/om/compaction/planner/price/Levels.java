@@ -50,7 +50,6 @@ public final class Levels {
     return version == RocksDbVersion.V7_7 ? new RocksDb7Rules() : new RocksDb10Rules();
   }
 
-  /** An independent copy. */
   public Levels(Levels other) {
     this.table = other.table;
     this.sizes = other.sizes;

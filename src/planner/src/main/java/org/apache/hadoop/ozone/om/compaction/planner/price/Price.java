@@ -31,9 +31,7 @@ public final class Price {
     return new Price(readBytes, readBytes, writeBytes, writeBytes, writeBytes);
   }
 
-  /**
-   * A copy with these bounds of the bytes read and written. The expected number replaces a bound that contradicts it.
-   */
+  /** A copy with these bounds. A bound that contradicts the expected number is replaced by the expected number. */
   public Price within(double mostRead, double leastWritten, double mostWritten) {
     return new Price(readBytes, Math.max(readBytes, mostRead), writeBytes, Math.min(writeBytes, leastWritten),
         Math.max(writeBytes, mostWritten));

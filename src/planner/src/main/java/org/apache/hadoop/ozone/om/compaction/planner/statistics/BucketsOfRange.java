@@ -26,12 +26,12 @@ public final class BucketsOfRange {
     return spans.size();
   }
 
-  /** The volume of the bucket; null unless the range overlaps exactly one bucket. */
+  /** The volume of the bucket; null if the range overlaps no or several buckets. */
   public String volume() {
     return spans.size() == 1 ? spans.get(0).volume() : null;
   }
 
-  /** The name of the bucket; null unless the range overlaps exactly one bucket. */
+  /** The name of the bucket; null if the range overlaps no or several buckets. */
   public String bucket() {
     return spans.size() == 1 ? spans.get(0).bucket() : null;
   }

@@ -35,7 +35,6 @@ public final class FileToScan {
     return file;
   }
 
-  /** The name of the table. */
   public String table() {
     return slots.table();
   }

@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 /**
  * A table's keys divided into numbered slots. The known spans, in key order, have odd numbers; the gaps before, between
  * and behind them have even numbers. A gap is empty where two spans touch. Sorting a hundred thousand spans takes long,
- * so the sorted spans are kept for later requests, and tables whose keys begin alike share them, see {@link #forTable}.
- * Immutable.
+ * so the sorted spans are kept for later requests, and tables whose keys begin alike share the sorted spans, see {@link
+ * #forTable}. Immutable.
  */
 public final class SpanSlots {
   private final String table;

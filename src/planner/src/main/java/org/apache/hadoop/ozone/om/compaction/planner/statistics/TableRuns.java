@@ -99,7 +99,7 @@ public final class TableRuns {
     return Keys.compare(next.begin(), key) > 0 ? next.begin() : next.end();
   }
 
-  /** True if a run ends at an edge that {@link #nextEdgeBehind} returned, false if one only begins there. */
+  /** True if a run ends at an edge that {@link #nextEdgeBehind} returned, false if a run only begins there. */
   public boolean isEndOfRun(byte[] edge) {
     int run = firstEndingBehind(edge);
     return run > 0 && Keys.compare(runs.get(run - 1).span().end(), edge) == 0;

@@ -65,7 +65,6 @@ public final class TableStatistics {
     return files.table();
   }
 
-  /** The files that were counted. */
   public TableFiles files() {
     return files;
   }

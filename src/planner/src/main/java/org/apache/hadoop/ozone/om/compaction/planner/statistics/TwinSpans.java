@@ -19,7 +19,7 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Finds the end of a row of twins.
+   * Finds the end of a row of neighbouring spans with the same counts (twins).
    *
    * @param list  any spans; twins are known only of {@link CountedSpans} and of this class
    * @param place index of the first span of the row to consider
@@ -34,7 +34,7 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   /**
    * Finds how far a list is certain to be in key order.
    *
-   * @return index behind the last span, counted from {@code place}, that is certain to be in key order
+   * @return index behind the last span for which this is certain; at least {@code place + 1}
    */
   public static int endOfOrder(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);

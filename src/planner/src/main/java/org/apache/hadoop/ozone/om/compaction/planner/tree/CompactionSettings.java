@@ -69,7 +69,6 @@ public final class CompactionSettings {
     return new CompactionSettings(targetFileBytes, maxCompactionBytes, bytes, rocksDb);
   }
 
-  /** A copy for another version of RocksDB. */
   public CompactionSettings withRocksDb(RocksDbVersion version) {
     return new CompactionSettings(targetFileBytes, maxCompactionBytes, prefixOfFiles,
         Objects.requireNonNull(version, "version"));
@@ -98,7 +97,6 @@ public final class CompactionSettings {
     return prefixOfFiles;
   }
 
-  /** The version of RocksDB that compacts the table. */
   public RocksDbVersion rocksDb() {
     return rocksDb;
   }

@@ -112,12 +112,12 @@ public final class LsmTable {
     return baseLevel;
   }
 
-  /** {@link CompactionSettings#DEFAULT} unless {@link #withSettings} has set others. */
+  /** The settings from {@link #withSettings}; by default {@link CompactionSettings#DEFAULT}. */
   public CompactionSettings settings() {
     return settings;
   }
 
-  /** {@link LiveKeys#UNKNOWN} unless {@link #withLiveKeys} has set others. */
+  /** The samples from {@link #withLiveKeys}; by default {@link LiveKeys#UNKNOWN}. */
   public LiveKeys liveKeys() {
     return liveKeys;
   }

@@ -23,7 +23,7 @@ import org.eclipse.jetty.server.Request;
  * reads a body; Jersey reads forms before its own filters run.
  */
 public final class BodyFilter implements Filter {
-  /** Maximum number of bodies that are read at the same time; Recon's HTTP server has two hundred threads. */
+  /** Maximum number of bodies that are read at the same time. Each occupies one of 200 threads of the server. */
   private static final int BODIES_AT_ONCE = 8;
 
   private final Semaphore places = new Semaphore(BODIES_AT_ONCE);
