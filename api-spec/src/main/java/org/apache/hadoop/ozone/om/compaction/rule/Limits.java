@@ -19,7 +19,7 @@ public final class Limits {
   static final int EXCLUDE = 2_048;
   /** Length of a prefix of keys, or of the path of a directory. */
   static final int PREFIX = 4_096;
-  /** Length of a key range as text, and of {@code prevKey}, where the previous page ended. */
+  /** Length of a key range as text, and of {@code prevKey}, the key at which the previous page ended. */
   static final int KEYS = 16_384;
 
   private Limits() {

@@ -19,7 +19,7 @@ public final class TextTable {
   private static final String REMARKS = "REMARKS";
   private static final String GAP = "  ";
   private static final String NARROW_GAP = " ";
-  /** Indents the lines below a row that explain it. */
+  /** Indent of the lines that explain a row, below the row. */
   static final String NOTE_INDENT = "    ";
   private static final String SHORTENED = "Not every key range fits a line here: --json shows them whole, and so"
       + " does -o wide where a command has it.\n";

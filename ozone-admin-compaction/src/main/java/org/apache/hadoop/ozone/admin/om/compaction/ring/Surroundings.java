@@ -51,7 +51,7 @@ public class Surroundings {
       return false;
     }
     try {
-      // Only this method tells whether the console is a terminal. Java 8 lacks it: its consoles always are.
+      // Only this method tells whether the console is a terminal. Java 8 lacks the method; its consoles are terminals.
       return (boolean) Console.class.getMethod("isTerminal").invoke(console);
     } catch (ReflectiveOperationException e) {
       return true;

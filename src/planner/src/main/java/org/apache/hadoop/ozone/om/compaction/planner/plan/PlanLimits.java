@@ -88,8 +88,8 @@ public final class PlanLimits {
   }
 
   /**
-   * True if the minimum ratio is at least 1 %, so that it can tell runs apart. With a smaller ratio, which almost any
-   * tombstone reaches, all keys would be one run.
+   * True if the minimum ratio is at least 1 %. Almost any tombstone reaches a smaller ratio, so that all keys would be
+   * one run.
    */
   public boolean asksForDensity() {
     return minRatio >= LEAST_DENSITY;

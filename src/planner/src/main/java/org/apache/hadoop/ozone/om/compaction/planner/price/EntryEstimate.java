@@ -46,7 +46,7 @@ final class EntryEstimate {
     return putBytes + tombstoneBytes;
   }
 
-  /** The sum of both estimates, for the keys of the first one. */
+  /** The sum of both estimates, for the keys of this estimate. */
   EntryEstimate plus(EntryEstimate other) {
     return new EntryEstimate(keys, puts + other.puts, putBytes + other.putBytes, tombstones + other.tombstones,
         tombstoneBytes + other.tombstoneBytes);

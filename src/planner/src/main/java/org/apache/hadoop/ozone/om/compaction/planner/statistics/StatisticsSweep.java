@@ -143,7 +143,7 @@ final class StatisticsSweep {
   }
 
   /**
-   * The first and the last key in a gap between spans, by the files that begin or end there, and whether some of these
+   * The first and the last key at which files begin or end in a gap between spans. Also tells whether some of these
    * files reach beyond the gap.
    */
   private static final class GapEdges {
