@@ -21,10 +21,7 @@ public final class MemtableSearch {
    */
   public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.memtableEntries(span) > 0
-        || database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {
-          live.seekToFirst();
-          return live.isValid() || SkipLimit.gaveUp(live);
-        });
+        || MemtableKeys.showsEntry(database, span.table(), span.begin(), span.end());
   }
 
   /**

@@ -59,16 +59,15 @@ public final class MeasuredRuns {
   /** How long a list of the given keys takes where it is slowest; null if it is not known to pass many dead entries. */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
-    return ofTable == null ? null : ofTable.metBy(keys).stream().map(Place::waits)
-        .max(Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::micros)).orElse(null);
+    return ofTable == null ? null
+        : ofTable.metBy(keys).stream().map(Place::waits).max(Wait.SLOWEST_LAST).orElse(null);
   }
 
   /** Where in the targets a list takes longest, slow or not; null if none passes more than a few dead entries. */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
         .filter(place -> meant.isMeant(place.keys()))
-        .max(Comparator.comparing((Place place) -> place.waits().isSlow())
-            .thenComparingLong(place -> place.waits().micros())).orElse(null);
+        .max(Comparator.comparing(Place::waits, Wait.SLOWEST_LAST)).orElse(null);
   }
 
   /**

@@ -81,7 +81,6 @@ final class NarrowRangeSearch implements AutoCloseable {
    * @return empty if no range makes RocksDB take the first file
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
-    List<TreeFile> files = step.level() == 0 ? step.files() : step.files().subList(0, 1);
     List<Function<TreeFile, List<KeyRange>>> kinds = levels.reach(step.level()) > step.level()
         ? Arrays.asList(file -> wantedEntries(file, wanted, MIDDLE), file -> wantedEntries(file, wanted, ELSEWHERE),
             file -> ends(file.live()), file -> entries(file.live(), file.keys(), EVERYWHERE))
@@ -89,7 +88,7 @@ final class NarrowRangeSearch implements AutoCloseable {
             file -> keysBelow(file.live(), step));
     NarrowRange found = null;
     for (Function<TreeFile, List<KeyRange>> kind : kinds) {
-      for (TreeFile file : files) {
+      for (TreeFile file : step.firstFiles()) {
         for (KeyRange keys : kind.apply(file)) {
           NarrowRange next = check(keys, step);
           if (next != null && (found == null || next.deepest() < found.deepest())) {

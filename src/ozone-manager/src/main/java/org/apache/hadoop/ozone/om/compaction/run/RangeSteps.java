@@ -220,7 +220,7 @@ final class RangeSteps {
     }
 
     private void leave(FileStep step) {
-      (step.level() == 0 ? step.files() : step.files().subList(0, 1)).forEach(file -> tried.add(key(file.live())));
+      step.firstFiles().forEach(file -> tried.add(key(file.live())));
     }
 
     /**

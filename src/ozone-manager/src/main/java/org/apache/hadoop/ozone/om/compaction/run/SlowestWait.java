@@ -21,6 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,7 +93,7 @@ final class SlowestWait {
       throws DatabaseUnavailableException {
     try {
       return slowPlaces.find(snapshot, Collections.singleton(span.table()), deadline).get(span.table()).metBy(span)
-          .stream().max(Comparator.comparingLong((Place place) -> place.waits().micros()))
+          .stream().max(Comparator.comparing(Place::waits, Wait.SLOWEST_LAST))
           .map(place -> place.keys().cutTo(span)).orElse(span);
     } catch (DatabaseFaultException e) {
       return span;

@@ -60,8 +60,8 @@ public final class Remedies {
     if (bucket != null) {
       remedy.volume(bucket.volume()).bucket(bucket.bucket());
     }
-    Price price = price(bucket == null ? Collections.singletonList(passed.keys())
-        : spans(bucket), passed.waitForMemory());
+    List<BucketSpan> keys = bucket == null ? Collections.singletonList(passed.keys()) : spans(bucket);
+    Price price = passed.waitForMemory() ? priceWithFlush(keys) : price(keys);
     return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
 
@@ -99,22 +99,31 @@ public final class Remedies {
         .collect(Collectors.toList());
   }
 
-  /**
-   * Returns the price of compacting some keys; null if it is not remembered and no time is left to compute it.
-   *
-   * @param flush true for the price of flushing the tables first and compacting the keys then
-   */
-  private Price price(List<BucketSpan> keys, boolean flush) throws DatabaseUnavailableException {
+  /** Returns the price of compacting some keys; null if it is not remembered and no time is left to compute it. */
+  private Price price(List<BucketSpan> keys) {
     Price known = prices.known(statistics, keys);
-    if (known != null || anyPriced && System.nanoTime() - until >= 0) {
+    if (known != null || isOver()) {
       return known;
     }
     anyPriced = true;
-    if (flush) {
-      return planner.priceOfFlush(statistics, keys);
-    }
     Price price = planner.planNamed(statistics, keys).price();
     prices.remember(statistics, keys, price);
     return price;
+  }
+
+  /**
+   * Returns the price of flushing the tables of some keys and of compacting the keys then; null if no time is left. It
+   * is not remembered, because it changes with every write to a memtable.
+   */
+  private Price priceWithFlush(List<BucketSpan> keys) throws DatabaseUnavailableException {
+    if (isOver()) {
+      return null;
+    }
+    anyPriced = true;
+    return planner.priceOfFlush(statistics, keys);
+  }
+
+  private boolean isOver() {
+    return anyPriced && System.nanoTime() - until >= 0;
   }
 }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.slowlist;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
@@ -17,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /**
  * Tells whether lists are slow on this OM, as part of what the OM reports about itself. Followers tell it too, because
@@ -82,20 +84,19 @@ public final class SlowListSummary {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     RowWaits waits = RowWaits.look(statistics, planner.rule().slowPlaces(), Deadline.within(TIME));
     List<String> warnings = new ArrayList<>();
-    NodeSlowLists summary = new NodeSlowLists().count(0).complete(true);
-    Place slowest = null;
+    List<Place> slow = new ArrayList<>();
+    NodeSlowLists summary = new NodeSlowLists().complete(true);
     for (String table : statistics.tables()) {
       PlacesOfTable places = waits.places(table);
       if (places.head() != null && places.head().waits().isSlow()) {
         warnings.add(waits.head(places.head()).why());
       }
-      summary.count(summary.getCount() + places.slow().size())
-          .complete(summary.getComplete() && places.notMeasured().isEmpty());
-      for (Place place : places.slow()) {
-        slowest = slowest == null || place.waits().unreadMicros() > slowest.waits().unreadMicros() ? place : slowest;
-      }
+      summary.complete(summary.getComplete() && places.notMeasured().isEmpty());
+      slow.addAll(places.slow());
     }
-    if (slowest != null) {
+    summary.count(slow.size());
+    if (!slow.isEmpty()) {
+      Place slowest = Collections.max(slow, Comparator.comparing(Place::waits, Wait.SLOWEST_LAST));
       BucketsOfRange buckets = BucketsOfRange.of(statistics.table(slowest.table()), slowest.keys().keys());
       summary.slowestMicros(slowest.waits().unreadMicros()).table(slowest.table())
           .bucket(buckets.count() == 1 ? "/" + buckets.volume() + "/" + buckets.bucket() : buckets.first());

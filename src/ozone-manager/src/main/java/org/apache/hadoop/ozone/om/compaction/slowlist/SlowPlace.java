@@ -45,11 +45,13 @@ public final class SlowPlace {
     return new SlowPlace(wait, why, passed, 0);
   }
 
-  /** Returns the slower of this place and another one. A place where a list is slow counts as slower than any other. */
+  /**
+   * Returns the slower of this place and another one, by {@link Wait#SLOWEST_LAST}.
+   *
+   * @param other a measured place
+   */
   SlowPlace orSlower(SlowPlace other) {
-    boolean isOther = isSlow() == other.isSlow() ? wait == null && other != HARMLESS
-        || wait != null && other.wait != null && other.wait.unreadMicros() > wait.unreadMicros() : other.isSlow();
-    SlowPlace slower = isOther ? other : this;
+    SlowPlace slower = wait == null || Wait.SLOWEST_LAST.compare(other.wait, wait) > 0 ? other : this;
     return isSlow() && other.isSlow()
         ? new SlowPlace(slower.wait, slower.why, slower.passed, others + other.others + 1) : slower;
   }

@@ -155,7 +155,7 @@ final class TableLook {
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
-    slowestFirst.sort(Comparator.comparingLong((Place place) -> place.waits().unreadMicros()).reversed());
+    slowestFirst.sort(Comparator.comparing(Place::waits, Wait.SLOWEST_LAST).reversed());
     for (Place place : slowestFirst) {
       if (deadline.isOver()) {
         break;

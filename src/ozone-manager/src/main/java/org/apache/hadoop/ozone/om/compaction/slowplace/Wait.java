@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import java.util.Comparator;
+
 /** How long a list that begins at a key takes to find its first live key, and which key that is. Immutable. */
 public final class Wait {
+  /**
+   * The order for everything that shows or takes the slowest list. A slow list comes after every list that is not slow,
+   * even if it was measured to take a shorter time: it can be slow because of the dead entries that it passes. Within
+   * each of the two kinds, the list with the longer {@link #unreadMicros} comes after the other one.
+   */
+  public static final Comparator<Wait> SLOWEST_LAST =
+      Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::unreadMicros);
+
   private final byte[] from;
   private final long micros;
   private final byte[] landing;

@@ -47,6 +47,14 @@ public final class FileStep {
     return files;
   }
 
+  /**
+   * The files that the first compaction may be selected by: on level 0 all {@link #files}, because RocksDB takes them
+   * together; on a deeper level the first one, because the next steps take the others.
+   */
+  public List<TreeFile> firstFiles() {
+    return level == 0 ? files : files.subList(0, 1);
+  }
+
   /** The compactions that RocksDB runs, in order. */
   public List<Merge> merges() {
     return merges;
