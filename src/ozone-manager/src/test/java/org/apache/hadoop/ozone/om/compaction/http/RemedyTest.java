@@ -164,6 +164,26 @@ class RemedyTest {
     assertThat(remedy.at("/memtableTombstones/high").asInt()).isGreaterThan(remedy.at("/tombstones/high").asInt());
   }
 
+  /** The first list has remembered what the bucket costs without a flush. */
+  @Test
+  void priceContainsTheFlushAsSoonAsTheSlowestListWaitsForMemory() throws Exception {
+    buckets.fill("a", 80_000);
+    buckets.fill("b", 1_000);
+    om.compact(TABLE);
+    buckets.delete("a", 70_000, 80_000);
+    om.flush(TABLE);
+    JsonNode inFiles = row(listed(), "a").at("/remedy");
+    assertThat(inFiles.at("/bucket").asText()).isEqualTo("a");
+    buckets.delete("a", 0, 60_000);
+
+    JsonNode inMemory = Awaitility.await("the place in memory").atMost(1, TimeUnit.MINUTES)
+        .until(() -> row(listed(), "a").at("/remedy"),
+            remedy -> remedy.at("/memtableTombstones/high").asInt() > 50_000);
+    assertThat(inMemory.at("/bucket").asText()).isEqualTo("a");
+    assertThat(inMemory.at("/readBytes").asLong() + inMemory.at("/writeBytes").asLong()).as("%s", inMemory)
+        .isGreaterThan(inFiles.at("/readBytes").asLong() + inFiles.at("/writeBytes").asLong());
+  }
+
   @Test
   void nothingIsOfferedWhereNoListWaits() throws Exception {
     buckets.fill("a", 5_000);
