@@ -166,7 +166,7 @@ class RemedyTest {
 
   /** The first list has remembered what the bucket costs without a flush. */
   @Test
-  void priceContainsTheFlushAsSoonAsTheSlowestListWaitsForMemory() throws Exception {
+  void priceIsThatOfAFlushAndItsCompactionAsSoonAsTheSlowestListWaitsForMemory() throws Exception {
     buckets.fill("a", 80_000);
     buckets.fill("b", 1_000);
     om.compact(TABLE);
@@ -180,8 +180,9 @@ class RemedyTest {
         .until(() -> row(listed(), "a").at("/remedy"),
             remedy -> remedy.at("/memtableTombstones/high").asInt() > 50_000);
     assertThat(inMemory.at("/bucket").asText()).isEqualTo("a");
-    assertThat(inMemory.at("/readBytes").asLong() + inMemory.at("/writeBytes").asLong()).as("%s", inMemory)
-        .isGreaterThan(inFiles.at("/readBytes").asLong() + inFiles.at("/writeBytes").asLong());
+    assertThat(inMemory.at("/readBytes").asLong()).isPositive();
+    assertThat(inMemory.at("/writeBytes").asLong()).as("%s", inMemory).isPositive()
+        .isNotEqualTo(inFiles.at("/writeBytes").asLong());
   }
 
   @Test
