@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 import java.time.Instant;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** Checks, before a command is logged, that a job's window has not closed by the caller's clock. */
+/** Decides whether a job's window has closed. */
 public final class WindowRules {
   /** The OM's setting for the windows of its automatic service; {@code trigger --window service} reads it too. */
   public static final String SERVICE_WINDOWS = "ozone.om.range.compaction.service.windows";
@@ -14,11 +14,21 @@ public final class WindowRules {
 
   /**
    * @param notAfter end of the window in milliseconds since 1970; 0 for none
+   * @param millis milliseconds since 1970
+   */
+  public static boolean hasClosed(long notAfter, long millis) {
+    return notAfter != 0 && notAfter <= millis;
+  }
+
+  /**
+   * Refuses a window that has closed by the caller's clock, before a command is logged.
+   *
+   * @param notAfter end of the window in milliseconds since 1970; 0 for none
    * @param now milliseconds since 1970
    * @throws RefusedException BAD_REQUEST if the window has closed
    */
   public static void checkNotPast(long notAfter, long now) throws RefusedException {
-    if (notAfter != 0 && notAfter <= now) {
+    if (hasClosed(notAfter, now)) {
       throw RefusedException.ofParameter("notAfter", "The window closed at " + Instant.ofEpochMilli(notAfter)
           + ", which is past.");
     }

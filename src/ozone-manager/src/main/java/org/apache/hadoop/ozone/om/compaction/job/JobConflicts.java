@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.Overlap;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
  * Decides which of two jobs at the same keys goes first. A job that waits for its window does not block other jobs.
@@ -42,7 +43,7 @@ public final class JobConflicts {
   public static List<JobRecord> inTheWay(Collection<JobRecord> open, JobSpec spec, long nowMillis) {
     long begins = Math.max(nowMillis, spec.getNotBeforeMs());
     return open.stream()
-        .filter(job -> job.getSpec().hasRound() ? !endsBefore(job.getSpec(), begins)
+        .filter(job -> job.getSpec().hasRound() ? !WindowRules.hasClosed(job.getSpec().getNotAfterMs(), begins)
             : !Transitions.standsStill(job) && (Transitions.begun(job) || inWindow(job.getSpec(), begins))
                 && Overlap.between(job.getSpec(), spec))
         .collect(Collectors.toList());
@@ -56,11 +57,7 @@ public final class JobConflicts {
    */
   static Optional<JobRecord> aheadOfRound(Collection<JobRecord> open, JobSpec round) {
     return open.stream().filter(job -> Transitions.begun(job) || job.getSpec().hasRound()
-        || !endsBefore(round, job.getSpec().getNotBeforeMs())).findFirst();
-  }
-
-  private static boolean endsBefore(JobSpec spec, long millis) {
-    return spec.getNotAfterMs() != 0 && spec.getNotAfterMs() <= millis;
+        || !WindowRules.hasClosed(round.getNotAfterMs(), job.getSpec().getNotBeforeMs())).findFirst();
   }
 
   /**
@@ -75,6 +72,6 @@ public final class JobConflicts {
   }
 
   private static boolean inWindow(JobSpec spec, long millis) {
-    return spec.getNotBeforeMs() <= millis && (spec.getNotAfterMs() == 0 || millis < spec.getNotAfterMs());
+    return spec.getNotBeforeMs() <= millis && !WindowRules.hasClosed(spec.getNotAfterMs(), millis);
   }
 }

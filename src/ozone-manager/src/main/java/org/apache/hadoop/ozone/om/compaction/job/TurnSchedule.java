@@ -34,6 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
  * Decides what the leader does next: grants, recalls and ends turns, and says what jobs wait for. A function of the
@@ -87,7 +88,7 @@ final class TurnSchedule {
             nonAdmin.get() + " is not an Ozone administrator.");
         continue;
       }
-      if (windowClosed(job, nowMillis)) {
+      if (WindowRules.hasClosed(job.getSpec().getNotAfterMs(), nowMillis)) {
         end(decision, job, waiting(job), TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
             "The window closed before this OM's turn.");
         continue;
@@ -180,10 +181,6 @@ final class TurnSchedule {
       }
     }
     return nodes;
-  }
-
-  static boolean windowClosed(JobRecord job, long nowMillis) {
-    return job.getSpec().getNotAfterMs() != 0 && job.getSpec().getNotAfterMs() <= nowMillis;
   }
 
   private void failSilent(Decision decision, JobRecord job) {

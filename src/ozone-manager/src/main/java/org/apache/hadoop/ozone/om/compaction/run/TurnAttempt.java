@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
+import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /**
@@ -249,7 +250,7 @@ final class TurnAttempt implements ScanWatch {
   private Optional<TurnWait> window() throws TurnEndedException {
     JobSpec spec = spec();
     long now = clock.wallMillis();
-    if (spec.getNotAfterMs() > 0 && now >= spec.getNotAfterMs()) {
+    if (WindowRules.hasClosed(spec.getNotAfterMs(), now)) {
       throw new TurnEndedException(TurnOutcome.of(TurnState.TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
           "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
               + ": trigger the job again in another window to compact the rest"));
