@@ -37,9 +37,11 @@ public final class JobSpecRules {
   /** Maximum size of a job of the automatic service, in bytes. It is small, because every OM stores hundreds. */
   static final int MAX_ROUND_BYTES = 64 << 10;
 
+  /** In bytes per second. 1 TiB is above any disk's rate: a larger number has the wrong unit. */
+  public static final long MAX_WRITE_RATE = 1L << 40;
+
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
-  /** Bytes per second. The maximum of 1 TiB is above any disk's rate: a larger number has the wrong unit. */
-  static final Bound WRITE_RATE = new Bound("maxWriteRate", 1, 1L << 40);
+  static final Bound WRITE_RATE = new Bound("maxWriteRate", 1, MAX_WRITE_RATE);
   static final Bound TOP = new Bound("thresholds.top", 1, Long.MAX_VALUE);
   static final Bound ENTRIES = new Bound("thresholds.maxEntries", 1, Long.MAX_VALUE);
   static final Bound BYTES = new Bound("thresholds.maxBytes", 1, Long.MAX_VALUE);

@@ -71,7 +71,7 @@ final class OmNode implements NodeView {
     registry.undone(nodeId()).ifPresent(node::addWarningsItem);
     if (!config.isEnabled()) {
       node.problem(new Problem().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
-          .message("Range compaction is switched off on " + nodeId() + " (ozone.om.range.compaction.enabled)."));
+          .message(CompactionConfig.switchedOff(nodeId())));
     }
     registry.fault().ifPresent(fault -> node.problem(
         new Problem().nodeId(nodeId()).code(ErrorCode.INTERNAL).message(fault)));

@@ -25,6 +25,8 @@ public class CompactionConfig {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionConfig.class);
 
   public static final String ENABLED = "ozone.om.range.compaction.enabled";
+  public static final String GUARD = "ozone.om.range.compaction.guard";
+  public static final String UNAUTHENTICATED_READS = "ozone.om.range.compaction.http.allow.unauthenticated.reads";
 
   @Config(key = ENABLED, defaultValue = "true", reconfigurable = true, tags = {ConfigTag.OM},
       description = "Whether this OM takes part in range compaction. When false the OM still applies replicated"
@@ -95,15 +97,13 @@ public class CompactionConfig {
       description = "How often the figures of all tables are taken for metrics, 1s to 1d; 0 or less for never.")
   private Duration metricsInterval;
 
-  @Config(key = "ozone.om.range.compaction.guard", defaultValue = "false", tags = {ConfigTag.OM},
-      type = ConfigType.BOOLEAN,
+  @Config(key = GUARD, defaultValue = "false", tags = {ConfigTag.OM}, type = ConfigType.BOOLEAN,
       description = "Whether RocksDB ends SST files of the four FSO tables where a bucket ends, so that compacting a"
           + " bucket rewrites no other's rows. For 1,000 FSO buckets at most. Takes effect when the OM starts; files"
           + " change as they are rewritten.")
   private boolean guard;
 
-  @Config(key = "ozone.om.range.compaction.http.allow.unauthenticated.reads", defaultValue = "false",
-      tags = {ConfigTag.OM, ConfigTag.SECURITY},
+  @Config(key = UNAUTHENTICATED_READS, defaultValue = "false", tags = {ConfigTag.OM, ConfigTag.SECURITY},
       description = "Serve bucket names and jobs to callers that OM's HTTP server has not authenticated although the"
           + " cluster is secure.")
   private boolean unauthenticatedReads;
@@ -117,11 +117,18 @@ public class CompactionConfig {
    * @param conf the OM's configuration; not changed
    */
   public static CompactionConfig from(OzoneConfiguration conf) {
-    CompactionConfig config = SettingsReader.read(conf, CompactionConfig.class, (key, value, why) ->
-        LOG.error("{} = '{}' cannot be used ({}). The default applies; correct it and restart this OM.", key, value,
-            why));
+    CompactionConfig config = SettingsReader.read(conf, CompactionConfig.class, (key, problem) ->
+        LOG.error("{}. The default applies; correct it and restart this OM.", problem));
     config.conf = new OzoneConfiguration(conf);
     return config;
+  }
+
+  /**
+   * True if the guard is configured; {@code guard.CompactionGuard} may refuse to apply it nevertheless. Logs no invalid
+   * value: {@link #from} does.
+   */
+  public static boolean isGuardOn(OzoneConfiguration conf) {
+    return SettingsReader.read(conf, CompactionConfig.class, (key, problem) -> { }).guard;
   }
 
   /**
@@ -146,15 +153,10 @@ public class CompactionConfig {
    * @throws IllegalArgumentException if the value is invalid; the message says why
    */
   public synchronized String reconfigure(String key, String value) {
-    OzoneConfiguration changed = new OzoneConfiguration(conf);
-    if (value == null) {
-      changed.unset(key);
-    } else {
-      changed.set(key, value);
-    }
-    CompactionConfig read = SettingsReader.read(changed, CompactionConfig.class, (wrong, given, why) -> {
+    OzoneConfiguration changed = SettingsReader.with(conf, key, value);
+    CompactionConfig read = SettingsReader.read(changed, CompactionConfig.class, (wrong, problem) -> {
       if (wrong.equals(key)) {
-        throw new IllegalArgumentException(key + " = '" + given + "' cannot be used (" + why + ')');
+        throw new IllegalArgumentException(problem);
       }
     });
     conf = changed;
@@ -192,6 +194,11 @@ public class CompactionConfig {
 
   public boolean isEnabled() {
     return enabled;
+  }
+
+  /** Says that an OM is not {@link #isEnabled}. */
+  public static String switchedOff(String nodeId) {
+    return "Range compaction is switched off on " + nodeId + " (" + ENABLED + ").";
   }
 
   public long getMaxEntries() {
@@ -241,11 +248,6 @@ public class CompactionConfig {
   /** The interval at which metrics of tables are measured; valid only if {@link #areTablesMeasured} returns true. */
   public Duration getMetricsInterval() {
     return metricsInterval;
-  }
-
-  /** True if the guard is configured. {@code guard.CompactionGuard} may have refused to apply it nevertheless. */
-  public boolean isGuard() {
-    return guard;
   }
 
   public boolean isUnauthenticatedReads() {

@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.ConfigGroup;
@@ -17,6 +19,7 @@ import org.apache.hadoop.hdds.conf.ConfigType;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.conf.PostConstruct;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
@@ -32,8 +35,6 @@ public class ServiceConfig {
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
 
   private static final long MAX_BYTES = 1L << 50;
-  /** Maximum write rate, in bytes per second; {@code JobSpecRules} allows every job the same maximum. */
-  private static final long MAX_WRITE_RATE = 1L << 40;
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
@@ -89,7 +90,8 @@ public class ServiceConfig {
       description = "Bytes per second that a round may write on average on the OM whose turn it is.")
   private long maxWriteRate;
 
-  private final List<String> problems = new ArrayList<>();
+  /** One sentence for each invalid setting, by its key. */
+  private final Map<String, String> problems = new LinkedHashMap<>();
 
   public static List<String> keys() {
     return Arrays.stream(ServiceConfig.class.getDeclaredFields()).map(field -> field.getAnnotation(Config.class))
@@ -102,10 +104,9 @@ public class ServiceConfig {
    * @param conf the OM's configuration; not changed
    */
   public static ServiceConfig from(OzoneConfiguration conf) {
-    List<String> problems = new ArrayList<>();
-    ServiceConfig config = SettingsReader.read(conf, ServiceConfig.class, (key, value, why) ->
-        problems.add(key + " = '" + value + "' cannot be used (" + why + ')'));
-    config.problems.addAll(problems);
+    Map<String, String> problems = new LinkedHashMap<>();
+    ServiceConfig config = SettingsReader.read(conf, ServiceConfig.class, problems::put);
+    config.problems.putAll(problems);
     return config;
   }
 
@@ -120,7 +121,8 @@ public class ServiceConfig {
     SettingsReader.require(hurtingSeek.compareTo(MIN_SEEK) >= 0 && hurtingSeek.compareTo(Duration.ofDays(1)) <= 0,
         "it must lie between 1us and 1d");
     SettingsReader.require(dailyBytes > 0 && dailyBytes <= MAX_BYTES, "it must lie between 1 and 1PB");
-    SettingsReader.require(maxWriteRate > 0 && maxWriteRate <= MAX_WRITE_RATE, "it must lie between 1 and 1TB");
+    SettingsReader.require(maxWriteRate > 0 && maxWriteRate <= JobSpecRules.MAX_WRITE_RATE,
+        "it must lie between 1 and 1TB");
     WeeklyWindows.parse(windows, ZoneId.systemDefault());
     String problem = Exclusion.problem(getExclude()).orElse(null);
     SettingsReader.require(problem == null, problem);
@@ -175,6 +177,11 @@ public class ServiceConfig {
    * empty.
    */
   public List<String> getProblems() {
-    return Collections.unmodifiableList(problems);
+    return new ArrayList<>(problems.values());
+  }
+
+  /** Returns a sentence on a setting that is invalid, with its key and the reason; empty if it is valid. */
+  public Optional<String> problem(String key) {
+    return Optional.ofNullable(problems.get(key));
   }
 }

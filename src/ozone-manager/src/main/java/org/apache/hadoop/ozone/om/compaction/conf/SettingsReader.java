@@ -4,17 +4,28 @@ package org.apache.hadoop.ozone.om.compaction.conf;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 
 /** Reads a group of settings one by one, so that an invalid value affects no other setting. */
-final class SettingsReader {
+public final class SettingsReader {
   private SettingsReader() {
   }
 
-  /** Receives each invalid setting, for which the default is used. */
-  interface Unusable {
-    void told(String key, String value, String why);
+  /**
+   * Returns a copy of a configuration in which one value is another.
+   *
+   * @param value null for the default
+   */
+  public static OzoneConfiguration with(OzoneConfiguration conf, String key, String value) {
+    OzoneConfiguration changed = new OzoneConfiguration(conf);
+    if (value == null) {
+      changed.unset(key);
+    } else {
+      changed.set(key, value);
+    }
+    return changed;
   }
 
   /**
@@ -22,9 +33,9 @@ final class SettingsReader {
    *
    * @param conf     not changed
    * @param type     class with fields annotated by {@link Config}
-   * @param unusable receives each invalid setting
+   * @param unusable receives the key of each invalid setting and a sentence, without its full stop, on what is wrong
    */
-  static <T> T read(OzoneConfiguration conf, Class<T> type, Unusable unusable) {
+  static <T> T read(OzoneConfiguration conf, Class<T> type, BiConsumer<String, String> unusable) {
     OzoneConfiguration accepted = new OzoneConfiguration(conf);
     Map<Field, String> given = new LinkedHashMap<>();
     for (Field field : type.getDeclaredFields()) {
@@ -43,7 +54,7 @@ final class SettingsReader {
         accepted.getObject(type);
       } catch (RuntimeException e) {
         accepted.unset(key);
-        unusable.told(key, value, e.getMessage());
+        unusable.accept(key, key + " = '" + value + "' cannot be used (" + e.getMessage() + ')');
       }
     });
     return accepted.getObject(type);

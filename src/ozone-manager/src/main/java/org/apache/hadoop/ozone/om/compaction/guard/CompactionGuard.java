@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.OMStorage;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.PrefixesOfFiles;
@@ -47,10 +48,7 @@ import org.slf4j.LoggerFactory;
 public final class CompactionGuard {
   /** Maximum number of FSO buckets. With the guard, each bucket has its own SST files on each level of each table. */
   static final int MAX_BUCKETS = 1_000;
-  /** Length of {@code /volumeId/bucketId/} in bytes. Ids that a ring has assigned have 20 characters each. */
-  static final int PREFIX_BYTES = 43;
-  static final String KEY = "ozone.om.range.compaction.guard";
-  private static final String REFUSAL = KEY + ".refusal";
+  private static final String REFUSAL = CompactionConfig.GUARD + ".refusal";
   private static final Logger LOG = LoggerFactory.getLogger(CompactionGuard.class);
   private static final List<DBColumnFamilyDefinition<?, ?>> TABLES = Collections.unmodifiableList(Arrays.asList(
       OMDBDefinition.FILE_TABLE_DEF, OMDBDefinition.OPEN_FILE_TABLE_DEF, OMDBDefinition.DIRECTORY_TABLE_DEF,
@@ -87,7 +85,7 @@ public final class CompactionGuard {
    */
   public static synchronized void prepare(OzoneConfiguration conf) {
     conf.unset(REFUSAL);
-    if (conf.getBoolean(KEY, false) && isPossible(conf)) {
+    if (CompactionConfig.isGuardOn(conf) && isPossible(conf)) {
       TABLES.forEach(table -> table.setCfOptions(OPTIONS.get(table.getName())));
     } else {
       withdraw();
@@ -107,7 +105,8 @@ public final class CompactionGuard {
   }
 
   private static void refuse(OzoneConfiguration conf, String why, Throwable cause) {
-    String refusal = "SST files are not cut at bucket boundaries although " + KEY + " is set: " + why + '.';
+    String refusal = "SST files are not cut at bucket boundaries although " + CompactionConfig.GUARD + " is set: "
+        + why + '.';
     conf.set(REFUSAL, refusal);
     LOG.error(refusal, cause);
   }
@@ -118,7 +117,7 @@ public final class CompactionGuard {
         return Optional.of("this Ozone has options of its own for " + table.getName());
       }
     }
-    FsoBuckets buckets = FsoBuckets.read(new File(OMStorage.getOmDbDir(conf), OzoneConsts.OM_DB_NAME), PREFIX_BYTES);
+    FsoBuckets buckets = FsoBuckets.read(new File(OMStorage.getOmDbDir(conf), OzoneConsts.OM_DB_NAME));
     if (buckets.count() > MAX_BUCKETS) {
       return Optional.of(String.format(Locale.ROOT, "there are %,d FSO buckets, each of which would have files of its"
           + " own in every table, and %,d are the most for that", buckets.count(), MAX_BUCKETS));
@@ -138,7 +137,7 @@ public final class CompactionGuard {
         OzoneConfigKeys.OZONE_METADATA_STORE_ROCKSDB_CF_WRITE_BUFFER_SIZE,
         OzoneConfigKeys.OZONE_METADATA_STORE_ROCKSDB_CF_WRITE_BUFFER_SIZE_DEFAULT, StorageUnit.BYTES));
     options.setDisableAutoCompactions(true);
-    options.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(PREFIX_BYTES));
+    options.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(FsoBuckets.PREFIX_BYTES));
     // Without setReused, OM frees the options after it has opened the first database.
     options.setReused(true);
     return options;

@@ -30,6 +30,8 @@ import org.rocksdb.RocksIterator;
  * misses buckets that were created after the last flush; OM flushes when it stops.
  */
 final class FsoBuckets {
+  /** Length of {@code /volumeId/bucketId/} in bytes. Ids that a ring has assigned have 20 characters each. */
+  static final int PREFIX_BYTES = 43;
   /** Maximum number of open SST files. The two tables that are read have only a few files. */
   private static final int OPEN_FILES = 16;
 
@@ -42,16 +44,15 @@ final class FsoBuckets {
   /**
    * Reads the buckets.
    *
-   * @param db          directory of OM's database; may be absent, as before an OM's first start
-   * @param prefixBytes expected length of a bucket's prefix, {@code /volumeId/bucketId/}
+   * @param db directory of OM's database; may be absent, as before an OM's first start
    * @throws IOException if the buckets cannot be read
    */
-  static FsoBuckets read(File db, int prefixBytes) throws IOException {
+  static FsoBuckets read(File db) throws IOException {
     FsoBuckets buckets = new FsoBuckets();
     if (new File(db, "CURRENT").exists()) {
       Path noLog = Files.createTempDirectory("om-db-without-log");
       try {
-        buckets.read(db, noLog, prefixBytes);
+        buckets.read(db, noLog);
       } catch (RocksDBException e) {
         throw new IOException("The buckets of " + db + " cannot be read", e);
       } finally {
@@ -61,7 +62,7 @@ final class FsoBuckets {
     return buckets;
   }
 
-  private void read(File db, Path noLog, int prefixBytes) throws RocksDBException, IOException {
+  private void read(File db, Path noLog) throws RocksDBException, IOException {
     ManagedRocksObjectUtils.loadRocksDBLibrary();
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     try (ColumnFamilyOptions options = new ColumnFamilyOptions();
@@ -71,7 +72,7 @@ final class FsoBuckets {
             table(OMDBDefinition.VOLUME_TABLE_DEF, options), table(OMDBDefinition.BUCKET_TABLE_DEF, options)),
             handles)) {
       try {
-        read(rocks, handles.get(1), handles.get(2), prefixBytes);
+        read(rocks, handles.get(1), handles.get(2));
       } finally {
         handles.forEach(ColumnFamilyHandle::close);
       }
@@ -82,7 +83,7 @@ final class FsoBuckets {
     return new ColumnFamilyDescriptor(table.getName().getBytes(StandardCharsets.UTF_8), options);
   }
 
-  private void read(RocksDB rocks, ColumnFamilyHandle volumes, ColumnFamilyHandle buckets, int prefixBytes)
+  private void read(RocksDB rocks, ColumnFamilyHandle volumes, ColumnFamilyHandle buckets)
       throws RocksDBException, IOException {
     try (RocksIterator rows = rocks.newIterator(buckets)) {
       for (rows.seekToFirst(); rows.isValid(); rows.next()) {
@@ -91,7 +92,7 @@ final class FsoBuckets {
           count++;
           byte[] volume = rocks.get(volumes,
               (OzoneConsts.OM_KEY_PREFIX + bucket.getVolumeName()).getBytes(StandardCharsets.UTF_8));
-          if (volume != null && prefix(volume, bucket).length() != prefixBytes) {
+          if (volume != null && prefix(volume, bucket).length() != PREFIX_BYTES) {
             otherPrefix = Buckets.path(bucket.getVolumeName(), bucket.getBucketName());
           }
         }
@@ -112,7 +113,7 @@ final class FsoBuckets {
   }
 
   /**
-   * Returns {@code /volume/bucket} of an FSO bucket whose prefix is not of the expected length; null if there is none.
+   * Returns {@code /volume/bucket} of an FSO bucket whose prefix has not {@link #PREFIX_BYTES}; null if there is none.
    * Ids that no ring has assigned are shorter.
    */
   String otherPrefix() {

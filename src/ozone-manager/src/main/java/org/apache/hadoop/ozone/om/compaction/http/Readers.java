@@ -19,7 +19,6 @@ import org.apache.hadoop.security.UserGroupInformation;
  * read-only administrator of OM.
  */
 public final class Readers {
-  private static final String ALLOW_KEY = "ozone.om.range.compaction.http.allow.unauthenticated.reads";
   private static final String AUTHENTICATION_INITIALIZER =
       "org.apache.hadoop.security.AuthenticationFilterInitializer";
 
@@ -62,9 +61,9 @@ public final class Readers {
           "This cluster is secure, but OM's HTTP server has not authenticated you. Set "
           + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true, " + HttpServer2.FILTER_INITIALIZER_PROPERTY + "="
           + AUTHENTICATION_INITIALIZER + " and " + OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE + "=kerberos (with its"
-          + " principal and keytab) for every OM, or " + ALLOW_KEY + "=true to serve everybody; then restart the OMs"
-          + " and look with 'ozone admin om compaction nodes'. Until then jobs can be submitted and cancelled, not"
-          + " watched.");
+          + " principal and keytab) for every OM, or " + CompactionConfig.UNAUTHENTICATED_READS + "=true to serve"
+          + " everybody; then restart the OMs and look with 'ozone admin om compaction nodes'. Until then jobs can be"
+          + " submitted and cancelled, not watched.");
     }
     if (!isAllowed(caller.getName())) {
       throw RefusedException.of(ErrorCode.FORBIDDEN, "User " + caller.getName()

@@ -24,7 +24,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgre
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
@@ -106,9 +105,12 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   /** The limits in the newer of two records: this OM's own record, and the one in the leader's last answer. */
   @Override
   public JobLimits limits() {
-    return Stream.of(registry.image().find(jobId), leadersJob).filter(Optional::isPresent).map(Optional::get)
-        .max(Comparator.comparingLong(JobRecord::getUpdatedIndex)).map(job -> JobLimitRules.of(job.getSpec()))
-        .orElse(JobLimits.getDefaultInstance());
+    return records().max(Comparator.comparingLong(JobRecord::getUpdatedIndex))
+        .map(job -> JobLimitRules.of(job.getSpec())).orElse(JobLimits.getDefaultInstance());
+  }
+
+  private Stream<JobRecord> records() {
+    return Stream.of(registry.image().find(jobId), leadersJob).filter(Optional::isPresent).map(Optional::get);
   }
 
   @Override
@@ -144,8 +146,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
 
   @Override
   public boolean isRecorded() {
-    return !isLimited() || Stream.of(registry.image().find(jobId), leadersJob).filter(Optional::isPresent)
-        .map(Optional::get).flatMap(job -> job.getTurnsList().stream()).filter(turn -> turn.getNodeId().equals(self))
+    return !isLimited() || records().flatMap(job -> job.getTurnsList().stream())
+        .filter(turn -> turn.getNodeId().equals(self))
         .anyMatch(turn -> written(turn.getFigures()) >= written(figures));
   }
 
@@ -173,7 +175,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       return decided;
     }
     if (!config.isEnabled()) {
-      return Optional.of(switchedOff(self, TURN_FAILED));
+      return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.NO_ADD_ON, CompactionConfig.switchedOff(self)));
     }
     if (System.nanoTime() - lastHeard <= timeoutNanos) {
       return Optional.empty();
@@ -247,10 +249,5 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   @Override
   public void close() {
     heartbeats.shutdownNow();
-  }
-
-  static TurnOutcome switchedOff(String self, TurnState state) {
-    return TurnOutcome.of(state, TurnReason.NO_ADD_ON, "Range compaction is switched off on " + self + " ("
-        + CompactionConfig.ENABLED + ").");
   }
 }

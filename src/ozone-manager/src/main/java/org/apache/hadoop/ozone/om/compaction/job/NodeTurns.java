@@ -100,7 +100,8 @@ public final class NodeTurns implements CompactionLoop.Round {
       if (!awaitStart(jobId)) {
         return;
       }
-      endUntouched(jobId, LiveTurn.switchedOff(self, running(jobId) ? TURN_FAILED : TURN_SKIPPED));
+      endUntouched(jobId, TurnOutcome.of(running(jobId) ? TURN_FAILED : TURN_SKIPPED, TurnReason.NO_ADD_ON,
+          CompactionConfig.switchedOff(self)));
       return;
     }
     Optional<String> nonAdmin = turn(job).flatMap(turn -> AdminCheck.nonAdmin(job, turn, administrators));

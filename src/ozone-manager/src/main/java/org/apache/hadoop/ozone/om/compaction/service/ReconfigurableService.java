@@ -8,6 +8,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.conf.ReconfigurationHandler;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.conf.SettingsReader;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -20,8 +21,8 @@ public final class ReconfigurableService implements AutoCloseable {
   /** Delay of the first planning after a change of settings. It is short so that the change shows soon. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
-  private final OzoneConfiguration conf;
   private final Function<ServiceConfig, AutoService> maker;
+  private OzoneConfiguration conf;
   private volatile AutoService current;
   private boolean closed;
 
@@ -48,14 +49,13 @@ public final class ReconfigurableService implements AutoCloseable {
    * @throws IllegalArgumentException if the value is invalid; the message says why
    */
   public synchronized String reconfigure(String key, String value) {
-    OzoneConfiguration changed = new OzoneConfiguration(conf);
-    set(changed, key, value);
+    OzoneConfiguration changed = SettingsReader.with(conf, key, value);
     ServiceConfig config = ServiceConfig.from(changed);
-    Optional<String> problem = config.getProblems().stream().filter(each -> each.startsWith(key + ' ')).findFirst();
+    Optional<String> problem = config.problem(key);
     if (problem.isPresent()) {
       throw new IllegalArgumentException(problem.get());
     }
-    set(conf, key, value);
+    conf = changed;
     replace(config);
     return value;
   }
@@ -85,14 +85,6 @@ public final class ReconfigurableService implements AutoCloseable {
       current = maker.apply(config);
       current.forgetRests();
       current.start(SOON);
-    }
-  }
-
-  private static void set(OzoneConfiguration conf, String key, String value) {
-    if (value == null) {
-      conf.unset(key);
-    } else {
-      conf.set(key, value);
     }
   }
 

@@ -38,7 +38,7 @@ class CompactionConfigTest {
     assertThat(config.getDiskReserve()).isEqualTo(10L << 30);
     assertThat(config.getMetricsInterval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.isUnauthenticatedReads()).isFalse();
-    assertThat(config.isGuard()).isFalse();
+    assertThat(CompactionConfig.isGuardOn(new OzoneConfiguration())).isFalse();
   }
 
   @ParameterizedTest(name = "{0} = {1}")

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
@@ -32,7 +33,7 @@ class AutomaticCompactionTest {
   void open() throws IOException {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
-    conf.set(CompactionGuard.KEY, "true");
+    conf.set(CompactionConfig.GUARD, "true");
     CompactionGuard.prepare(conf);
     om = new OmDatabaseFixture(directory);
     guard = new CompactionGuard(om::metadata);
@@ -102,7 +103,7 @@ class AutomaticCompactionTest {
     guard.look();
 
     assertThat(guard.tables()).isEqualTo(FSO_TABLES);
-    assertThat(prefixSeenBy(reader)).isEqualTo(CompactionGuard.PREFIX_BYTES);
+    assertThat(prefixSeenBy(reader)).isEqualTo(FsoBuckets.PREFIX_BYTES);
   }
 
   private static int prefixSeenBy(LsmReader reader) throws Exception {

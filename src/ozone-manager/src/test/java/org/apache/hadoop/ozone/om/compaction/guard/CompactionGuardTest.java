@@ -16,6 +16,7 @@ import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.PrefixesOfFiles;
@@ -51,7 +52,7 @@ class CompactionGuardTest {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
     if (value != null) {
-      conf.set(CompactionGuard.KEY, value);
+      conf.set(CompactionConfig.GUARD, value);
     }
     return conf;
   }
@@ -305,7 +306,7 @@ class CompactionGuardTest {
   }
 
   private static String bucket(byte[] key) {
-    return new String(key, 0, CompactionGuard.PREFIX_BYTES, StandardCharsets.UTF_8);
+    return new String(key, 0, FsoBuckets.PREFIX_BYTES, StandardCharsets.UTF_8);
   }
 
   private Map<String, Integer> prefixes() throws IOException {
