@@ -196,6 +196,11 @@ public final class JobModel {
         .largeStepBytes(orAbsent(figures.getLargeStepBytes()));
   }
 
+  /** The number of tombstones that a turn has removed so far. */
+  public static long tombstonesRemoved(CompactionProtos.TurnFigures figures) {
+    return Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter());
+  }
+
   /** The condition that the turn waits for; null if it does not wait. */
   public static Wait wait(CompactionProtos.TurnFigures figures) {
     return figures.getWaitReason() == CompactionProtos.WaitReason.WAIT_NONE ? null

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.metrics;
 
+import static org.apache.hadoop.metrics2.lib.Interns.info;
+
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -14,10 +16,9 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.MetricsCollector;
-import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -34,7 +35,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
  * have a label {@code state}, and waits have a label {@code reason}.
  */
 public final class CompactionMetrics implements MetricsSource {
-  private static final String NAME = "RangeCompaction";
   private static final Supplier<TurnFigures> NO_TURN = () -> null;
   private static final Set<TurnState> ENDS = EnumSet.of(TurnState.TURN_SUCCEEDED, TurnState.TURN_FAILED,
       TurnState.TURN_CANCELLED, TurnState.TURN_EXPIRED, TurnState.TURN_SKIPPED);
@@ -110,7 +110,7 @@ public final class CompactionMetrics implements MetricsSource {
     readBytes.add(since(figures, TurnFigures::getReadBytes));
     writeBytes.add(since(figures, TurnFigures::getWriteBytes));
     checkReadBytes.add(since(figures, TurnFigures::getCheckReadBytes));
-    tombstones.add(since(figures, CompactionMetrics::removed));
+    tombstones.add(since(figures, JobModel::tombstonesRemoved));
     running = NO_TURN;
     earlier = TurnFigures.getDefaultInstance();
   }
@@ -123,7 +123,7 @@ public final class CompactionMetrics implements MetricsSource {
   public synchronized void getMetrics(MetricsCollector collector, boolean all) {
     TurnFigures live = running.get();
     TurnFigures now = live == null ? TurnFigures.getDefaultInstance() : live;
-    MetricsRecordBuilder record = collector.addRecord(NAME)
+    MetricsRecordBuilder record = collector.addRecord(MetricsSources.RECORD)
         .addGauge(info("OpenJobs", "Jobs of the ring that have not ended"), openJobs.getAsInt())
         .addGauge(info("TurnRunning", "1 while this OM compacts or waits to"), live == null ? 0 : 1)
         .addGauge(info("TurnRangesTotal", "Ranges that the running turn has planned"), now.getRangesTotal())
@@ -140,7 +140,7 @@ public final class CompactionMetrics implements MetricsSource {
         .addCounter(info("CheckReadBytes", "Bytes read besides, to count and to verify checksums"),
             checkReadBytes.sum() + since(now, TurnFigures::getCheckReadBytes))
         .addCounter(info("TombstonesRemoved", "Tombstones that they removed"),
-            tombstones.sum() + since(now, CompactionMetrics::removed))
+            tombstones.sum() + since(now, JobModel::tombstonesRemoved))
         .addCounter(info("WaitedMillis", "Time that turns stood back"),
             waitedMillis.values().stream().mapToLong(Long::longValue).sum())
         .addCounter(info("Statistics", "How often tombstones were counted, for lists and readings"),
@@ -159,7 +159,7 @@ public final class CompactionMetrics implements MetricsSource {
         .collect(Collectors.groupingBy(JobRecord::getState, Collectors.counting()));
     for (JobState state : JobState.values()) {
       if (state.name().startsWith("JOB_") && state.ordinal() > 0) {
-        collector.addRecord(NAME).tag(info("state", "How jobs stand"), withoutPrefix(state))
+        collector.addRecord(MetricsSources.RECORD).tag(info("state", "How jobs stand"), withoutPrefix(state))
             .addGauge(info("Jobs", "Jobs of the ring that are known and stand so"), byState.getOrDefault(state, 0L));
       }
     }
@@ -169,7 +169,7 @@ public final class CompactionMetrics implements MetricsSource {
   private void addWaits(MetricsCollector collector, CompactionProtos.WaitReason ofTurn) {
     Collection<Wait> ofLeader = leaderWaits.get();
     for (WaitReason reason : WaitReason.values()) {
-      collector.addRecord(NAME).tag(info("reason", "What is waited for"), reason.getValue())
+      collector.addRecord(MetricsSources.RECORD).tag(info("reason", "What is waited for"), reason.getValue())
           .addCounter(info("WaitMillis", "Time that turns stood back for it"), waitedMillis.getOrDefault(reason, 0L))
           .addGauge(info("WaitingJobs", "Jobs that wait for it now, with their turn here or for this OM as the leader"),
               ofLeader.stream().filter(wait -> wait.getReason() == reason).count()
@@ -181,16 +181,8 @@ public final class CompactionMetrics implements MetricsSource {
     return value.name().substring(value.name().indexOf('_') + 1);
   }
 
-  private static long removed(TurnFigures figures) {
-    return figures.getRangesDone() == 0 ? 0 : Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter());
-  }
-
   private static String camel(TurnState state) {
     String name = withoutPrefix(state);
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
-  }
-
-  private static MetricsInfo info(String name, String description) {
-    return Interns.info(name, description);
   }
 }

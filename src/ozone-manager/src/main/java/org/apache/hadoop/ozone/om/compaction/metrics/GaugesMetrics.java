@@ -13,7 +13,6 @@ import org.apache.hadoop.metrics2.lib.Interns;
  * and, with a label {@code table}, {@code range_compaction_table_*}. Reads no database itself.
  */
 public final class GaugesMetrics implements MetricsSource {
-  private static final String RECORD = "RangeCompaction";
   private static final MetricsInfo TABLE = Interns.info("table", "As in om.db");
 
   private final GaugesLoop gauges;
@@ -24,14 +23,14 @@ public final class GaugesMetrics implements MetricsSource {
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    collector.addRecord(RECORD)
+    collector.addRecord(MetricsSources.RECORD)
         .addGauge(Interns.info("GaugesAgeSeconds", "Since the last reading of tables, or the start of this OM"),
             gauges.ageSeconds())
         .addCounter(Interns.info("GaugesReadings", "Readings"), gauges.taken())
         .addCounter(Interns.info("GaugesFailed", "Readings that failed"), gauges.failed())
         .addCounter(Interns.info("GaugesMillis", "Time that those taken have lasted"), gauges.millis());
     gauges.current().ifPresent(known -> known.tables().forEach((table, figures) ->
-        addTable(collector.addRecord(RECORD).tag(TABLE, table), figures.known())));
+        addTable(collector.addRecord(MetricsSources.RECORD).tag(TABLE, table), figures.known())));
   }
 
   private static void addTable(MetricsRecordBuilder record, Map<MetricsInfo, Number> figures) {

@@ -14,6 +14,8 @@ import org.slf4j.LoggerFactory;
  * the thread that collects all metrics of the OM.
  */
 public final class MetricsSources implements AutoCloseable {
+  /** Name of the records of all sources: {@code range_compaction_} on {@code /prom}. */
+  public static final String RECORD = "RangeCompaction";
   private static final Logger LOG = LoggerFactory.getLogger(MetricsSources.class);
 
   private final List<String> names = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -108,8 +109,7 @@ final class PastRound {
    * have failed.
    */
   static long removed(JobRecord job) {
-    return job.getTurnsList().stream().map(TurnRecord::getFigures)
-        .mapToLong(figures -> Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter())).max()
+    return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(JobModel::tombstonesRemoved).max()
         .orElse(0);
   }
 

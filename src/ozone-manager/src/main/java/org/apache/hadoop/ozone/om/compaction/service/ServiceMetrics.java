@@ -6,6 +6,7 @@ import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.ozone.om.compaction.metrics.MetricsSources;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
@@ -15,8 +16,6 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
  * reports figures of plans.
  */
 public final class ServiceMetrics implements MetricsSource {
-  private static final String RECORD = "RangeCompaction";
-
   private final ReconfigurableService service;
   private final Clock clock;
 
@@ -28,7 +27,7 @@ public final class ServiceMetrics implements MetricsSource {
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
     Service now = service.current();
-    MetricsRecordBuilder record = collector.addRecord(RECORD)
+    MetricsRecordBuilder record = collector.addRecord(MetricsSources.RECORD)
         .addGauge(Interns.info("ServiceDailyBytes", "Bytes that rounds may write on one OM in any 24 hours"),
             now.getDailyBytes())
         .addGauge(Interns.info("ServiceSpentBytes", "Bytes that rounds of the last 24 hours have written"),
@@ -36,7 +35,7 @@ public final class ServiceMetrics implements MetricsSource {
         .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), service.service().looks())
         .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), service.service().rounds());
     for (ServiceState state : ServiceState.values()) {
-      collector.addRecord(RECORD).tag(Interns.info("state", "What the service is at"), state.getValue())
+      collector.addRecord(MetricsSources.RECORD).tag(Interns.info("state", "What the service is at"), state.getValue())
           .addGauge(Interns.info("ServiceInState", "1 for the state that the service is in"),
               now.getState() == state ? 1 : 0);
     }
@@ -51,7 +50,8 @@ public final class ServiceMetrics implements MetricsSource {
     record.addGauge(Interns.info("ServiceOldRanges", "Ranges whose tombstones may be older than service.max.age"),
         figures.old());
     for (ServiceChoice choice : ServiceChoice.values()) {
-      collector.addRecord(RECORD).tag(Interns.info("choice", "What was decided on ranges"), choice.getValue())
+      collector.addRecord(MetricsSources.RECORD)
+          .tag(Interns.info("choice", "What was decided on ranges"), choice.getValue())
           .addGauge(Interns.info("ServiceChoices", "Ranges on which this was decided"), figures.of(choice));
     }
   }

@@ -99,6 +99,16 @@ public class CompactionMetricsTest {
     assertThat(value("WaitedMillis")).isZero();
   }
 
+  /** As {@code status} shows them: a cancel may end a turn between two steps of its first range. */
+  @Test
+  void tombstonesOfARangeThatIsNotFinishedCount() {
+    TurnFigures figures = TurnFigures.newBuilder().setTombstonesBefore(9).setTombstonesAfter(4).build();
+    metrics.turnBegan(() -> figures, TurnFigures.getDefaultInstance());
+    assertThat(value("TombstonesRemoved")).isEqualTo(5);
+    metrics.turnEnded(TurnState.TURN_CANCELLED, figures);
+    assertThat(value("TombstonesRemoved")).isEqualTo(5);
+  }
+
   @ParameterizedTest
   @EnumSource(value = WaitReason.class, mode = EnumSource.Mode.EXCLUDE, names = {"WAIT_NONE", "UNRECOGNIZED"})
   void waitingTimeIsCountedByReasonAndInTotal(WaitReason reason) {
