@@ -32,7 +32,6 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
-import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -176,10 +175,8 @@ public final class AutoService implements AutoCloseable {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
-        planner.cooldown().rest(range.table(), range.range(), "It may write "
-            + ValueFormat.bytes(range.cost().budgetBytes()) + ", more than its share of the daily budget, "
-            + ValueFormat.bytes(RoundBudget.most(config.getDailyBytes())) + " (raise " + ServiceConfig.DAILY_BYTES
-            + ", or trigger a job for it)");
+        planner.cooldown().rest(range.table(), range.range(),
+            "It may " + ServiceModel.tooDear(range.cost().budgetBytes(), config.getDailyBytes()));
       }
     }
   }
@@ -221,31 +218,26 @@ public final class AutoService implements AutoCloseable {
   /** Returns the state that the last planning found, and the reason why no round begins now, if any. Does not block. */
   Service current() {
     Look known = last;
-    if (!canCompact) {
-      return base().message("Range compaction is switched off on " + om.nodeId()
-          + " (ozone.om.range.compaction.enabled).");
+    Service now = base();
+    switch (now.getState()) {
+      case OFF:
+        return now.message(canCompact ? "The service is switched off: set " + ServiceConfig.ENABLED
+            + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart them. It then only observes,"
+            + " until " + ServiceConfig.MODE + " is 'compact'." : CompactionConfig.switchedOff(om.nodeId()));
+      case FAULTY:
+        return now.message("The service did not start, as settings cannot be used: correct them, and reconfigure"
+            + " ('ozone admin reconfig') or restart this OM.");
+      case FOLLOWING:
+        return now.message(om.nodeId() + " does not lead the ring, or is prepared for an upgrade: the leader decides.");
+      default:
+        if (known == null) {
+          return blocked(now.message("It has not looked yet: it does so every " + interval().getSeconds() + " s."));
+        }
+        ServiceModel.addLook(now, known.told);
+        known.round.flatMap(om.jobs()::find).map(ServiceModel::round)
+            .ifPresent(round -> now.message(ServiceModel.ended(round)));
+        return blocked(now);
     }
-    if (!config.isEnabled()) {
-      return base().message("The service is switched off: set " + ServiceConfig.ENABLED
-          + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart them. It then only observes,"
-          + " until " + ServiceConfig.MODE + " is 'compact'.");
-    }
-    if (isFaulty()) {
-      return base().message("The service did not start, as settings cannot be used: correct them, and reconfigure"
-          + " ('ozone admin reconfig') or restart this OM.");
-    }
-    if (!om.ring().isPresent()) {
-      return base().message(om.nodeId() + " does not lead the ring, or is prepared for an upgrade: the"
-          + " leader decides.");
-    }
-    if (known == null) {
-      return blocked(base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
-          + " s, first after as long since the OM started."));
-    }
-    Service now = ServiceModel.asOf(base(), known.told);
-    known.round.flatMap(om.jobs()::find).map(ServiceModel::round)
-        .ifPresent(round -> now.message(ServiceModel.ended(round)));
-    return blocked(now);
   }
 
   /** Returns figures of the last planning; empty if this OM does not lead or has not planned yet. */
@@ -298,8 +290,7 @@ public final class AutoService implements AutoCloseable {
         .mode(ServiceMode.valueOf(config.getMode().name())).windows(config.getWindows().toString())
         .exclude(config.getExclude())
         .dailyBytes(config.getDailyBytes()).spentBytes(RoundBudget.spent(past(clock.millis()), clock.millis()))
-        .lastRound(jobs.jobs().stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second)
-            .map(ServiceModel::round).orElse(null))
+        .lastRound(RoundMemory.last(jobs.jobs()).map(ServiceModel::round).orElse(null))
         .problems(config.getProblems()).rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());
   }
 

@@ -44,8 +44,7 @@ final class BlockReasons {
           + (service.getPausedUntilMs() == 0 ? "" : "until " + Instant.ofEpochMilli(service.getPausedUntilMs()) + ' ')
           + "('" + RESUME + "').");
     }
-    Optional<JobRecord> last = jobs.jobs().stream().filter(job -> job.getSpec().hasRound())
-        .reduce((first, second) -> second).filter(PastRound::isCancelled)
+    Optional<JobRecord> last = RoundMemory.last(jobs.jobs()).filter(PastRound::isCancelled)
         .filter(job -> job.getEndedAtMs() > Math.max(service.getResumedAtMs(), now - Cooldown.FIRST_MILLIS));
     if (last.isPresent()) {
       return block(ServiceHold.PAUSED, last.get().getCancelledBy() + " has cancelled the last round: the next may begin"
@@ -62,7 +61,8 @@ final class BlockReasons {
           + OMConfigKeys.OZONE_OM_COMPACTION_SERVICE_ENABLED + "), which compacts whole tables: switch one of the two"
           + " off.");
     }
-    return ofJobs(jobs, now).isPresent() ? ofJobs(jobs, now) : ofRing();
+    Optional<Hold> ofJobs = ofJobs(jobs, now);
+    return ofJobs.isPresent() ? ofJobs : ofRing();
   }
 
   private static Optional<Hold> ofJobs(JobImage jobs, long now) {

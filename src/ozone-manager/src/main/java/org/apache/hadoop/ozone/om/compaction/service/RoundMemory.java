@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -36,8 +37,8 @@ final class RoundMemory {
    * @param now  milliseconds since 1970
    */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
-    RoundHistory carried = rounds(jobs).stream().reduce((first, second) -> second)
-        .map(last -> last.getSpec().getRound().getHistory()).orElse(RoundHistory.getDefaultInstance());
+    RoundHistory carried = last(jobs).map(last -> last.getSpec().getRound().getHistory())
+        .orElse(RoundHistory.getDefaultInstance());
     List<PastRound> past = carried.getRoundsList().stream().map(RoundMemory::read).collect(Collectors.toList());
     past.addAll(PastRound.of(jobs.stream().filter(job -> job.getCreatedIndex() > carried.getUntilIndex())
         .collect(Collectors.toList()), now));
@@ -56,11 +57,16 @@ final class RoundMemory {
         .collect(Collectors.groupingBy(round -> round.lastMillis() / HOUR_MILLIS, TreeMap::new, Collectors.toList()));
     return RoundHistory.newBuilder()
         .addAllRounds(byHour.values().stream().map(RoundMemory::sum).collect(Collectors.toList()))
-        .setUntilIndex(rounds(jobs).stream().mapToLong(JobRecord::getCreatedIndex).max().orElse(0)).build();
+        .setUntilIndex(last(jobs).map(JobRecord::getCreatedIndex).orElse(0L)).build();
   }
 
-  private static List<JobRecord> rounds(Collection<JobRecord> jobs) {
-    return jobs.stream().filter(job -> job.getSpec().hasRound()).collect(Collectors.toList());
+  /**
+   * Returns the last round among some jobs.
+   *
+   * @param jobs oldest first
+   */
+  static Optional<JobRecord> last(Collection<JobRecord> jobs) {
+    return jobs.stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second);
   }
 
   /** @param rounds rounds of one hour */

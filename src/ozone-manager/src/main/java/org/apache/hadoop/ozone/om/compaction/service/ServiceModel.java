@@ -102,13 +102,13 @@ final class ServiceModel {
   }
 
   /**
-   * Combines the ranges and decisions of the last planning with the current state.
+   * Adds the ranges and decisions of the last planning to the current state.
    *
    * @param now  the current state; changed
    * @param look the result of the last planning
    */
-  static Service asOf(Service now, Service look) {
-    return now.looked(look.getLooked()).looksAgain(look.getLooksAgain()).hold(look.getHold()).message(look.getMessage())
+  static void addLook(Service now, Service look) {
+    now.looked(look.getLooked()).looksAgain(look.getLooksAgain()).hold(look.getHold()).message(look.getMessage())
         .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
   }
 
@@ -221,12 +221,17 @@ final class ServiceModel {
       case BUDGET_SPENT:
         return " It has to wait. " + spent;
       case TOO_DEAR:
-        return " But it may write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
-            + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + ": raise " + ServiceConfig.DAILY_BYTES
-            + ", or trigger a job for it.";
+        return " But it may " + tooDear(writeBytes, dailyBytes) + '.';
       default:
         return "";
     }
+  }
+
+  /** Returns the end of a sentence that begins with "It may": what a range writes that is too large for any round. */
+  static String tooDear(long writeBytes, long dailyBytes) {
+    return "write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
+        + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + " (raise " + ServiceConfig.DAILY_BYTES
+        + ", or trigger a job for it)";
   }
 
   private static ServiceRange range(NodePlan plan, String table, KeyRange keys) {

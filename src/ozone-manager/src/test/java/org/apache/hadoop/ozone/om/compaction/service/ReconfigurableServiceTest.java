@@ -26,6 +26,13 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
     assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
   }
 
+  /** The first look comes after one interval, a second after a change of settings, or whenever an OM begins to lead. */
+  @Test
+  void beforeTheFirstLookSaysOnlyHowOftenItLooks() {
+    conf.set(PREFIX + "interval", "1h");
+    assertThat(start().current().getMessage()).isEqualTo("It has not looked yet: it does so every 3600 s.");
+  }
+
   @Test
   void roundsLeaveOutWhatIsExcludedWhileTheOmRuns() throws Exception {
     start();
