@@ -74,12 +74,12 @@ final class TurnExecution {
       throw e;
     }
     measureAfter();
-    String remarks = new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal(),
-        ranges);
+    String message = new OutcomeMessage(planner, attempt.spec()).of(plan, busy, beyond,
+        tally.figures().getRangesTotal(), ranges);
     return ranges.corrupt().isEmpty() && ranges.unread().isEmpty()
-        ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, remarks)
-        : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, Remarks.ofFilesLeft(ranges)
-            + (tally.figures().getRangesTotal() == 0 || remarks.isEmpty() ? "" : "; " + remarks));
+        ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message)
+        : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, OutcomeMessage.ofFilesLeft(ranges)
+            + (tally.figures().getRangesTotal() == 0 || message.isEmpty() ? "" : "; " + message));
   }
 
   /**

@@ -7,8 +7,7 @@
  * asks for that, and plans; {@code RangeQueue} takes the ranges of a plan, and {@code RangeSteps} compacts each file by
  * file. For each step it reads the tree, {@code NarrowRangeSearch} finds keys that make RocksDB take the file, the
  * step's files are verified, and {@code RangeCompactor} calls compactRange once; {@code CompactedStep} computes the
- * result. {@code SlowestWait} measures before and after, and {@code Remarks} adds to the outcome what the figures do
- * not show.
+ * result. {@code SlowestWait} measures before and after, and {@code OutcomeMessage} says what the figures do not show.
  *
  * <p>All of them share a {@code TurnAttempt}: it has the turn's figures ({@code TurnTally}, over all attempts) and the
  * gate. Every wait of the turn happens at the gate, so that each wait notices a cancel. The gate keeps to the window

@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
@@ -31,25 +32,20 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the sentences that a turn adds to its outcome after its work, about what its figures do not show. */
-final class Remarks {
-  private static final Logger LOG = LoggerFactory.getLogger(Remarks.class);
-  /**
-   * Fewer tombstones in memory than this, or fewer rows that wait for deletion, do not make lists slow. Such a small
-   * number is mentioned only if no range was planned. Directories that wait for deletion are always mentioned.
-   */
-  private static final long FEW_TOMBSTONES = 1_000;
+/** Makes the message that a turn adds to its outcome after its work, about what its figures do not show. */
+final class OutcomeMessage {
+  private static final Logger LOG = LoggerFactory.getLogger(OutcomeMessage.class);
 
   private final NodePlanner planner;
   private final JobSpec spec;
 
-  Remarks(NodePlanner planner, JobSpec spec) {
+  OutcomeMessage(NodePlanner planner, JobSpec spec) {
     this.planner = planner;
     this.spec = spec;
   }
 
   /**
-   * Returns the remarks; empty if there are none.
+   * Returns the message; empty if there is nothing to say.
    *
    * @param plan   the last plan
    * @param busy   number of ranges that were left because RocksDB is compacting them itself
@@ -58,11 +54,13 @@ final class Remarks {
    * @param taken  the queue that took these ranges; it counts the files that were left
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeQueue taken) {
-    long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
+    // Too few tombstones or rows to make a list slow are mentioned only if no range was planned.
+    long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges),
-        left(taken.unreachableInMemory(), "in memory: trigger the job again after the next flush, or with --flush"),
-        left(taken.unreachableBelow(), "in files above: RocksDB's own compactions will merge them"),
-        toDelete(worthAWord), inMemory(worthAWord), uncounted(plan))
+        unreachable(taken.unreachableInMemory(),
+            "in memory: trigger the job again after the next flush, or with --flush"),
+        unreachable(taken.unreachableBelow(), "in files above: RocksDB's own compactions will merge them"),
+        rowsToDelete(leastMentioned), tombstonesInMemory(leastMentioned), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
@@ -96,7 +94,7 @@ final class Remarks {
     }
     List<String> empty = emptyKeyRanges(plan);
     // A prefix or path stands for one key range in each table, and most of these are empty. Only if all of them are,
-    // the remark says so.
+    // the message says so.
     if (!empty.isEmpty() && empty.size() == spec.getTargets().getKeyRangesCount()) {
       return "Nothing to compact: " + empty.get(0) + (empty.size() == 1 ? "" : " So it is with " + (empty.size() - 1)
           + " more key ranges of the job.");
@@ -125,7 +123,7 @@ final class Remarks {
           + ValueFormat.count(slowPlaces.limit().deadEntries()) + " dead entries, or "
           + ValueFormat.time(slowPlaces.limit().micros()) + ", make a list slow";
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
-      LOG.debug("A remark on job {} is left out", spec.getJobId(), e);
+      LOG.debug("A sentence on job {} is left out", spec.getJobId(), e);
       return "";
     }
   }
@@ -143,28 +141,28 @@ final class Remarks {
    * Mentions rows that wait for deletion; empty if there are too few, or the job waited for them. Directories are
    * always mentioned, as an unknown number of files below them become tombstones.
    */
-  private String toDelete(long worthAWord) {
+  private String rowsToDelete(long leastMentioned) {
     if (spec.getAfterDeletions()) {
       return "";
     }
     try {
       OmDatabase database = planner.reader().database();
       DeletionBacklog left = new DeletionRows().of(database, planner.buckets(database), spec.getTargets());
-      return left.directories() == 0 && left.rows() < worthAWord ? "" : left.waits() + " in "
+      return left.directories() == 0 && left.rows() < leastMentioned ? "" : left.waits() + " in "
           + DeletionRows.whose(spec.getTargets()) + " and will leave tombstones: a job with --after-deletions waits for"
           + " that";
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
-      LOG.debug("A remark on job {} is left out", spec.getJobId(), e);
+      LOG.debug("A sentence on job {} is left out", spec.getJobId(), e);
       return "";
     }
   }
 
-  private static String left(int files, String where) {
-    return files == 0 ? "" : files + (files == 1 ? " SST file was" : " SST files were") + " left: every key that"
-        + " could select " + (files == 1 ? "it" : "them") + " has a newer version " + where;
+  private static String unreachable(int files, String where) {
+    return files == 0 ? "" : ValueFormat.count(files, "SST file") + (files == 1 ? " was" : " were") + " left: every key"
+        + " that could select " + (files == 1 ? "it" : "them") + " has a newer version " + where;
   }
 
-  private String inMemory(long worthAWord) {
+  private String tombstonesInMemory(long leastMentioned) {
     if (spec.getFlush()) {
       return "";
     }
@@ -172,10 +170,10 @@ final class Remarks {
       CountInterval left = new TargetMemory(
           planner.statistics(spec.getTargets(), Precision.METADATA), spec.getTargets())
           .tombstones();
-      return left.most() < worthAWord ? "" : String.format(Locale.ROOT, "~%,d tombstones of the targets are still"
+      return left.most() < leastMentioned ? "" : String.format(Locale.ROOT, "~%,d tombstones of the targets are still"
           + " in memory, where no range reaches them: a job with --flush takes them along", left.most());
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
-      LOG.debug("A remark on job {} is left out", spec.getJobId(), e);
+      LOG.debug("A sentence on job {} is left out", spec.getJobId(), e);
       return "";
     }
   }
