@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
@@ -24,9 +25,6 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
  * key ranges without keys.
  */
 final class BeforeCompacting {
-  /** Minimum number of tombstones in a table's memtables for which the cost of a flush is reported. */
-  private static final long FEW_TOMBSTONES = 1_000;
-
   private final String nodeId;
   private final NodeStatistics statistics;
   private final NamedTargets named;
@@ -42,15 +40,15 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns the cost of a flush for each table that may hold {@link #FEW_TOMBSTONES} or more tombstones of the targets
-   * in its memtables.
+   * Returns the cost of a flush for each table that may hold enough tombstones of the targets in its memtables for a
+   * slow list.
    */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
     TargetMemory memory = new TargetMemory(statistics, targets);
     for (String table : statistics.tables()) {
       CountInterval tombstones = memory.tombstones(table);
-      if (tombstones.most() >= FEW_TOMBSTONES) {
+      if (tombstones.most() >= QueryRules.FEW_TOMBSTONES) {
         flushes.add(new FlushCost().nodeId(nodeId).table(table).memtableTombstones(PlanModel.count(tombstones))
             .predictedWriteBytes(database.number(table, "rocksdb.cur-size-all-mem-tables")));
       }

@@ -11,12 +11,11 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /** Says in one sentence where the tombstones of an answer's tables lie: names the buckets that hold most of them. */
 final class BucketRemarks {
-  /** If the tables together have fewer tombstones than this, no bucket is named. */
-  private static final long FEW_TOMBSTONES = 1_000;
   private static final int MAX_NAMED = 5;
   private static final double MOST_OF_ALL = 0.9;
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
@@ -61,12 +60,12 @@ final class BucketRemarks {
   }
 
   /**
-   * Returns a sentence that names the buckets with the most tombstones, or says that there are hardly any tombstones.
+   * Returns a sentence that names the buckets with the most tombstones, or says that there are too few for a slow list.
    *
    * @param tombstones the number of tombstones in all rows, in SST files and in memory
    */
   String sentence(long tombstones) {
-    if (tombstones < FEW_TOMBSTONES) {
+    if (tombstones < QueryRules.FEW_TOMBSTONES) {
       return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "
           + ValueFormat.count(tombstones) + " in all.";
     }
@@ -87,20 +86,20 @@ final class BucketRemarks {
     String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
     // RocksDB only estimates the number of tombstones in memtables, so with such tombstones the total is not exact.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
-    String percent = about + Math.round(share * 100) + " % of " + (inMemory ? "about " : "the ")
-        + ValueFormat.count(tombstones) + " tombstones";
-    if (named.isEmpty() || share < MOST_OF_ALL / 2) {
+    String hold = (named.size() == 1 ? " holds " : " hold ") + about + Math.round(share * 100) + " %";
+    if (share < MOST_OF_ALL / 2) {
       return ValueFormat.count(tombstones) + " tombstones are spread over " + ValueFormat.count(worst.count())
-          + " rows: the worst " + named.size() + " buckets hold " + about + Math.round(share * 100) + " %.";
+          + " rows: " + who(named, "the worst " + named.size()) + hold + ".";
     }
-    return who(named) + (named.size() == 1 ? " holds " : " hold ") + percent + ", in " + tables(named) + ".";
+    return who(named, NUMBERS[named.size()]) + hold + " of " + (inMemory ? "about " : "the ")
+        + ValueFormat.count(tombstones) + " tombstones, in " + tables(named) + ".";
   }
 
   private List<Place> places() {
     Map<String, Place> byName = new HashMap<>();
     for (BucketRow row : worst.rows()) {
       BucketSpan span = row.span().span();
-      String name = span.isAttributed() ? "/" + span.volume() + "/" + span.bucket()
+      String name = span.isAttributed() ? span.path()
           : "What no bucket owns from " + KeyText.print(span.begin()) + " on";
       Place place = byName.computeIfAbsent(name, any -> new Place(name, span.isAttributed()));
       place.tombstones += tombstones(row);
@@ -113,12 +112,10 @@ final class BucketRemarks {
     return places;
   }
 
-  private static String who(List<Place> places) {
-    if (places.size() == 1) {
-      return places.get(0).name;
-    }
-    boolean buckets = places.stream().allMatch(place -> place.bucket);
-    return NUMBERS[places.size()] + (buckets ? " buckets" : " stretches of keys");
+  /** @param number how many places there are, in words; not used for a single place, which is named */
+  private static String who(List<Place> places, String number) {
+    return places.size() == 1 ? places.get(0).name
+        : number + (places.stream().allMatch(place -> place.bucket) ? " buckets" : " key ranges");
   }
 
   private static String tables(List<Place> places) {

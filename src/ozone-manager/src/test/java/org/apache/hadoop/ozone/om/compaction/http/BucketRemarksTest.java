@@ -21,10 +21,24 @@ class BucketRemarksTest {
 
   /** A bucket with a file of its own. */
   private void bucket(String name, long tombstones) {
-    byte[] begin = ("/v/" + name + "/").getBytes(StandardCharsets.UTF_8);
     byte[] end = ("/v/" + name + "0").getBytes(StandardCharsets.UTF_8);
-    buckets.add(new BucketSpan(TABLE, "v", name, begin, end));
-    files.add(new SstFile(name + ".sst", 6, begin, begin, 1_000, tombstones + 1, tombstones, false));
+    buckets.add(new BucketSpan(TABLE, "v", name, file("/v/" + name + "/", tombstones), end));
+  }
+
+  private byte[] file(String text, long tombstones) {
+    byte[] key = text.getBytes(StandardCharsets.UTF_8);
+    files.add(new SstFile(files.size() + ".sst", 6, key, key, 1_000, tombstones + 1, tombstones, false));
+    return key;
+  }
+
+  /** @param inMemory how many tombstones the bucket {@code memory} has there */
+  private BucketRemarks remarks(long inMemory) {
+    BucketRemarks remarks = new BucketRemarks();
+    for (SpanStatistics span : TableStatistics.take(LsmTable.of(TABLE, 7, files), buckets).spans()) {
+      BucketRow row = BucketRow.of(span, null, "memory".equals(span.span().bucket()) ? inMemory : 0);
+      remarks.take(row, 1, place -> row);
+    }
+    return remarks;
   }
 
   @Test
@@ -33,13 +47,18 @@ class BucketRemarksTest {
       bucket("b" + i, 10);
     }
     bucket("memory", 0);
-    BucketRemarks remarks = new BucketRemarks();
-    for (SpanStatistics span : TableStatistics.take(LsmTable.of(TABLE, 7, files), buckets).spans()) {
-      BucketRow row = BucketRow.of(span, null, span.span().bucket().equals("memory") ? 97_000 : 0);
-      remarks.take(row, 1, place -> row);
-    }
-    assertThat(remarks.sentence(100_000))
+    assertThat(remarks(97_000).sentence(100_000))
         .isEqualTo("/v/memory holds about 97 % of about 100,000 tombstones, in keyTable.");
+  }
+
+  @Test
+  void keysWithoutABucketAreNotCalledBuckets() {
+    for (int i = 100; i < 120; i++) {
+      bucket("b" + i, 0);
+      file("/v/b" + i + "5", 100);
+    }
+    assertThat(remarks(0).sentence(2_000))
+        .isEqualTo("2,000 tombstones are spread over 20 rows: the worst 5 key ranges hold 25 %.");
   }
 
   @Test
