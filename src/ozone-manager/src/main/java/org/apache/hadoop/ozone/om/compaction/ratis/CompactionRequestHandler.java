@@ -41,8 +41,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
-  private static final String NEGATIVE_SIZE = '[' + ErrorCode.BAD_REQUEST.getValue()
-      + "] payloadSizeResp of a write EchoRPC must not be negative.";
+  private static final String NEGATIVE_SIZE = RefusedException.of(ErrorCode.BAD_REQUEST,
+      "payloadSizeResp of a write EchoRPC must not be negative.").text();
 
   private final JobRegistry registry;
   private final CommandCheck check;
@@ -83,8 +83,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           ? OMException.ResultCodes.PERMISSION_DENIED : OMException.ResultCodes.INVALID_REQUEST);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Cannot check a compaction request of {}; it is refused", caller, e);
-      throw new OMException('[' + ErrorCode.INTERNAL.getValue() + "] The leader could not check this request ("
-          + e.getClass().getSimpleName() + "). See its log; nothing was changed.",
+      throw new OMException(RefusedException.of(ErrorCode.INTERNAL, "The leader could not check this request ("
+          + e.getClass().getSimpleName() + "). See its log; nothing was changed.").text(),
           OMException.ResultCodes.INVALID_REQUEST);
     }
   }
@@ -115,8 +115,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
       return refused(request, refusal.text());
     } catch (RuntimeException | LinkageError e) {
       LOG.error("The compaction request at log index {} cannot be applied and is passed over", context.getIndex(), e);
-      return refused(request, '[' + ErrorCode.INTERNAL.getValue()
-          + "] The request could not be applied. See OM's log.");
+      return refused(request,
+          RefusedException.of(ErrorCode.INTERNAL, "The request could not be applied. See OM's log.").text());
     }
   }
 
