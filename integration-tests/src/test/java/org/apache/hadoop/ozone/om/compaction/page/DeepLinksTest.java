@@ -43,7 +43,7 @@ class DeepLinksTest {
       + "|/url: \"#/map\\?[^\"]*trigger=all\"|(?:No list is|\\d+ rows? (?:is|are)) slow[^\"\\n]*|Compact…");
   /** Prices of what a plan leaves out are computed within a time limit. */
   private static final Pattern LEFT_OUT =
-      Pattern.compile("^.* stretch(?:es)? of what is named.*\\R?", Pattern.MULTILINE);
+      Pattern.compile("^.* ranges? of what is named.*\\R?", Pattern.MULTILINE);
   /** Bytes to read for checks: fewer once files were scanned. */
   private static final String CHECKS = " ?\\+[\\d.]+ [KMG]?B checks| and [\\d.]+ [KMG]?B more for checks,";
   /**

@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
@@ -75,25 +74,25 @@ final class BucketsEndpoint {
     if (!probeNone) {
       rows.findSlow(waits, Deadline.within(ROWS_TIME));
     }
-    PageOfRows page = new PageOfRows(new FirstRows<>(order, begin, limit), sort, waits);
+    FirstRows<BucketRow> first = new FirstRows<>(order, begin, limit);
+    PageOfRows page = new PageOfRows(first, sort, waits);
     rows.forEach(page);
-    List<BucketRow> shown = page.rows();
+    List<BucketRow> shown = first.rows();
     if (!probeNone) {
       for (BucketRow row : shown) {
         tell(row, waits, probeAll);
       }
     }
-    BucketList list = new BucketList().totalCount(page.count()).slowCount(rows.slowCount())
+    BucketList list = new BucketList().totalCount(first.count()).slowCount(rows.slowCount())
         .unmeasuredCount(page.unmeasuredCount()).filesToScan(statistics.filesToScan())
         .bytesToScan(statistics.bytesToScan());
     Remedies remedies = new Remedies(reads.planner(), statistics, reads.prices(),
         shown.stream().map(BucketRow::slowPlace));
     String nodeId = reads.nodeId();
-    long until = System.nanoTime() + BACKLOGS.toNanos();
-    BooleanSupplier over = () -> System.nanoTime() - until >= 0;
+    Deadline backlogs = Deadline.within(BACKLOGS);
     for (BucketRow row : shown) {
       list.addBucketsItem(bucket(nodeId, statistics, row).remedy(remedies.of(row.slowPlace()))
-          .deletionBacklog(backlog(reads, statistics, row.span().span().path(), over)));
+          .deletionBacklog(backlog(reads, statistics, row.span().span().path(), backlogs)));
     }
     for (String table : statistics.tables()) {
       list.addTablesItem(summary(nodeId, statistics.snapshot(), table));
@@ -104,7 +103,7 @@ final class BucketsEndpoint {
     }
     reads.planner().corruptFiles().forEach(file -> list.addRemarksItem(new Remark().nodeId(nodeId).message(
         CorruptFiles.whatToDo(file))));
-    if (page.areMore()) {
+    if (first.areMore()) {
       list.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
     return list;
@@ -181,12 +180,12 @@ final class BucketsEndpoint {
    * @return null if there is no bucket, no time is left to count, or the rows cannot be read
    */
   private static DeletionBacklog backlog(TreeReadContext reads, NodeStatistics statistics, String path,
-      BooleanSupplier over) throws DatabaseUnavailableException {
+      Deadline deadline) throws DatabaseUnavailableException {
     if (path == null) {
       return null;
     }
     try {
-      return reads.backlogs().of(statistics.snapshot().database(), statistics.buckets(), path, over)
+      return reads.backlogs().of(statistics.snapshot().database(), statistics.buckets(), path, deadline::isOver)
           .map(backlog -> new DeletionBacklog().rows(backlog.rows()).bounded(backlog.isBounded())).orElse(null);
     } catch (DatabaseFaultException e) {
       return null;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -87,7 +86,7 @@ final class JobsEndpoint {
       filter = filter.and(job -> states.contains(job.getState().name().substring("JOB_".length())));
     }
     if (query.has("since")) {
-      long since = OffsetDateTime.parse(query.text("since")).toInstant().toEpochMilli();
+      long since = query.time("since").getAsLong();
       filter = filter.and(job -> job.getEndedAtMs() == 0 || job.getEndedAtMs() >= since);
     }
     if (query.has("bucket")) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
@@ -9,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
-/** One page of {@code /buckets}, and what the answer says about the rows of all pages. */
+/** Takes the rows of {@code /buckets} for one page, and finds what the answer says about those of all pages. */
 final class PageOfRows implements BucketRows.Sink {
   private final FirstRows<BucketRow> first;
   private final boolean twinsStandTogether;
@@ -53,20 +52,6 @@ final class PageOfRows implements BucketRows.Sink {
     }
     return IntStream.range(0, count).mapToObj(i -> i == 0 ? row : twins.apply(i))
         .filter(each -> places.isNotMeasured(each.span().span())).count();
-  }
-
-  /** The rows taken so far that belong on the page, in the order of the list. */
-  List<BucketRow> rows() {
-    return first.rows();
-  }
-
-  boolean areMore() {
-    return first.areMore();
-  }
-
-  /** The number of rows on all pages. */
-  long count() {
-    return first.count();
   }
 
   /** The number of rows that have enough tombstones for a slow list, at keys that have not been searched. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -50,6 +51,12 @@ final class Parameters {
 
   OptionalLong number(String name) {
     return has(name) ? OptionalLong.of(Long.parseLong(text(name))) : OptionalLong.empty();
+  }
+
+  /** A time in milliseconds since 1970; empty if absent. */
+  OptionalLong time(String name) {
+    return has(name) ? OptionalLong.of(OffsetDateTime.parse(text(name)).toInstant().toEpochMilli())
+        : OptionalLong.empty();
   }
 
   OptionalDouble ratio(String name) {

@@ -2,11 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -46,8 +46,7 @@ final class RangesEndpoint {
     boolean probeAll = query.flag("probe");
     boolean probeNone = query.has("probe") && !probeAll;
     boolean showSkipped = query.flag("showSkipped");
-    long notBefore = query.has("notBefore")
-        ? OffsetDateTime.parse(query.text("notBefore")).toInstant().toEpochMilli() : 0;
+    long notBefore = query.time("notBefore").orElse(0);
     int limit = query.limit();
     RowPosition begin = order.begin(query);
     NamedTargets named = query.namedTargets(reads);
@@ -73,9 +72,9 @@ final class RangesEndpoint {
       plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
           .message(LeftOut.message(beyond, thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }
-    RejectedRangeRows leftOut = begin == null && (showSkipped || isNamed(targets))
+    RejectedRangeRows leftOut = begin == null && (showSkipped || !TargetSpans.isEverything(targets))
         ? new RejectedRangeRows(nodeId, plan, limit) : null;
-    if (leftOut != null && isNamed(targets)) {
+    if (leftOut != null && !TargetSpans.isEverything(targets)) {
       leftOut.remark().ifPresent(page::addRemarksItem);
     }
     page.filesToScan(plan.statistics().filesToScan()).bytesToScan(plan.statistics().bytesToScan());
@@ -134,10 +133,6 @@ final class RangesEndpoint {
 
   private static BucketSpan span(PlannedRange range) {
     return BucketSpan.unattributed(range.table(), range.range());
-  }
-
-  private static boolean isNamed(Targets targets) {
-    return !targets.getVolume().isEmpty() || targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
   }
 
   private static Thresholds thresholds(Parameters query) {

@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
@@ -43,9 +44,9 @@ final class RejectedRangeRows {
     this.first = new FirstRows<>(MOST_TOMBSTONES_FIRST, null, most);
     plan.ranges().leftOut().forEach(first::take);
     this.worst = first.rows();
-    long until = System.nanoTime() + PRICING.toNanos();
+    Deadline deadline = Deadline.within(PRICING);
     worst.stream().filter(RejectedRange::isByChoice).limit(MAX_PRICED).forEach(left -> {
-      if (System.nanoTime() - until < 0) {
+      if (!deadline.isOver()) {
         costs.put(left, plan.ranges().costs(left));
       }
     });
@@ -72,11 +73,10 @@ final class RejectedRangeRows {
     }
     long most = staying.stream().mapToLong(left -> left.target().tombstones().most()).sum();
     long least = staying.stream().mapToLong(left -> left.target().tombstones().least()).sum();
-    boolean one = staying.size() == 1;
     return Optional.of(new Remark().nodeId(nodeId).message((first.count() > worst.size() ? "At least " : "")
-        + ValueFormat.count(staying.size()) + (one ? " stretch" : " stretches") + " of what is named, with "
+        + ValueFormat.count(staying.size(), "range") + " of what is named, with "
         + ValueFormat.count(new CountInterval(least, most))
-        + " tombstones, " + (one ? "is" : "are") + " left out" + price(staying)
+        + " tombstones, " + (staying.size() == 1 ? "is" : "are") + " left out" + price(staying)
         + "; 'preview --show-skipped' says which and why."));
   }
 

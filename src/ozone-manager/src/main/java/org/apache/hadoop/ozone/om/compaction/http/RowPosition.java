@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
@@ -49,7 +50,7 @@ public final class RowPosition implements Comparable<RowPosition> {
   }
 
   private static String name(String volume, String bucket) {
-    return bucket == null ? NO_NAME : "/" + volume + "/" + bucket;
+    return bucket == null ? NO_NAME : Buckets.path(volume, bucket);
   }
 
   /** The figure by which rows are sorted, descending; 0 in lists sorted by name. */

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -51,9 +52,8 @@ final class SstFilesEndpoint {
       statistics.table(table).knownSpansFromFirstToLastKey().forEach(span -> page.addSpansItem(new BucketPrefix()
           .volume(span.volume()).bucket(span.bucket()).prefix(ModelMapper.key(span.begin(), statistics.names()))));
     }
-    boolean wholeTable = targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
     Set<SstFile> files = new HashSet<>();
-    if (wholeTable) {
+    if (TargetSpans.isEverything(targets)) {
       files.addAll(tree.files());
     } else {
       statistics.targets().forEach(span -> files.addAll(span.files()));

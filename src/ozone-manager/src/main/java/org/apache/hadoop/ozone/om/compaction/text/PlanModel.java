@@ -41,8 +41,8 @@ public final class PlanModel {
   }
 
   /**
-   * Converts a range of a plan. Leaves out measured seeks and the bytes that are read to verify files, and sets the
-   * bytes kept for snapshots to 0.
+   * Converts a range of a plan. Leaves out measured seeks, the bytes that are read to verify files, and those that
+   * snapshots retain.
    *
    * @param table the statistics of the range's table
    */
@@ -59,18 +59,17 @@ public final class PlanModel {
         .tombstones(count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
         .predictedWrite(count(price.writeInterval()))
-        .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(0L)
+        .collateralBytes(range.cost().collateralBytes())
         .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
   }
 
-  /** The totals of a whole plan. */
+  /** The totals of a whole plan, without the bytes that snapshots retain. */
   public PlanTotals totals(CompactionPlan plan) {
     Price price = plan.price();
     return new PlanTotals().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
         .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
-        .predictedWrite(count(price.writeInterval())).collateralBytes(plan.collateralBytes())
-        .snapshotRetainedBytes(0L);
+        .predictedWrite(count(price.writeInterval())).collateralBytes(plan.collateralBytes());
   }
 
   /**
