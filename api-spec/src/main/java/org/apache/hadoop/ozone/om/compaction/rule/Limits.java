@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-/** Limits of one request, as openapi.yaml declares them. Lengths of texts are in characters. */
+/** Limits of reads and jobs; those of one request are as openapi.yaml declares them. Lengths are in characters. */
 public final class Limits {
   /** Maximum number of rows of a page. */
   public static final int ROWS = 20_000;
   /** Rows of a page if the request does not say how many. */
   public static final int DEFAULT_ROWS = 1_000;
+
+  /**
+   * Reads of its database that an OM answers at once, and reads of jobs; to more it says BUSY. So a client of the ring
+   * asks one OM no more at once.
+   */
+  public static final int READS_AT_ONCE = 4;
 
   /** Length of the name of a node or of a table. */
   static final int NAME = 64;

@@ -23,6 +23,8 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
  * because Hadoop's HTTP server quotes the values of {@code getParameter} for HTML.
  */
 public final class QueryRules {
+  /** Stands for every OM of the ring where node ids are given, in a read as in a job. */
+  public static final String ALL_NODES = "all";
   /** The order of {@code /buckets} if the request gives none. */
   public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
   /** Minimum of tombstones in a row for a list to be measured: RocksDB passes each in 0.3 to 0.9 us. */

@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,6 +29,6 @@ class ExplainSubcommand extends RingSubcommand {
   @Override
   int run(Ring ring) throws IOException {
     return show(ring.service(new Query().bucket(bucket)
-        .nodeId(nodeIds.isEmpty() ? "all" : CommaList.joined(nodeIds))));
+        .nodeId(nodeIds.isEmpty() ? QueryRules.ALL_NODES : CommaList.joined(nodeIds))));
   }
 }

@@ -21,6 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +40,6 @@ import picocli.CommandLine.Option;
         "  ozone admin om compaction trigger --everything --window 'Mon-Fri 20:00-06:00' --max-total-bytes 20GB"
     })
 class TriggerSubcommand extends RingSubcommand {
-  private static final String ALL = "all";
   private static final String SERVICE = "service";
 
   @Mixin
@@ -119,7 +119,7 @@ class TriggerSubcommand extends RingSubcommand {
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
         .targets(targets.targets().everything(everything))
         .thresholds(targets.thresholds())
-        .nodeIds(nodeIds.contains(ALL) ? new ArrayList<>() : nodeIds)
+        .nodeIds(nodeIds.contains(QueryRules.ALL_NODES) ? new ArrayList<>() : nodeIds)
         .maxParallelNodes(maxParallelNodes)
         .notBefore(window.notBefore())
         .notAfter(window.notAfter())
@@ -162,8 +162,9 @@ class TriggerSubcommand extends RingSubcommand {
       hint("Window: " + window);
     }
     if (dryRun.isWanted()) {
-      return dryRun.show(this, ring, request, targets.query()
-          .nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)).with("notBefore", window.notBefore()));
+      String asked = nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", nodeIds);
+      return dryRun.show(this, ring, request,
+          targets.query().nodeId(asked).with("notBefore", window.notBefore()));
     }
     reportPlan(ring);
     Job job = ring.commands().trigger(request);

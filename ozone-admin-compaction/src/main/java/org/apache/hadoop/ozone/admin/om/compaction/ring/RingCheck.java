@@ -3,12 +3,14 @@ package org.apache.hadoop.ozone.admin.om.compaction.ring;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * Decides whether the next OM can be restarted: the required OMs answer with the add-on, and have applied what the ring
@@ -21,7 +23,7 @@ public final class RingCheck {
 
   /** @param nodeIds the OMs that have to answer; empty, or {@code all} among them, for all OMs */
   public RingCheck(Collection<String> nodeIds) {
-    this.nodeIds = nodeIds.contains("all") ? new LinkedHashSet<>() : new LinkedHashSet<>(nodeIds);
+    this.nodeIds = nodeIds.contains(QueryRules.ALL_NODES) ? Collections.emptySet() : new LinkedHashSet<>(nodeIds);
   }
 
   /** @return a phrase for each OM that does not fulfil the condition, such as "om2 does not answer"; empty if all do */

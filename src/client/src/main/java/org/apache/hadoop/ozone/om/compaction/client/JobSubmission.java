@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
@@ -26,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /**
@@ -38,7 +38,7 @@ final class JobSubmission {
 
   /**
    * @param targets the targets of the request, with key ranges in place of a prefix or path
-   * @return the job, for the OMs that the request names or, if it names none, {@link RingMembers#ALL}
+   * @return the job, for the OMs that the request names or, if it names none, {@link QueryRules#ALL_NODES}
    * @throws RefusedException BAD_REQUEST with a time that cannot be read
    */
   static JobSpec spec(JobRequest request, CompactionProtos.Targets targets) throws RefusedException {
@@ -84,8 +84,8 @@ final class JobSubmission {
   }
 
   private static Collection<String> nodeIds(JobRequest request) {
-    List<String> named = orEmpty(request.getNodeIds());
-    return named.isEmpty() ? Collections.singleton(RingMembers.ALL) : new LinkedHashSet<>(named);
+    List<String> named = request.getNodeIds();
+    return named.isEmpty() ? Collections.singleton(QueryRules.ALL_NODES) : new LinkedHashSet<>(named);
   }
 
   /**

@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +26,6 @@ import org.slf4j.LoggerFactory;
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServlet.class);
-  private static final int CONCURRENT = 4;
   private static final String ALLOWED = "GET, OPTIONS";
 
   private final Semaphore databaseReads;
@@ -34,8 +34,8 @@ public final class CompactionServlet extends HttpServlet {
 
   /** For OM's HTTP server. The servlet finds its OM in the server's context. */
   public CompactionServlet() {
-    databaseReads = new Semaphore(CONCURRENT);
-    jobReads = new Semaphore(CONCURRENT);
+    databaseReads = new Semaphore(Limits.READS_AT_ONCE);
+    jobReads = new Semaphore(Limits.READS_AT_ONCE);
     reads = () -> CompactionReads.of(getServletContext().getAttribute(OzoneConsts.OM_CONTEXT_ATTRIBUTE));
   }
 

@@ -105,7 +105,7 @@ final class Parameters {
   /** Refuses a request for another OM than this one: an OM answers for itself only. */
   private void checkNode(String self) throws RefusedException {
     for (String nodeId : list("nodeId")) {
-      if (!nodeId.equals("all") && !nodeId.equals(self)) {
+      if (!nodeId.equals(QueryRules.ALL_NODES) && !nodeId.equals(self)) {
         throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeId", "This is OM " + self
             + ", which answers for itself only: ask " + nodeId + ", or Recon for the whole ring.");
       }

@@ -11,11 +11,10 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** The OMs of a ring; selects the OMs that a request names. */
 public final class RingMembers {
-  public static final String ALL = "all";
-
   private final List<RingNode> nodes;
   private final RefusedException noLeader;
   private final Duration age;
@@ -92,13 +91,13 @@ public final class RingMembers {
     every.forEach(node -> known.put(node.getNodeId(), node));
     Map<String, RingNode> named = new LinkedHashMap<>();
     for (String id : ids) {
-      if (ALL.equals(id)) {
+      if (QueryRules.ALL_NODES.equals(id)) {
         named.putAll(known);
       } else if (known.containsKey(id)) {
         named.put(id, known.get(id));
       } else {
-        throw new RefusedException(ErrorCode.UNKNOWN_NODE, "The ring has no OM '" + id + "'; it has "
-            + String.join(", ", known.keySet()) + ".", "nodeId", null, null);
+        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeId", "The ring has no OM '" + id + "'; it has "
+            + String.join(", ", known.keySet()) + ".");
       }
     }
     return new ArrayList<>(named.values());

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /**
  * Asks several OMs at once. For a slow or missing OM the caller waits until the time limit, but still gets the answers
@@ -20,8 +21,6 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 public final class RingReader implements Closeable {
   /** The path at which an OM reports on itself. */
   public static final String NODES = "/nodes";
-  /** Maximum number of requests to one OM at the same time: an OM answers no more reads at once. */
-  private static final int QUESTIONS_AT_ONCE = 4;
 
   private final NodeHttp http;
   private final long limitMillis;
@@ -78,7 +77,7 @@ public final class RingReader implements Closeable {
 
   private ExecutorService threads(RingNode node) {
     return threads.computeIfAbsent(node.getNodeId(),
-        id -> RingThreads.pool("compaction-ring-http-" + id, QUESTIONS_AT_ONCE));
+        id -> RingThreads.pool("compaction-ring-http-" + id, Limits.READS_AT_ONCE));
   }
 
   @Override

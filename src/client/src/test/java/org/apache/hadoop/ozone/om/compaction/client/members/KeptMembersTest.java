@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -169,7 +170,7 @@ class KeptMembersTest {
     RingMembers members = kept.membersNow();
     assertThatThrownBy(members::leader).isInstanceOfSatisfying(RefusedException.class, e ->
         assertThat(e.getCode()).isEqualTo(ErrorCode.NO_LEADER));
-    assertThat(members.turns(List.of(RingMembers.ALL))).containsExactly("om1", "om2", "om3");
+    assertThat(members.turns(List.of(QueryRules.ALL_NODES))).containsExactly("om1", "om2", "om3");
   }
 
   @Test
