@@ -2,7 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.rule;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
@@ -11,6 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
  * class before a job is logged. An OM that applies a job from the log checks only the shape of the targets.
  */
 public final class TargetRules {
+  private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)').*");
+
   private TargetRules() {
   }
 
@@ -31,6 +36,27 @@ public final class TargetRules {
       }
     }
     checkExcluded(targets, Exclusion.of(targets.getExcludeList()), names);
+  }
+
+  /**
+   * A refusal because a volume, a bucket or a table does not exist. {@link #unknownName} reads the name from it.
+   *
+   * @param parameter the field with the name, by its name in openapi.yaml
+   * @param more follows the name in the message
+   */
+  public static RefusedException unknown(ErrorCode code, String parameter, String name, String more) {
+    String what = code == ErrorCode.UNKNOWN_BUCKET ? "bucket " + name
+        : (code == ErrorCode.UNKNOWN_VOLUME ? "volume" : "table") + " '" + name + "'";
+    return RefusedException.ofParameter(code, parameter, "There is no " + what + more);
+  }
+
+  /** The name of the volume, bucket or table that does not exist; empty for a refusal with another reason. */
+  public static Optional<String> unknownName(RefusedException refusal) {
+    Matcher message = UNKNOWN.matcher(refusal.getMessage());
+    boolean unknown = refusal.getCode() == ErrorCode.UNKNOWN_VOLUME || refusal.getCode() == ErrorCode.UNKNOWN_BUCKET
+        || refusal.getCode() == ErrorCode.UNKNOWN_TABLE;
+    return unknown && message.matches() ? Optional.of(message.group(message.group(1) == null ? 2 : 1))
+        : Optional.empty();
   }
 
   /** Checks the form of the targets of a read or a job. Must not change after a release, like {@link JobSpecRules}. */

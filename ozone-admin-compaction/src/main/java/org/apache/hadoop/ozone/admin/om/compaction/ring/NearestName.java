@@ -3,12 +3,8 @@ package org.apache.hadoop.ozone.admin.om.compaction.ring;
 
 import java.io.IOException;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
@@ -20,13 +16,10 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.SimilarName;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 
 /** Finds the existing volume, bucket or table most similar to a name that does not exist. */
 public final class NearestName {
-  private static final Set<ErrorCode> CODES =
-      EnumSet.of(ErrorCode.UNKNOWN_VOLUME, ErrorCode.UNKNOWN_BUCKET, ErrorCode.UNKNOWN_TABLE);
-  private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)')");
-
   private NearestName() {
   }
 
@@ -36,13 +29,13 @@ public final class NearestName {
    * @return a question for the user; empty if the refusal is not about an unknown name, or no name is similar
    */
   public static Optional<String> question(RefusedException refusal, TreeReads reads) {
-    Matcher wrong = UNKNOWN.matcher(refusal.getMessage());
-    if (!CODES.contains(refusal.getCode()) || !wrong.find()) {
+    Optional<String> wrong = TargetRules.unknownName(refusal);
+    if (!wrong.isPresent()) {
       return Optional.empty();
     }
     try {
       BucketList all = reads.buckets(new Query().with("probe", false).limit(Limits.ROWS));
-      return SimilarName.of(wrong.group(wrong.group(1) == null ? 2 : 1), names(refusal.getCode(), all))
+      return SimilarName.of(wrong.get(), names(refusal.getCode(), all))
           .map(name -> "Did you mean " + name + "?");
     } catch (IOException e) {
       // The search failed, so the refusal is shown without a question.

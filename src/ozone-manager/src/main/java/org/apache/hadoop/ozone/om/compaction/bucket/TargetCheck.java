@@ -61,8 +61,8 @@ public final class TargetCheck {
 
   private static void checkTable(String table, String parameter) throws RefusedException {
     if (!SpanTables.contains(table)) {
-      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, parameter, "There is no table '" + table
-          + "' to compact; the tables are " + String.join(", ", SpanTables.names()) + ".");
+      throw TargetRules.unknown(ErrorCode.UNKNOWN_TABLE, parameter, table, " to compact; the tables are "
+          + String.join(", ", SpanTables.names()) + ".");
     }
   }
 
@@ -78,8 +78,8 @@ public final class TargetCheck {
   private static void checkVolume(OMMetadataManager metadata, String volume, String parameter)
       throws IOException, RefusedException {
     if (!volume.isEmpty() && metadata.getVolumeTable().get(metadata.getVolumeKey(volume)) == null) {
-      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_VOLUME, parameter, "There is no volume '" + volume
-          + "'. List them with: ozone sh volume list --all");
+      throw TargetRules.unknown(ErrorCode.UNKNOWN_VOLUME, parameter, volume,
+          ". List them with: ozone sh volume list --all");
     }
   }
 
@@ -88,8 +88,8 @@ public final class TargetCheck {
     String[] parts = path.split("/", -1);
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (bucket == null) {
-      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, parameter, "There is no bucket " + path + ". If it"
-          + " was deleted, its tombstones are listed without a bucket and can be named by key range.");
+      throw TargetRules.unknown(ErrorCode.UNKNOWN_BUCKET, parameter, path, ". If it was deleted, its tombstones"
+          + " are listed without a bucket and can be named by key range.");
     }
     if (bucket.isLink()) {
       throw RefusedException.ofParameter(parameter, "Bucket " + path + " is a link and has no keys of its own:"

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TargetRulesTest {
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "UNKNOWN_VOLUME | shp     | '. List them.'             | There is no volume 'shp'. List them.",
+      "UNKNOWN_BUCKET | /v/b.1  | '. If it was deleted, no.' | There is no bucket /v/b.1. If it was deleted, no.",
+      "UNKNOWN_TABLE  | keyTabl | ' to compact.'             | There is no table 'keyTabl' to compact."})
+  void unknownNameIsReadFromItsRefusal(ErrorCode code, String name, String more, String message) {
+    RefusedException refusal = TargetRules.unknown(code, "targets.buckets", name, more);
+    assertThat(refusal).hasMessage(message);
+    assertThat(refusal.getParameter()).isEqualTo("targets.buckets");
+    assertThat(TargetRules.unknownName(refusal)).contains(name);
+  }
+
+  @Test
+  void otherRefusalsAreAboutNoUnknownName() {
+    assertThat(TargetRules.unknownName(RefusedException.of(ErrorCode.UNKNOWN_PATH, "There is no path 'a'."))).isEmpty();
+    assertThat(TargetRules.unknownName(RefusedException.of(ErrorCode.UNKNOWN_BUCKET, "Another text."))).isEmpty();
+  }
+}
