@@ -128,13 +128,14 @@ public final class JobModel {
         .tables(new ArrayList<>(targets.getTablesList()))
         .exclude(new ArrayList<>(targets.getExcludeList()));
     for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
-      model.addKeyRangesItem(new KeyRange()
-          .table(range.getTable())
-          .begin(key(range.getBegin()))
-          .end(key(range.getEnd())));
+      model.addKeyRangesItem(keyRange(range));
     }
     return targets.toBuilder().clearExclude().build().equals(CompactionProtos.Targets.getDefaultInstance())
         ? model.everything(true) : model;
+  }
+
+  public static KeyRange keyRange(CompactionProtos.KeyRange range) {
+    return new KeyRange().table(range.getTable()).begin(key(range.getBegin())).end(key(range.getEnd()));
   }
 
   private static LeaderMove leaderMove(CompactionProtos.LeaderMove move) {

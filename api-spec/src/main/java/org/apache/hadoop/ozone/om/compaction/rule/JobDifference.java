@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.time.DateTimeException;
@@ -9,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 
@@ -58,15 +56,10 @@ public final class JobDifference {
       return all.isEmpty() ? text("") : all;
     }
     if (value instanceof KeyRange) {
-      KeyRange range = (KeyRange) value;
-      return range.getTable() + ":" + key(range.getBegin()) + ".." + key(range.getEnd());
+      return TargetKeyRange.print((KeyRange) value);
     }
     return value.equals("") || value.equals(0L) || value.equals(0) || value.equals(0.0) ? "left open"
         : value.toString();
-  }
-
-  private static String key(ByteString key) {
-    return KeyText.print(key.toByteArray());
   }
 
   private static String time(long millis) {

@@ -8,16 +8,18 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
-import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,7 +77,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
       targets.addBucketsItem(bucket);
     }
     if (keyRange != null) {
-      targets.addKeyRangesItem(KeyRangeText.parse(tables, keyRange));
+      targets.addKeyRangesItem(JobModel.keyRange(TargetKeyRange.parse(tables, keyRange, TargetNames.OF_JOB)));
     }
     return targets;
   }

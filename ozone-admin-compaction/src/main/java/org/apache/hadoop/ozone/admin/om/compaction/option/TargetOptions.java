@@ -3,11 +3,13 @@ package org.apache.hadoop.ozone.admin.om.compaction.option;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import picocli.CommandLine.Option;
 
 /**
@@ -66,7 +68,7 @@ public class TargetOptions {
       return targets.tables(names);
     }
     for (String text : keyRanges) {
-      targets.addKeyRangesItem(KeyRangeText.parse(names, text));
+      targets.addKeyRangesItem(JobModel.keyRange(TargetKeyRange.parse(names, text, TargetNames.OF_JOB)));
     }
     return targets;
   }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
@@ -108,7 +107,7 @@ final class SlowLists {
       } else {
         nameable &= SpanText.isClosed(remedy.getBegin(), remedy.getEnd());
         ranges.computeIfAbsent(row.getTable(), table -> new LinkedHashSet<>())
-            .add(KeyRangeText.print(remedy.getBegin(), remedy.getEnd()));
+            .add(SpanText.range(remedy.getBegin(), remedy.getEnd()));
       }
       inMemory |= remedy.getMemtableTombstones().getHigh() > remedy.getTombstones().getHigh();
     }

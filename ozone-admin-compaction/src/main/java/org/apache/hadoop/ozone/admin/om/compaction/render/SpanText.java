@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
@@ -14,7 +14,7 @@ final class SpanText {
   private static final String TO = " .. ";
   private static final String CUT = "...";
   /** Maximum width of a note in columns. */
-  private static final int MOST = TextTable.WIDTH - TextTable.NOTE_INDENT.length();
+  private static final int MOST = Lines.WIDTH - TextTable.NOTE_INDENT.length();
 
   private SpanText() {
   }
@@ -52,7 +52,7 @@ final class SpanText {
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)
-        ? "--cf " + name + " --key-range " + ShellText.quote(KeyRangeText.print(begin, end)) : "";
+        ? "--cf " + name + " --key-range " + ShellText.quote(range(begin, end)) : "";
     boolean fits = length(option) <= MOST;
     if (begin.getName() != null || end.getName() != null || !fits) {
       table.note(nameOf(begin) + TO + nameOf(end), fitted(nameOf(begin), nameOf(end)));
@@ -62,9 +62,14 @@ final class SpanText {
     }
   }
 
+  /** {@code BEGIN..END}, which options accept. */
+  static String range(Key begin, Key end) {
+    return begin.getText() + KeyRange.SEPARATOR + end.getText();
+  }
+
   /** The keys in the form that options accept; shortened if they do not fit a line. */
   static String keys(Key begin, Key end) {
-    String text = KeyRangeText.print(begin, end);
+    String text = range(begin, end);
     return length(text) <= MOST ? text : fitted(begin.getText(), end.getText());
   }
 

@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
  * without content are not shown. Widths are in characters.
  */
 public final class TextTable {
-  static final int WIDTH = 120;
   private static final String REMARKS = "REMARKS";
   private static final String GAP = "  ";
   private static final String NARROW_GAP = " ";
@@ -87,7 +86,7 @@ public final class TextTable {
 
   String render(Paint paint, Layout layout) {
     return layout == Layout.WIDE ? unfolded().render(paint, Integer.MAX_VALUE)
-        : render(paint, WIDTH) + (shortened ? SHORTENED : "");
+        : render(paint, Lines.WIDTH) + (shortened ? SHORTENED : "");
   }
 
   /** A copy of this table that has the lines below each row in a last column. */

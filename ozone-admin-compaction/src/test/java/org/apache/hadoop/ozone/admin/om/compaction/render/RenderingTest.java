@@ -91,7 +91,7 @@ class RenderingTest {
   void textFits120Columns(String name, Function<Rendering, String> text) {
     assertThat(text.apply(rendering(Paint.PLAIN)).lines()
         .filter(line -> !line.startsWith("  ozone admin om compaction trigger") && line.contains(" ")))
-        .isNotEmpty().allMatch(line -> line.length() <= TextTable.WIDTH);
+        .isNotEmpty().allMatch(line -> line.length() <= Lines.WIDTH);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -135,7 +135,7 @@ class RenderingTest {
         .contains("\nNot every key range fits a line here: --json shows them whole, and so does -o wide where a command"
             + " has it.\n");
     assertThat(fitted.lines().filter(line -> line.startsWith("    " + begin))).singleElement().asString()
-        .contains(middle).endsWith(end).hasSizeLessThanOrEqualTo(TextTable.WIDTH);
+        .contains(middle).endsWith(end).hasSizeLessThanOrEqualTo(Lines.WIDTH);
     assertThat(new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).ranges(list))
         .contains("--key-range " + first + ".." + last).doesNotContain("Not all keys");
   }
