@@ -78,8 +78,8 @@ public final class Ring implements RingReads {
    * waits up to {@code commandPatience}. Until the first search for the leader has ended, reads and commands wait
    * longer: up to the lookup time-out of {@link RingSettings}.
    */
-  public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
-      Duration commandPatience) throws IOException {
+  public static Ring rememberingMembers(OzoneConfiguration conf, UserGroupInformation user, String serviceId,
+      Duration readPatience, Duration commandPatience) throws IOException {
     RingRpc rpc = rpc(conf, user, serviceId);
     return of(rpc, conf, user, new KeptMembers(rpc, addresses(conf, serviceId),
         conf.getObject(RingSettings.class).getLookupTimeout(), readPatience, commandPatience, System::nanoTime));

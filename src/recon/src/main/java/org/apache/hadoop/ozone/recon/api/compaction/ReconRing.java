@@ -24,6 +24,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OmUtils;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingSettings;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -51,7 +52,6 @@ public final class ReconRing implements Closeable {
   private static final int SAME_ANSWERS = 32;
   private static final int QUESTIONS_AT_ONCE = 64;
   private static final int IDLE_SECONDS = 30;
-  private static final String LIMITS = "ozone.om.range.compaction.client.";
 
   private final OzoneConfiguration conf;
   private final ExecutorService threads;
@@ -176,8 +176,8 @@ public final class ReconRing implements Closeable {
 
   private synchronized Ring ring() throws IOException {
     if (ring == null) {
-      ring = Ring.keep(bounded(conf), UserGroupInformation.getLoginUser(), OmUtils.getOzoneManagerServiceId(conf),
-          LEADER_FOR_A_READ, LEADER_FOR_A_COMMAND);
+      ring = Ring.rememberingMembers(bounded(conf), UserGroupInformation.getLoginUser(),
+          OmUtils.getOzoneManagerServiceId(conf), LEADER_FOR_A_READ, LEADER_FOR_A_COMMAND);
     }
     return ring;
   }
@@ -185,17 +185,17 @@ public final class ReconRing implements Closeable {
   /** Recon's configuration with lower time limits for the client, so that answers arrive in time. */
   private static OzoneConfiguration bounded(OzoneConfiguration conf) {
     OzoneConfiguration bounded = new OzoneConfiguration(conf);
-    atMost(bounded, "connect.timeout", CONNECT);
-    atMost(bounded, "read.timeout", OM_ANSWER);
-    atMost(bounded, "answer.timeout", OM_ANSWER);
-    atMost(bounded, "lookup.timeout", LOOKUP);
-    atMost(bounded, "submit.timeout", ANSWER);
+    atMost(bounded, RingSettings.CONNECT_TIMEOUT, CONNECT);
+    atMost(bounded, RingSettings.READ_TIMEOUT, OM_ANSWER);
+    atMost(bounded, RingSettings.ANSWER_TIMEOUT, OM_ANSWER);
+    atMost(bounded, RingSettings.LOOKUP_TIMEOUT, LOOKUP);
+    atMost(bounded, RingSettings.SUBMIT_TIMEOUT, ANSWER);
     return bounded;
   }
 
   private static void atMost(OzoneConfiguration conf, String limit, Duration most) {
-    long millis = conf.getTimeDuration(LIMITS + limit, most.toMillis(), TimeUnit.MILLISECONDS);
-    conf.setTimeDuration(LIMITS + limit, Math.min(millis, most.toMillis()), TimeUnit.MILLISECONDS);
+    long millis = conf.getTimeDuration(limit, most.toMillis(), TimeUnit.MILLISECONDS);
+    conf.setTimeDuration(limit, Math.min(millis, most.toMillis()), TimeUnit.MILLISECONDS);
   }
 
   @Override
