@@ -36,8 +36,7 @@ class CancelSubcommand extends RingSubcommand {
 
   /** Either the id of one job, or {@code --all}. */
   static final class Which {
-    @Parameters(arity = "1", index = "0", paramLabel = "JOB",
-        description = "Id of the job, or its beginning where no other begins so")
+    @Parameters(arity = "1", index = "0", paramLabel = "JOB", description = JobIds.HELP)
     private String jobId;
 
     @Option(names = "--all", required = true, description = "Every job that has not ended")
@@ -77,9 +76,7 @@ class CancelSubcommand extends RingSubcommand {
 
   private boolean gaveUp(Job job) {
     if (waiting.isWanted() && !JobModel.hasEnded(job)) {
-      say("Gave up waiting for job " + job.getJobId()
-          + "; it stops after the step under way. Follow it with '"
-          + command("status " + job.getJobId() + " --watch") + "'.");
+      say("Gave up waiting for job " + job.getJobId() + "; it stops after the step under way. " + follow(job));
       return true;
     }
     return false;

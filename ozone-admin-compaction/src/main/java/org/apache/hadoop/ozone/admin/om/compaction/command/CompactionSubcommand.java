@@ -86,9 +86,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     say(error.getCode() + ": " + (option == null ? error.getMessage()
         : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
     explain(error);
-    if (!error.getMessage().contains("ozone ")) {
-      say(NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()));
-    }
+    NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()).ifPresent(this::say);
     if (isVerbose()) {
       error.printStackTrace(err());
     }
@@ -211,18 +209,25 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
    */
   int report(Collection<Problem> unanswered) {
     unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
-    if (!unanswered.isEmpty()) {
-      hint("See the nodes with '" + command("nodes") + "'.");
-    }
+    hintNodes(unanswered);
     return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
   /** Prints a warning for each OM whose turn would be skipped. */
   void warn(Collection<Problem> problems) {
     problems.forEach(problem -> say("Warning: " + problem.getNodeId() + ": " + problem.getMessage()));
+    hintNodes(problems);
+  }
+
+  private void hintNodes(Collection<Problem> problems) {
     if (!problems.isEmpty()) {
       hint("See the nodes with '" + command("nodes") + "'.");
     }
+  }
+
+  /** A sentence with the command that shows a job until its end. */
+  final String follow(Job job) {
+    return "Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.";
   }
 
   /**

@@ -12,8 +12,7 @@ import picocli.CommandLine.Parameters;
 
 /** Base of the subcommands that change one open job and print the changed job. */
 abstract class JobChangeSubcommand extends RingSubcommand {
-  @Parameters(arity = "1", index = "0", paramLabel = "JOB",
-      description = "Id of the job, or its beginning where no other begins so")
+  @Parameters(arity = "1", index = "0", paramLabel = "JOB", description = JobIds.HELP)
   private String jobId;
 
   abstract Job change(RingCommands commands, String wholeId) throws IOException;

@@ -60,9 +60,6 @@ class SstFilesSubcommand extends DatabaseSubcommand {
     if (all && !page.isFirst()) {
       throw RefusedException.ofParameter("prevKey", "It begins behind some files: leave it out, or --all.");
     }
-    if (nodeId != null && (nodeId.equals("all") || nodeId.contains(","))) {
-      throw RefusedException.ofParameter("nodeId", "An LSM tree is one OM's own: name one.");
-    }
     if (table == null ? bucket == null && keyRange == null : table.contains(",")) {
       throw RefusedException.ofParameter("table", "Name the one table whose files you want to see.");
     }

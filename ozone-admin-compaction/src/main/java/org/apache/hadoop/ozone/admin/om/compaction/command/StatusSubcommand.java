@@ -45,7 +45,7 @@ class StatusSubcommand extends RowsSubcommand {
       .filter(state -> !JobModel.hasEnded(new Job().state(state))).map(JobState::getValue).collect(Collectors.toList());
 
   @Parameters(arity = "0..1", paramLabel = "JOB",
-      description = "Id of the job, or its beginning where no other begins so. Default: all jobs, newest first")
+      description = JobIds.HELP + ". Default: all jobs, newest first")
   private String jobId;
 
   @Option(names = "--last", description = "The newest job, of those that --state, --bucket and --since leave")

@@ -158,9 +158,7 @@ class TriggerSubcommand extends RingSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    if (!window.isOpenEnded()) {
-      hint("Window: " + window);
-    }
+    rendering().jobs().window(window.notBefore(), window.notAfter()).ifPresent(text -> hint("Window: " + text));
     if (dryRun.isWanted()) {
       String asked = nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", nodeIds);
       return dryRun.show(this, ring, request,

@@ -57,8 +57,7 @@ final class WaitOptions {
     command.print(last);
     if (!JobModel.hasEnded(last)) {
       command.nameSilent(last.getUnanswered());
-      command.say("Gave up waiting; the job goes on. Follow it with '"
-          + command.command("status " + last.getJobId() + " --watch") + "'.");
+      command.say("Gave up waiting; the job goes on. " + command.follow(last));
     }
     return ExitCode.of(last.getState());
   }

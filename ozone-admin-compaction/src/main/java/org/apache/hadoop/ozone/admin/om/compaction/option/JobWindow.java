@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.option;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
-import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
@@ -16,12 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 public final class JobWindow {
   private final Instant notBefore;
   private final Instant notAfter;
-  private final ZoneId zone;
 
-  private JobWindow(Instant notBefore, Instant notAfter, ZoneId zone) {
+  private JobWindow(Instant notBefore, Instant notAfter) {
     this.notBefore = notBefore;
     this.notAfter = notAfter;
-    this.zone = zone;
   }
 
   /**
@@ -33,7 +30,7 @@ public final class JobWindow {
     Instant now = clock.instant();
     Instant opens = resolve("notBefore", notBefore, now, clock.getZone());
     Instant closes = resolve("notAfter", notAfter, opens != null && opens.isAfter(now) ? opens : now, clock.getZone());
-    return new JobWindow(opens, closes, clock.getZone());
+    return new JobWindow(opens, closes);
   }
 
   /**
@@ -46,11 +43,8 @@ public final class JobWindow {
     try {
       WeeklyWindows weekly = WeeklyWindows.parse(windows, clock.getZone());
       Instant now = clock.instant();
-      if (weekly.isAlways()) {
-        return new JobWindow(null, null, clock.getZone());
-      }
       Instant opens = weekly.isOpen(now) ? null : weekly.nextChange(now).orElse(null);
-      return new JobWindow(opens, weekly.nextChange(opens == null ? now : opens).orElse(null), clock.getZone());
+      return new JobWindow(opens, weekly.nextChange(opens == null ? now : opens).orElse(null));
     } catch (IllegalArgumentException e) {
       throw new RefusedException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
     }
@@ -69,15 +63,5 @@ public final class JobWindow {
   /** When the window closes, in ISO-8601 in UTC; null if it never closes. */
   public String notAfter() {
     return notAfter == null ? null : notAfter.toString();
-  }
-
-  public boolean isOpenEnded() {
-    return notBefore == null && notAfter == null;
-  }
-
-  @Override
-  public String toString() {
-    return (notBefore == null ? "now" : Units.time(notBefore, zone)) + " to "
-        + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone));
   }
 }

@@ -2,11 +2,10 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
@@ -17,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
 /** Renders jobs and requests for jobs. */
 public final class JobRendering {
@@ -45,9 +45,8 @@ public final class JobRendering {
           Units.bytes(sums.perNode(sums.writeBytes)), Units.count(sums.perNode(sums.removed)));
       if (job.getPausedBy() != null) {
         table.sentence("paused by " + job.getPausedBy() + " since " + Units.time(job.getPaused(), zone));
-      } else if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
-        table.sentence("waits for: " + job.getWaitingFor().getMessage());
       }
+      waits(job).ifPresent(message -> table.sentence("waits for: " + message));
     }
     return table.render(paint, layout);
   }
@@ -67,9 +66,7 @@ public final class JobRendering {
     line(text, "Limits", limits(job.getThresholds(), job.getMaxWriteRate(), job.getMaxParallelNodes()));
     first(text, job.getPreempt(), job.getAfterDeletions(), job.getFlush());
     LeaderMoveText.of(job, zone).ifPresent(leader -> line(text, "Leader", leader));
-    if (job.getNotBefore() != null || job.getNotAfter() != null) {
-      line(text, "Window", window(job.getNotBefore(), job.getNotAfter()));
-    }
+    window(job.getNotBefore(), job.getNotAfter()).ifPresent(window -> line(text, "Window", window));
     if (job.getLimitsChangedBy() != null) {
       line(text, "Changed",
           "limits by " + job.getLimitsChangedBy() + " at " + Units.time(job.getLimitsChanged(), zone));
@@ -80,10 +77,14 @@ public final class JobRendering {
     if (job.getEstimatedEnd() != null) {
       line(text, "Ends", "about " + Units.time(job.getEstimatedEnd(), zone) + ", if it goes on like that");
     }
-    if (job.getPausedBy() == null && job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
-      line(text, "Waits for", job.getWaitingFor().getMessage());
-    }
+    waits(job).ifPresent(message -> line(text, "Waits for", message));
     return text.append('\n').append(turns(job)).toString();
+  }
+
+  /** What an open job waits for; empty if somebody has paused it, whatever it waits for besides. */
+  private static Optional<String> waits(Job job) {
+    return job.getPausedBy() != null || JobModel.hasEnded(job) ? Optional.empty()
+        : Optional.ofNullable(job.getWaitingFor()).map(Wait::getMessage);
   }
 
   /** Renders a request as the job that it would submit. */
@@ -98,9 +99,7 @@ public final class JobRendering {
     if (Boolean.TRUE.equals(request.getMoveLeader())) {
       line(text, "Leader", LeaderMoveText.PLANNED);
     }
-    if (request.getNotBefore() != null || request.getNotAfter() != null) {
-      line(text, "Window", window(request.getNotBefore(), request.getNotAfter()));
-    }
+    window(request.getNotBefore(), request.getNotAfter()).ifPresent(window -> line(text, "Window", window));
     return text.toString();
   }
 
@@ -121,9 +120,11 @@ public final class JobRendering {
     }
   }
 
-  private String window(String notBefore, String notAfter) {
-    return (notBefore == null ? "at once" : Units.time(notBefore, zone)) + " to "
-        + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone));
+  /** When a job may run, such as {@code at once to 2030-06-02 06:00:00 +02:00}; empty if at any time. */
+  public Optional<String> window(String notBefore, String notAfter) {
+    return notBefore == null && notAfter == null ? Optional.empty()
+        : Optional.of((notBefore == null ? "at once" : Units.time(notBefore, zone)) + " to "
+            + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone)));
   }
 
   /** The progress of a job in one line. */
@@ -204,11 +205,7 @@ public final class JobRendering {
     if (turn.getStarted() == null || turn.getEnded() == null) {
       return Units.NONE;
     }
-    return DurationText.of(Duration.between(instant(turn.getStarted()), instant(turn.getEnded())));
-  }
-
-  private static Instant instant(String time) {
-    return OffsetDateTime.parse(time).toInstant();
+    return Units.timeBetween(turn.getStarted(), turn.getEnded());
   }
 
   private static String person(Job job) {

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** Suggests the next step after an error, in a sentence with a command. */
 public final class NextStep {
+  /** A command of Ozone in quotes or behind a colon, as no name or key begins that a message repeats. */
+  private static final Pattern COMMAND = Pattern.compile("(?:'|: )ozone (?:admin|debug|om|sh)\\b");
+
   private NextStep() {
   }
 
   /**
    * @param command the failed command, as the user calls it
    * @param siblings the words before the name of every subcommand
+   * @return empty if the message of the error names a command itself
    */
-  public static String of(RefusedException error, String command, String siblings) {
+  public static Optional<String> of(RefusedException error, String command, String siblings) {
+    return COMMAND.matcher(error.getMessage()).find() ? Optional.empty()
+        : Optional.of(byCode(error, command, siblings));
+  }
+
+  private static String byCode(RefusedException error, String command, String siblings) {
     String job = error.getJobId() == null ? "JOB" : error.getJobId();
     switch (error.getCode()) {
       case BAD_REQUEST:

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
@@ -68,10 +65,10 @@ final class ServiceRendering {
 
   private String lastRound(ServiceRound round) {
     return "Last round: " + round.getJobId() + ", " + round.getState() + ", begun " + Units.time(round.getBegun(), zone)
-        + (round.getEnded() == null ? "" : ", took " + DurationText.of(Duration.between(
-        OffsetDateTime.parse(round.getBegun()), OffsetDateTime.parse(round.getEnded())))) + ".\nIt removed "
-        + Units.count(round.getTombstonesRemoved()) + " tombstones, " + Units.count(round.getPredictedTombstones())
-        + " predicted in SST files, in " + round.getRanges() + (round.getRanges() == 1 ? " range" : " ranges")
+        + (round.getEnded() == null ? "" : ", took " + Units.timeBetween(round.getBegun(), round.getEnded()))
+        + ".\nIt removed " + Units.count(round.getTombstonesRemoved()) + " tombstones, "
+        + Units.count(round.getPredictedTombstones()) + " predicted in SST files, in "
+        + round.getRanges() + (round.getRanges() == 1 ? " range" : " ranges")
         + " and wrote " + Units.bytes(round.getWriteBytes()) + '.';
   }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 
@@ -154,6 +156,11 @@ public final class Units {
   /** The time with its offset from UTC, because the text can be read in another time zone. */
   public static String time(Instant time, ZoneId zone) {
     return time.atZone(zone).format(TIME);
+  }
+
+  /** How long something took, of two times in the model's form. */
+  static String timeBetween(String begun, String ended) {
+    return DurationText.of(Duration.between(OffsetDateTime.parse(begun), OffsetDateTime.parse(ended)));
   }
 
   static long middle(CountInterval count) {

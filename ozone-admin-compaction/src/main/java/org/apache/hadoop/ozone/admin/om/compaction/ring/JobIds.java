@@ -16,6 +16,9 @@ import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /** Resolves the beginning of a job's id to the whole id. */
 public final class JobIds {
+  /** Describes an argument that these methods read. */
+  public static final String HELP = "Id of the job, or its beginning where no other begins so";
+
   /** At most 35 characters; a whole id has 36. */
   private static final Pattern BEGINNING = Pattern.compile("[0-9a-f][0-9a-f-]{0,34}");
   private static final int MOST_NAMED = 5;
@@ -42,8 +45,8 @@ public final class JobIds {
     List<String> jobIds = ring.jobs(new Query().limit(Limits.ROWS)).getJobs().stream().map(Job::getJobId)
         .filter(jobId -> jobId.startsWith(beginning)).collect(Collectors.toList());
     if (jobIds.isEmpty()) {
-      throw new RefusedException(ErrorCode.UNKNOWN_JOB, "There is no job whose id begins with '" + text + "'.",
-          "jobId", null, null);
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_JOB, "jobId", "There is no job whose id begins with '" + text
+          + "'.");
     }
     if (jobIds.size() > 1) {
       throw RefusedException.ofParameter("jobId", "The ids of " + jobIds.size() + " jobs begin with '" + text + "': "

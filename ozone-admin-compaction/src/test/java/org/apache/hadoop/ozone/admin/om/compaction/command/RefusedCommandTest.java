@@ -41,6 +41,13 @@ class RefusedCommandTest extends CliOverRing {
   }
 
   @Test
+  void nextStepIsGivenWhateverNamesAMessageRepeats() {
+    ring.refuse(new OMException("[UNKNOWN_PATH] There is no directory 'from ozone one' in /v/ozone om.",
+        OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--everything").err()).contains("'ozone sh key list ");
+  }
+
+  @Test
   void commandThatListsVolumesIsPrintedOnce() {
     ring.refuse(new OMException("[UNKNOWN_VOLUME] There is no volume 'x'. List them with: ozone sh volume list --all",
         OMException.ResultCodes.INVALID_REQUEST));

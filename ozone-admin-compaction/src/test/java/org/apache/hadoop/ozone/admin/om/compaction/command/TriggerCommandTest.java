@@ -35,6 +35,13 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
+  void windowIsPrintedAsStatusPrintsIt() {
+    assertThat(cli.run("trigger", "--everything", "--not-after", "06:00").err())
+        .startsWith("Window: at once to 2030-06-02 06:00:00 +02:00\n");
+    assertThat(cli.run("trigger", "--everything").err()).doesNotContain("Window");
+  }
+
+  @Test
   void triggerSendsEveryOption() {
     Cli.Result result = cli.run("trigger", "--job-id", JOB.toUpperCase(Locale.ROOT), "--bucket", "/v/a",
         "--bucket", "/v/b", "--volume", "v", "--exclude", "/v/c*,/w",

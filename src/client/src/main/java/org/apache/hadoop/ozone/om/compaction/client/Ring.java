@@ -178,7 +178,7 @@ public final class Ring implements RingReads {
     query.checked(QueryRules.SST_FILES);
     List<RingNode> nodes = lookup.members().select(query.get("nodeId"));
     if (nodes.size() > 1) {
-      throw RefusedException.ofParameter("nodeId", "An LSM tree is one node's own; name one node.");
+      throw RefusedException.ofParameter("nodeId", "An LSM tree is one OM's own: name one.");
     }
     return reader.read(nodes.get(0), query.path(SST_FILES), SstFileList.class);
   }
