@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
@@ -32,12 +31,12 @@ public final class JobRequestRules {
   }
 
   /**
-   * @param request null fields count as absent
+   * @param request null fields and empty lists count as absent
    * @throws RefusedException BAD_REQUEST with the wrong field
    */
   public static void check(JobRequest request) throws RefusedException {
     checkNames("nodeIds", "The id of a node", request.getNodeIds(), Limits.NAME);
-    JobSpecRules.checkCount("nodeIds", orEmpty(request.getNodeIds()).size(), JobSpecRules.MAX_NODES);
+    JobSpecRules.checkCount("nodeIds", request.getNodeIds().size(), JobSpecRules.MAX_NODES);
     JobSpecRules.PARALLEL_NODES.checkIfGiven(request.getMaxParallelNodes());
     checkWriteRate(request.getMaxWriteRate());
     if (request.getTargets() != null) {
@@ -66,7 +65,7 @@ public final class JobRequestRules {
    * @throws RefusedException BAD_REQUEST if the targets do not say what to compact
    */
   public static void requireTargets(Targets targets) throws RefusedException {
-    if (targets == null || !isEverything(targets) && !namesBuckets(targets) && orEmpty(targets.getTables()).isEmpty()) {
+    if (targets == null || !isEverything(targets) && !namesBuckets(targets) && targets.getTables().isEmpty()) {
       throw RefusedException.ofParameter("targets", "Nothing says what to compact. Name buckets, a volume, a path,"
           + " tables or key ranges; or say everything, for whatever reaches the thresholds.");
     }
@@ -91,7 +90,7 @@ public final class JobRequestRules {
     checkNames("targets.exclude", "A pattern", targets.getExclude(), Limits.BUCKET);
     checkName("targets.prefix", "The prefix", targets.getPrefix(), Limits.PREFIX);
     checkName("targets.path", "The path", targets.getPath(), Limits.PREFIX);
-    for (KeyRange range : orEmpty(targets.getKeyRanges())) {
+    for (KeyRange range : targets.getKeyRanges()) {
       checkName("targets.keyRanges", "The table of a key range", range.getTable(), Limits.NAME);
     }
   }
@@ -102,8 +101,7 @@ public final class JobRequestRules {
 
   private static boolean namesBuckets(Targets targets) {
     return targets.getVolume() != null || targets.getPath() != null || targets.getPrefix() != null
-        || !orEmpty(targets.getBuckets()).isEmpty()
-        || !orEmpty(targets.getKeyRanges()).isEmpty();
+        || !targets.getBuckets().isEmpty() || !targets.getKeyRanges().isEmpty();
   }
 
   private static void checkThresholds(Thresholds thresholds) throws RefusedException {
@@ -131,7 +129,7 @@ public final class JobRequestRules {
   }
 
   private static void checkNames(String field, String what, List<String> names, int most) throws RefusedException {
-    for (String name : orEmpty(names)) {
+    for (String name : names) {
       checkName(field, what, name, most);
     }
   }
@@ -152,9 +150,5 @@ public final class JobRequestRules {
     if (name.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
       throw RefusedException.ofParameter(field, what + " holds half a character.");
     }
-  }
-
-  private static <T> List<T> orEmpty(List<T> list) {
-    return list == null ? Collections.emptyList() : list;
   }
 }

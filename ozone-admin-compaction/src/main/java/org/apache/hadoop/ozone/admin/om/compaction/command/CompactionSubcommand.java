@@ -160,11 +160,9 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   /**
    * Lines that name the OMs that did not answer, to print below a result that has their last replicated reports; empty
    * if all OMs answered.
-   *
-   * @param unanswered null for none
    */
   static String silent(Collection<Problem> unanswered) {
-    return unanswered == null ? "" : unanswered.stream().map(problem -> Lines.of(problem.getNodeId()
+    return unanswered.stream().map(problem -> Lines.of(problem.getNodeId()
         + " did not answer (" + problem.getMessage() + "); its figures are those of its last report.") + '\n')
         .collect(Collectors.joining());
   }

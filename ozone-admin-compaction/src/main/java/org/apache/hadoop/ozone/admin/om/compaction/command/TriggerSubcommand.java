@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -18,7 +17,6 @@ import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
@@ -166,15 +164,14 @@ class TriggerSubcommand extends RingSubcommand {
     }
     reportPlan(ring);
     Job job = ring.commands().trigger(request);
-    List<Problem> problems = job.getUnanswered() == null ? Collections.emptyList() : job.getUnanswered();
     if (waiting.isWanted()) {
       hint("Job " + job.getJobId() + " is submitted.");
-      warn(problems);
+      warn(job.getUnanswered());
       return waiting.untilEnd(this, ring, job);
     }
     print(job, job.getJobId() + "\n");
-    warn(problems);
-    hint("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
+    warn(job.getUnanswered());
+    hint(follow(job));
     return ExitCode.DONE;
   }
 

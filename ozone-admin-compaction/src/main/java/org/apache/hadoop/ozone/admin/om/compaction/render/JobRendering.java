@@ -91,7 +91,7 @@ public final class JobRendering {
   public String request(JobRequest request) {
     StringBuilder text = new StringBuilder();
     line(text, "Job", request.getJobId());
-    line(text, "Nodes", request.getNodeIds() == null || request.getNodeIds().isEmpty() ? "all, the leader last"
+    line(text, "Nodes", request.getNodeIds().isEmpty() ? "all, the leader last"
         : String.join(", ", request.getNodeIds()));
     line(text, "Targets", TargetText.of(request.getTargets()));
     line(text, "Limits", limits(request.getThresholds(), request.getMaxWriteRate(), request.getMaxParallelNodes()));

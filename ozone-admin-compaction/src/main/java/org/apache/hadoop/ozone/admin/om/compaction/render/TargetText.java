@@ -2,12 +2,10 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
@@ -29,7 +27,7 @@ final class TargetText {
     add(parts, "keys that begin with ", targets.getPrefix());
     add(parts, "path ", targets.getPath());
     addList(parts, "table ", targets.getTables());
-    addKeyRanges(parts, Optional.ofNullable(targets.getKeyRanges()).orElse(Collections.emptyList()));
+    addKeyRanges(parts, targets.getKeyRanges());
     if (parts.isEmpty()) {
       parts.add("everything");
     }
@@ -61,7 +59,7 @@ final class TargetText {
   }
 
   private static void addList(List<String> parts, String name, List<String> values) {
-    if (values != null && !values.isEmpty()) {
+    if (!values.isEmpty()) {
       parts.add(name + String.join(", ", values));
     }
   }

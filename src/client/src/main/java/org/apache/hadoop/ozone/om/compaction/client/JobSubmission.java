@@ -112,13 +112,13 @@ final class JobSubmission {
       return CompactionProtos.Targets.getDefaultInstance();
     }
     CompactionProtos.Targets.Builder message = CompactionProtos.Targets.newBuilder()
-        .addAllBuckets(orEmpty(targets.getBuckets()))
-        .addAllTables(orEmpty(targets.getTables()))
-        .addAllExclude(orEmpty(targets.getExclude()));
+        .addAllBuckets(targets.getBuckets())
+        .addAllTables(targets.getTables())
+        .addAllExclude(targets.getExclude());
     if (targets.getVolume() != null) {
       message.setVolume(targets.getVolume());
     }
-    for (KeyRange range : orEmpty(targets.getKeyRanges())) {
+    for (KeyRange range : targets.getKeyRanges()) {
       message.addKeyRanges(CompactionProtos.KeyRange.newBuilder()
           .setTable(Optional.ofNullable(range.getTable()).orElse(""))
           .setBegin(bytes(range.getBegin()))
@@ -167,9 +167,5 @@ final class JobSubmission {
     } catch (DateTimeException | ArithmeticException e) {
       throw RefusedException.ofParameter(parameter, "'" + time + "' is not a time; write it as 2030-12-31T22:00:00Z.");
     }
-  }
-
-  private static <T> List<T> orEmpty(List<T> list) {
-    return list == null ? Collections.emptyList() : list;
   }
 }

@@ -84,7 +84,7 @@ public final class RingCommands {
       Job job = first(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)),
           ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
       List<Problem> problems = TurnOutlook.problems(spec, others.answers());
-      return job.unanswered(problems.isEmpty() ? null : problems);
+      return job.unanswered(problems);
     });
   }
 

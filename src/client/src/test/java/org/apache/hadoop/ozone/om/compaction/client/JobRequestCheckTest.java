@@ -88,7 +88,6 @@ class JobRequestCheckTest {
         Arguments.of("targets", new JobRequest()),
         Arguments.of("targets", new JobRequest().thresholds(new Thresholds().top(1)).addNodeIdsItem("om1")),
         Arguments.of("targets", targets(new Targets())),
-        Arguments.of("targets", targets(new Targets().buckets(null).tables(null).keyRanges(null))),
         Arguments.of("targets", targets(new Targets().everything(false))),
         Arguments.of("nodeIds", new JobRequest().addNodeIdsItem("om1").addNodeIdsItem(" ")),
         Arguments.of("nodeIds", new JobRequest().nodeIds(Collections.nCopies(33, "om1"))),
@@ -121,9 +120,8 @@ class JobRequestCheckTest {
 
   static Stream<JobRequest> right() {
     return Stream.of(
-        targets(everything()).thresholds(null).nodeIds(null),
+        targets(everything()).thresholds(null),
         targets(everything().addTablesItem("keyTable")),
-        targets(everything().buckets(null).tables(null).keyRanges(null)),
         targets(new Targets().addTablesItem("keyTable")),
         targets(new Targets().everything(false).volume("v")),
         targets(everything()).nodeIds(List.of("om1", "om1")),

@@ -190,7 +190,7 @@ class RingCommandTest {
 
   @Test
   void healthyRingReportsNoProblem() throws IOException {
-    assertThat(ring.commands().trigger(everything()).getUnanswered()).isNull();
+    assertThat(ring.commands().trigger(everything()).getUnanswered()).isEmpty();
     assertThat(ring.commands().rehearse(everything())).isEmpty();
     assertThat(oms.commands()).hasSize(1);
   }
