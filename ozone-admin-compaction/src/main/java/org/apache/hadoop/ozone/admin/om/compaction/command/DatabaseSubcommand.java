@@ -5,10 +5,12 @@ import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.ShellText;
 import org.apache.hadoop.ozone.om.compaction.client.DatabaseTrees;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
@@ -17,11 +19,9 @@ import picocli.CommandLine.Option;
  * have the same form.
  */
 abstract class DatabaseSubcommand extends RowsSubcommand {
+  /** The options without one of which a job has to be for everything. */
   private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
       "--key-range");
-  /** Options of these subcommands, other than targets, that {@code trigger} also has. */
-  private static final List<String> OTHERS = Arrays.asList("--cf", "--min-ratio", "--min-tombstones", "--max-entries",
-      "--max-bytes", "--max-total-bytes", "--top");
 
   @Option(names = "--db", paramLabel = "PATH",
       description = "Read this om.db instead of asking an OM: of an OM that is stopped, a copy, or a checkpoint. It is"
@@ -55,11 +55,12 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
     if (db == null || !isText()) {
       return;
     }
+    CommandSpec ofTrigger = CommandSpec.forAnnotatedObject(new TargetOptions.OfRanges());
     StringBuilder targets = new StringBuilder();
     StringBuilder others = new StringBuilder();
     for (OptionSpec option : spec().commandLine().getParseResult().matchedOptions()) {
       StringBuilder words = TARGETS.contains(option.longestName()) ? targets : others;
-      if (words == targets || OTHERS.contains(option.longestName())) {
+      if (ofTrigger.findOption(option.longestName()) != null) {
         option.originalStringValues().forEach(value ->
             words.append(' ').append(option.longestName()).append(' ').append(ShellText.quote(value)));
       }

@@ -93,6 +93,7 @@ class DatabaseCommandTest implements DatabaseReads {
       "list | --everything",
       "list --bucket /v/b --exact -l 3 | --bucket /v/b",
       "preview --volume v --cf keyTable,fileTable --top 3 --show-skipped | --volume v --cf keyTable,fileTable --top 3",
+      "preview --exclude /v/x,/w --min-tombstones 5 | --everything --exclude /v/x,/w --min-tombstones 5",
       "preview --min-ratio 30% --max-total-bytes 2GB | --everything --min-ratio 30% --max-total-bytes 2GB",
       "sst-files --cf keyTable --bucket /v/b | --bucket /v/b --cf keyTable"
   })
