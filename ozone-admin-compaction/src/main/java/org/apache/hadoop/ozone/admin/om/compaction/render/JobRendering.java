@@ -41,7 +41,7 @@ public final class JobRendering {
     for (Job job : list.getJobs()) {
       Sums sums = new Sums(job);
       table.row(job.getJobId(), job.getState().toString(), Units.time(job.getCreated(), zone), shortName(job),
-          sums.nodesEnded + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
+          sums.nodesDone + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
           Units.bytes(sums.perNode(sums.writeBytes)), Units.count(sums.perNode(sums.removed)));
       if (job.getPausedBy() != null) {
         table.sentence("paused by " + job.getPausedBy() + " since " + Units.time(job.getPaused(), zone));
@@ -145,7 +145,7 @@ public final class JobRendering {
         }
       }
     }
-    return text.append("  ").append(sums.nodesEnded).append('/').append(job.getTurns().size()).append(" nodes done")
+    return text.append("  ").append(sums.nodesDone).append('/').append(job.getTurns().size()).append(" nodes done")
         .append(job.getEstimatedEnd() == null ? "" : ", ends about " + Units.time(job.getEstimatedEnd(), zone))
         .toString();
   }
@@ -278,7 +278,7 @@ public final class JobRendering {
 
   /** Sums of a job's figures over all its nodes. */
   private static final class Sums {
-    private long nodesEnded;
+    private long nodesDone;
     private long rangesDone;
     private long rangesTotal;
     private long writeBytes;
@@ -287,7 +287,7 @@ public final class JobRendering {
 
     Sums(Job job) {
       for (Turn turn : job.getTurns()) {
-        nodesEnded += turn.getState() == TurnState.WAITING || turn.getState() == TurnState.RUNNING ? 0 : 1;
+        nodesDone += turn.getState() == TurnState.SUCCEEDED ? 1 : 0;
         TurnFigures figures = turn.getFigures();
         if (figures != null) {
           rangesDone += figures.getRangesDone();
