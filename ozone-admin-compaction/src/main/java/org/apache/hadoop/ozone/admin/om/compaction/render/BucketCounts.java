@@ -5,6 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
 /**
  * Adds up a row's counts in SST files and in memory. Counts in memory are estimates of RocksDB, so a sum is an
@@ -39,11 +40,6 @@ final class BucketCounts {
     return ratio.getLow() == 0 && ratio.getHigh() == 1;
   }
 
-  /** The tombstones, in SST files and in memory, that make a list of the row's keys slow. */
-  static CountInterval passed(Remedy remedy) {
-    return plus(remedy.getTombstones(), remedy.getMemtableTombstones());
-  }
-
   /**
    * The text of a count, marked with {@code ~} if a part of it lies in memory, where it is an estimate.
    *
@@ -53,6 +49,32 @@ final class BucketCounts {
     String text = Units.count(count, layout);
     boolean unmarked = layout == TextTable.Layout.FITTED && Character.isDigit(text.charAt(0));
     return unmarked && inMemory.getHigh() > 0 ? "~" + text : text;
+  }
+
+  /**
+   * The text of the tombstones in a row: those that a list passes if it is slow there, otherwise those of the densest
+   * run; {@code -} if there are none.
+   */
+  static String inARow(Bucket row, TextTable.Layout layout) {
+    Remedy remedy = row.getRemedy();
+    if (remedy != null) {
+      return text(plus(remedy.getTombstones(), remedy.getMemtableTombstones()), remedy.getMemtableTombstones(), layout);
+    }
+    return row.getRun() == null ? Units.NONE : counted(row, row.getRun().getTombstones(), layout);
+  }
+
+  /** The text of a count of the row; {@code ?} if it can be anything from none to all. */
+  static String counted(Bucket row, CountInterval count, TextTable.Layout layout) {
+    return isUnknown(row, count, layout) ? Units.NOT_MEASURED : Units.count(count, layout);
+  }
+
+  static boolean isUnknown(Bucket row, CountInterval count, TextTable.Layout layout) {
+    return layout == TextTable.Layout.FITTED && areUnknown(row) && count.getLow() == 0 && count.getHigh() > 0;
+  }
+
+  /** All tombstones of a table, in SST files and in memory. */
+  static long tombstones(TableSummary table) {
+    return table.getTombstones() + table.getMemtableTombstones();
   }
 
   private static CountInterval plus(CountInterval one, CountInterval other) {

@@ -7,7 +7,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
@@ -29,7 +28,7 @@ final class BucketRendering {
     }
     StringBuilder text = new StringBuilder(remarks);
     text.append(remarks.isEmpty() ? "" : "\n").append(rows(list.getBuckets()));
-    List<TableSummary> tables = list.getTables().stream().filter(table -> tombstones(table) > 0)
+    List<TableSummary> tables = list.getTables().stream().filter(table -> BucketCounts.tombstones(table) > 0)
         .collect(Collectors.toList());
     text.append(tables.isEmpty() ? "" : "\n" + tables(tables));
     return text.append(SlowLists.unmeasured(list)).append(uncounted(list.getBuckets())).toString();
@@ -46,7 +45,7 @@ final class BucketRendering {
   private String rows(List<Bucket> rows) {
     boolean severalNodes = rows.stream().map(Bucket::getNodeId).distinct().count() > 1;
     Predicate<Predicate<Bucket>> any = what -> rows.stream().anyMatch(what);
-    boolean runs = any.test(row -> row.getRun() != null);
+    boolean runs = any.test(row -> row.getRun() != null || row.getRemedy() != null);
     boolean measured = any.test(row -> row.getSeek() != null);
     boolean inMemory = any.test(row -> BucketCounts.inMemory(row).getHigh() > 0);
     boolean toDelete = any.test(BucketRendering::isWaitingForDeletion);
@@ -59,13 +58,13 @@ final class BucketRendering {
       Run run = row.getRun();
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
           measured ? SlowLists.waits(row) : "",
-          isUnknown(row, BucketCounts.tombstones(row)) ? Units.NOT_MEASURED
+          BucketCounts.isUnknown(row, BucketCounts.tombstones(row), layout) ? Units.NOT_MEASURED
               : BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
-          runs ? run == null ? Units.NONE : counted(row, run.getTombstones()) : "",
+          runs ? BucketCounts.inARow(row, layout) : "",
           runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio(), layout)
               : Units.ratio(BucketCounts.ratio(row), layout),
           inMemory ? BucketCounts.text(BucketCounts.inMemory(row), BucketCounts.inMemory(row), layout) : "",
-          counted(row, BucketCounts.entries(row)), Units.bytes(row.getSizeBytes()),
+          BucketCounts.counted(row, BucketCounts.entries(row), layout), Units.bytes(row.getSizeBytes()),
           toDelete ? backlog(row.getDeletionBacklog()) : "");
       if (row.getWhy() != null) {
         table.sentence(row.getWhy(), Paint.Style.NORMAL);
@@ -87,15 +86,6 @@ final class BucketRendering {
     return row.getNodeId() + ' ' + row.getTable() + ' ' + SpanText.name(row);
   }
 
-  private String counted(Bucket row, CountInterval count) {
-    return isUnknown(row, count) ? Units.NOT_MEASURED : Units.count(count, layout);
-  }
-
-  private boolean isUnknown(Bucket row, CountInterval count) {
-    return layout == TextTable.Layout.FITTED && BucketCounts.areUnknown(row) && count.getLow() == 0
-        && count.getHigh() > 0;
-  }
-
   private static boolean isWaitingForDeletion(Bucket row) {
     return row.getDeletionBacklog() != null && row.getDeletionBacklog().getRows() > 0;
   }
@@ -111,15 +101,12 @@ final class BucketRendering {
         .right(inMemory ? "IN MEMORY" : "").right("ENTRIES").right("RATIO").right("FILES").right("SIZE");
     for (TableSummary summary : summaries) {
       long entries = summary.getEntries() + Math.max(summary.getMemtableEntries(), summary.getMemtableTombstones());
-      table.row(summary.getTable(), severalNodes ? summary.getNodeId() : "", Units.count(tombstones(summary)),
+      long tombstones = BucketCounts.tombstones(summary);
+      table.row(summary.getTable(), severalNodes ? summary.getNodeId() : "", Units.count(tombstones),
           inMemory ? Units.count(summary.getMemtableTombstones()) : "", Units.count(entries),
-          Units.ratio((double) tombstones(summary) / entries), String.valueOf(summary.getFiles()),
+          Units.ratio((double) tombstones / entries), String.valueOf(summary.getFiles()),
           Units.bytes(summary.getSizeBytes()));
     }
     return table.render(paint, layout);
-  }
-
-  private static long tombstones(TableSummary summary) {
-    return summary.getTombstones() + summary.getMemtableTombstones();
   }
 }

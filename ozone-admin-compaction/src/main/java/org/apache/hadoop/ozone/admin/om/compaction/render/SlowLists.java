@@ -59,12 +59,10 @@ final class SlowLists {
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").left("TABLE").right("LIST WAITS")
         .right("TOMBSTONES").right("IN A ROW").right("SIZE").right("COST").left(elsewhere ? "COMPACT" : "");
     for (Bucket row : rows) {
-      Remedy remedy = row.getRemedy();
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(), waits(row),
           BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
-          remedy == null ? Units.NONE
-              : BucketCounts.text(BucketCounts.passed(remedy), remedy.getMemtableTombstones(), layout),
-          Units.bytes(row.getSizeBytes()), cost(remedy), elsewhere ? elsewhere(row) : "");
+          BucketCounts.inARow(row, layout), Units.bytes(row.getSizeBytes()), cost(row.getRemedy()),
+          elsewhere ? elsewhere(row) : "");
       table.sentence(row.getWhy(), Paint.Style.NORMAL);
     }
     return table.render(paint, layout);
@@ -132,7 +130,7 @@ final class SlowLists {
     long inSlow = slow.stream().filter(row -> row.getBucket() != null).map(BucketCounts::tombstones)
         .mapToLong(Units::middle).sum();
     long tombstones = Math.max(0, list.getTables().stream()
-        .mapToLong(table -> table.getTombstones() + table.getMemtableTombstones()).sum() - inSlow);
+        .mapToLong(BucketCounts::tombstones).sum() - inSlow);
     if (rows <= 0) {
       return "";
     }

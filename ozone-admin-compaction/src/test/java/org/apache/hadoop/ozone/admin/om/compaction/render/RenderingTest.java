@@ -108,6 +108,12 @@ class RenderingTest {
         .isEqualTo(text.apply(rendering(Paint.PLAIN)));
   }
 
+  @Test
+  void allRowsSayOfASlowOneWhatItsListPasses() {
+    assertThat(rendering(Paint.PLAIN).buckets(Samples.slow("om3")).lines().filter(line -> line.startsWith("/vol1/tmp")))
+        .singleElement().asString().matches("/vol1/tmp +keyTable +21.3 ms +~28.5k +34.0k .*");
+  }
+
   private static Rendering rendering(Paint paint) {
     return new Rendering(paint, TextTable.Layout.FITTED, ZONE);
   }
