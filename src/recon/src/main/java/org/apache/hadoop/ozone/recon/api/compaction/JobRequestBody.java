@@ -39,7 +39,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 
 /**
  * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update} strictly: refuses unknown fields, because a
@@ -132,7 +132,7 @@ final class JobRequestBody {
       return "Field '" + field + "' is null" + where + "; leave it out or give it a value.";
     }
     String subject = BODY.equals(field) ? "The body" : "Field '" + field + "'";
-    JsonProcessingException tooLong = cause(error, StreamConstraintsException.class);
+    JsonProcessingException tooLong = Errors.causeOf(error, StreamConstraintsException.class);
     if (tooLong != null) {
       return subject + " holds too large a value" + where + ": " + plain(tooLong.getOriginalMessage()) + ".";
     }
@@ -181,15 +181,7 @@ final class JobRequestBody {
 
   /** The parser's error; null if the text is valid JSON. */
   private static StreamReadException broken(Throwable error) {
-    return cause(error, StreamReadException.class);
-  }
-
-  private static <T extends Throwable> T cause(Throwable error, Class<T> type) {
-    Throwable cause = error;
-    while (cause != null && !type.isInstance(cause)) {
-      cause = cause.getCause();
-    }
-    return type.cast(cause);
+    return Errors.causeOf(error, StreamReadException.class);
   }
 
   /**

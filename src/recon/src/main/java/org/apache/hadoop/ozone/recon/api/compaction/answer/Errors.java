@@ -52,6 +52,15 @@ public final class Errors {
     return new ApiError().code(code).message(message);
   }
 
+  /** The error itself or the first of its causes that has a type; null if none has. */
+  public static <T extends Throwable> T causeOf(Throwable error, Class<T> type) {
+    Throwable cause = error;
+    while (cause != null && !type.isInstance(cause)) {
+      cause = cause.getCause();
+    }
+    return type.cast(cause);
+  }
+
   /** A copy of the error with its texts shortened and in valid UTF-8, because they can repeat what a client sent. */
   public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))

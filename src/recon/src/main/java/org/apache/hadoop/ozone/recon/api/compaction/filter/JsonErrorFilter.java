@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.recon.api.compaction.filter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.servlet.Filter;
@@ -54,12 +53,14 @@ public final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        Optional<RefusedException> refusal = causeOf(e, RefusedException.class);
-        Optional<BadMessageException> misread = causeOf(e, BadMessageException.class);
-        if (refusal.isPresent()) {
-          answer.explain(refusal.get());
-        } else if (misread.isPresent()) {
-          answer.sendError(misread.get().getCode());
+        // Jersey does not map an error from before it has found the endpoint: our refusal of a body, or the HTTP
+        // server's exception for a malformed query, which the server parses only when a parameter is first read.
+        RefusedException refusal = Errors.causeOf(e, RefusedException.class);
+        BadMessageException misread = Errors.causeOf(e, BadMessageException.class);
+        if (refusal != null) {
+          answer.explain(refusal);
+        } else if (misread != null) {
+          answer.sendError(misread.getCode());
         } else {
           LOG.error("{} {} failed", asked.getMethod(), asked.getRequestURI(), e);
           answer.sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
@@ -72,19 +73,6 @@ public final class JsonErrorFilter implements Filter {
       answer.setHeader("Allow", allowed(asked.getRequestURI()));
     }
     answer.explain();
-  }
-
-  /**
-   * The first cause of this type; empty if there is none. Jersey does not map an error that occurs before it has found
-   * the endpoint: our refusal of a body, or the HTTP server's exception for a malformed query, which the server parses
-   * only when a parameter is first read.
-   */
-  private static <T extends Throwable> Optional<T> causeOf(Throwable error, Class<T> type) {
-    Throwable cause = error;
-    while (cause != null && !type.isInstance(cause)) {
-      cause = cause.getCause();
-    }
-    return Optional.ofNullable(type.cast(cause));
   }
 
   /** True for the OPTIONS request with which Hadoop's clients authenticate. */

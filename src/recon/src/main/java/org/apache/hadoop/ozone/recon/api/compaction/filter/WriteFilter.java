@@ -69,8 +69,8 @@ public final class WriteFilter implements ContainerRequestFilter {
           + ") may not change anything here.");
     }
     if (request.getHeaderString(OWN_HEADER) == null) {
-      throw new RefusedException(ErrorCode.FORBIDDEN, "The header " + OWN_HEADER + " is missing; send it with any"
-          + " value.", OWN_HEADER, null, null);
+      throw RefusedException.ofParameter(ErrorCode.FORBIDDEN, OWN_HEADER, "The header " + OWN_HEADER + " is missing;"
+          + " send it with any value.");
     }
     String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
     if (type == null ? mayHaveBody(request) : !isJson(type)) {
