@@ -20,7 +20,6 @@ import org.apache.hadoop.ozone.om.compaction.demo.DemoData.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -184,33 +183,35 @@ public final class Demo {
     console.line(row, "node", "before", "after", "predicted", "read+written", "whole table");
     job.getTurns().forEach(turn -> console.line(row, turn.getNodeId(),
         Console.time(before.get(turn.getNodeId())), Console.time(after.get(turn.getNodeId())),
-        Console.bytes(turn.getFigures().getPredictedReadBytes() + turn.getFigures().getPredictedWriteBytes()),
-        Console.bytes(turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes()),
-        Console.bytes(wholeTable.readBytes() + wholeTable.writtenBytes())));
-    TurnFigures most = most(job).getFigures();
+        Console.bytes(predicted(turn)), Console.bytes(moved(turn)), Console.bytes(wholeTable.movedBytes())));
     console.line("%n  1/%.0f of the bytes of a whole-table compaction, which gives a seek of %s.",
-        (double) (wholeTable.readBytes() + wholeTable.writtenBytes()) / (most.getReadBytes() + most.getWriteBytes()),
+        (double) wholeTable.movedBytes() / moved(most(job)),
         Console.time(wholeTable.seekAfter()));
   }
 
   /** The turn that has moved most bytes. */
   private static Turn most(Job job) {
-    return job.getTurns().stream().max(Comparator.comparingLong(turn ->
-        turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes())).orElseThrow();
+    return job.getTurns().stream().max(Comparator.comparingLong(Demo::moved)).orElseThrow();
+  }
+
+  private static long moved(Turn turn) {
+    return turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes();
+  }
+
+  private static long predicted(Turn turn) {
+    return turn.getFigures().getPredictedReadBytes() + turn.getFigures().getPredictedWriteBytes();
   }
 
   /** README's table of what was compared, of the OM that has moved most bytes. */
   private static String measured(Map<String, Duration> before, Map<String, Duration> after, Job job,
       WholeTable wholeTable) {
     Turn turn = most(job);
-    TurnFigures figures = turn.getFigures();
     String slow = Console.time(before.get(turn.getNodeId()));
     return "| compacted | before | after | bytes read and written on each OM |\n|---|---|---|---|\n"
         + String.format(Locale.ROOT, "| the bucket, by this add-on | %s | %s | %s (%s predicted) |%n", slow,
-            Console.time(after.get(turn.getNodeId())), Console.bytes(figures.getReadBytes() + figures.getWriteBytes()),
-            Console.bytes(figures.getPredictedReadBytes() + figures.getPredictedWriteBytes()))
+            Console.time(after.get(turn.getNodeId())), Console.bytes(moved(turn)), Console.bytes(predicted(turn)))
         + String.format(Locale.ROOT, "| the whole table, as stock Ozone does | %s | %s | %s |%n", slow,
-            Console.time(wholeTable.seekAfter()), Console.bytes(wholeTable.readBytes() + wholeTable.writtenBytes()));
+            Console.time(wholeTable.seekAfter()), Console.bytes(wholeTable.movedBytes()));
   }
 
   /** Sets the mode of the automatic service. @param mode applies from now on */

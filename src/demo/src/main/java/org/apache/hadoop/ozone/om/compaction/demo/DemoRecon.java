@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.demo;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
@@ -36,16 +36,8 @@ final class DemoRecon implements AutoCloseable {
   }
 
   static DemoRecon start(EmbeddedRing ring, Path directory) throws IOException {
-    return new DemoRecon(EmbeddedRecon.start(ring, directory, isFree(USUAL_PORT)
-        ? Map.of("ozone.recon.http-address", "localhost:" + USUAL_PORT) : Map.of()));
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port)) {
-      return socket.isBound();
-    } catch (IOException taken) {
-      return false;
-    }
+    return new DemoRecon(EmbeddedRecon.start(ring, directory, PortBlock.isFree(USUAL_PORT)
+        ? Map.of(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY, "localhost:" + USUAL_PORT) : Map.of()));
   }
 
   URI api(String path) {

@@ -79,7 +79,7 @@ public final class PortBlock implements AutoCloseable {
     return true;
   }
 
-  private static boolean isFree(int port) {
+  static boolean isFree(int port) {
     try (ServerSocket socket = new ServerSocket(port)) {
       return socket.isBound();
     } catch (IOException taken) {

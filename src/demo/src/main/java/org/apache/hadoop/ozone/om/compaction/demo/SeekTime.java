@@ -6,8 +6,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedRocksIterator;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksIterator;
 
 /** The time to find the first live key of a bucket, which is a part of the time for the first page of a list. */
@@ -23,22 +24,18 @@ public final class SeekTime {
    */
   public static Duration median(OzoneManager om, String table, byte[] prefix) throws IOException {
     RocksDatabase database = ((RDBStore) om.getMetadataManager().getStore()).getDb();
+    return median(database.getManagedRocksDb().get(), database.getColumnFamily(table).getHandle(), prefix);
+  }
+
+  static Duration median(RocksDB database, ColumnFamilyHandle table, byte[] prefix) {
     long[] nanos = new long[TIMES];
     for (int i = 0; i < TIMES; i++) {
-      try (ManagedRocksIterator iterator = database.newIterator(database.getColumnFamily(table))) {
-        nanos[i] = nanosOfSeek(iterator.get(), prefix);
+      try (RocksIterator iterator = database.newIterator(table)) {
+        long begin = System.nanoTime();
+        iterator.seek(prefix);
+        nanos[i] = System.nanoTime() - begin;
       }
     }
-    return medianOf(nanos);
-  }
-
-  static long nanosOfSeek(RocksIterator iterator, byte[] prefix) {
-    long begin = System.nanoTime();
-    iterator.seek(prefix);
-    return System.nanoTime() - begin;
-  }
-
-  static Duration medianOf(long[] nanos) {
     Arrays.sort(nanos);
     return Duration.ofNanos(nanos[nanos.length / 2]);
   }

@@ -21,7 +21,6 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.OptionsUtil;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
@@ -33,7 +32,9 @@ import org.rocksdb.TickerType;
  * @param seekAfter    median seek to the prefix afterwards
  */
 public record WholeTable(long readBytes, long writtenBytes, Duration seekAfter) {
-  private static final int SEEKS = 7;
+  long movedBytes() {
+    return readBytes + writtenBytes;
+  }
 
   /**
    * Compacts a whole table in a copy of om.db.
@@ -69,21 +70,11 @@ public record WholeTable(long readBytes, long writtenBytes, Duration seekAfter) 
         ColumnFamilyHandle handle = handleOf(table, handles);
         database.compactRange(handle, null, null, upstream);
         return new WholeTable(statistics.getTickerCount(TickerType.COMPACT_READ_BYTES),
-            statistics.getTickerCount(TickerType.COMPACT_WRITE_BYTES), seek(database, handle, prefix));
+            statistics.getTickerCount(TickerType.COMPACT_WRITE_BYTES), SeekTime.median(database, handle, prefix));
       } finally {
         families.stream().map(ColumnFamilyDescriptor::getOptions).forEach(ColumnFamilyOptions::close);
       }
     }
-  }
-
-  private static Duration seek(RocksDB database, ColumnFamilyHandle handle, byte[] prefix) {
-    long[] nanos = new long[SEEKS];
-    for (int i = 0; i < SEEKS; i++) {
-      try (RocksIterator iterator = database.newIterator(handle)) {
-        nanos[i] = SeekTime.nanosOfSeek(iterator, prefix);
-      }
-    }
-    return SeekTime.medianOf(nanos);
   }
 
   private static ColumnFamilyHandle handleOf(String table, List<ColumnFamilyHandle> handles) throws RocksDBException {
