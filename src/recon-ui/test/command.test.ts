@@ -5,7 +5,7 @@ import { query } from '../src/api/client';
 import type { JobRequest } from '../src/api/model';
 import { newJobId } from '../src/command/jobId';
 import {
-  emptyForm, jobRequest, mostAtATime, partsOf, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm,
+  emptyForm, jobRequest, partsOf, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm,
   type Scope,
 } from '../src/command/jobRequest';
 import { planOf } from '../src/command/plan';
@@ -151,7 +151,7 @@ describe('The request of the dialog', () => {
     expect(targets({})).toEqual({ volume: 'v', buckets: ['/v/b'] });
     expect(targets({ prefix: 'logs/' })).toEqual({ volume: 'v', buckets: ['/v/b'], prefix: 'logs/' });
     expect(targets({ directory: '/dir/sub' })).toEqual({ path: '/v/b/dir/sub' });
-    expect(wrongWith({ ...emptyForm(one), prefix: 'a', directory: 'b' }, new Date(), []))
+    expect(wrongWith({ ...emptyForm(one), prefix: 'a', directory: 'b' }, new Date()))
       .toBe('Name what keys begin with or a directory, not both.');
   });
 
@@ -202,25 +202,18 @@ describe('The request of the dialog', () => {
 
   test.each([
     [{ nodeIds: [] }, /at least one node/],
-    [{ maxParallelNodes: '2' }, /At most 1 of 3/],
-    [{ maxParallelNodes: '1' }, undefined],
     [{ notAfter: '2029-01-01T00:00' }, /past/],
     [{ notBefore: '202622-11-27T22:00' }, /no date/],
     [{ notAfter: '202622-11-27T22:00' }, /no date/],
     [{ notBefore: '2031-01-02T00:00', notAfter: '2031-01-01T00:00' }, /closes before it opens/],
     [{ notBefore: '2031-01-01T00:00', notAfter: '2031-01-02T00:00' }, undefined],
   ] as [Partial<JobForm>, RegExp | undefined][])('%j: what is wrong with it', (more, message) => {
-    const wrong = wrongWith(form(more), new Date(2030, 0, 1), [node('om1'), node('om2'), node('om3')]);
+    const wrong = wrongWith(form(more), new Date(2030, 0, 1));
     if (message) {
       expect(wrong).toMatch(message);
     } else {
       expect(wrong).toBeUndefined();
     }
-  });
-
-  test.each([[1, 1], [2, 1], [3, 1], [4, 1], [5, 2], [7, 3]])('of %i voters %i compact at a time', (voters, most) => {
-    const nodes = Array.from({ length: voters }, (_, at) => node(`om${at}`));
-    expect(mostAtATime([...nodes, node('listener', { role: 'LISTENER' })])).toBe(most);
   });
 
   test('the leader\'s turn is last', () => {

@@ -52,10 +52,7 @@ describe('The trigger dialog', () => {
     await userEvent.type(shown.getByLabelText('Nodes at a time'), '1{Enter}');
     expect(await shown.findByText(/, one node at a time, best/)).toBeDefined();
     await userEvent.type(shown.getByLabelText('Nodes at a time'), '0{Enter}');
-    expect(await shown.findByText(/, one node at a time as a majority stays untouched, best/))
-      .toBeDefined();
-    await userEvent.click(shown.getByRole('button', { name: 'Start compaction' }));
-    expect(await shown.findByText(/At most 1 of 3 OMs may compact at a time/)).toBeDefined();
+    expect(await shown.findByText(/, up to 10 nodes at a time, best/)).toBeDefined();
   });
 
   test('tells that a write rate holds between steps', async () => {

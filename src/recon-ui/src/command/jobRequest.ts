@@ -181,18 +181,9 @@ export function wrongLimits(form: LimitsForm): string | undefined {
     : wrongWindow({ notBefore: '', notAfter: form.notAfter });
 }
 
-/** How many nodes may compact at a time: those that vote and do not compact are always a majority. */
-export function mostAtATime(nodes: readonly Node[]): number {
-  return Math.max(1, Math.floor((nodes.filter(({ role }) => role !== 'LISTENER').length - 1) / 2));
-}
-
 /** What the form itself shows to be wrong; the ring checks all of it again. */
-export function wrongWith(form: JobForm, now: Date, nodes: readonly Node[]): string | undefined {
-  const { nodeIds, notAfter, maxParallelNodes } = form;
-  const most = mostAtATime(nodes);
-  if (nodes.length > 0 && (number(maxParallelNodes) ?? 1) > most) {
-    return `At most ${most} of ${nodes.length} OMs may compact at a time: a majority stays untouched.`;
-  }
+export function wrongWith(form: JobForm, now: Date): string | undefined {
+  const { nodeIds, notAfter } = form;
   if (nodeIds?.length === 0) {
     return 'Choose at least one node.';
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JobInTheWay, JobRequest, Node, PlanTotals, Problem, RangeList, SkippedRange } from '../api/model';
 import type { Answer } from '../api/useAnswer';
-import { mostAtATime } from '../command/jobRequest';
 import { inMemory, insteadOf, isEmptyPlan, isForNothing, worstLeftOut } from '../command/plan';
 import { asker } from '../format/jobs';
 import { shortKey } from '../format/keys';
@@ -41,7 +40,7 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
       <Asking answer={preview} what="Planning on every node…" failed="The preview could not be made anew." />
       {isForNothing(data, turns, request) ? <Nothing plan={data} reachable={inMemory(data, turns).length > 0} /> : (
         <p className="sentence">
-          {isEmptyPlan(data, turns) ? PLANS_ANEW : inWords(request, nodes, turns, data.totals)}
+          {isEmptyPlan(data, turns) ? PLANS_ANEW : inWords(request, turns, data.totals)}
         </p>
       )}
       <InTheWay jobs={data.jobsInTheWay ?? []} preempt={request.preempt ?? false} />
@@ -146,9 +145,7 @@ function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: Pla
   );
 }
 
-function inWords(
-  request: JobRequest, nodes: readonly Node[], turns: readonly Node[], totals: readonly PlanTotals[],
-): string {
+function inWords(request: JobRequest, turns: readonly Node[], totals: readonly PlanTotals[]): string {
   const taking = totals.filter((each) => turns.some(({ nodeId }) => nodeId === each.nodeId));
   const sum = (of: (each: PlanTotals) => number) => taking.reduce((total, each) => total + of(each), 0);
   const ranges = sum((each) => each.ranges);
@@ -162,7 +159,7 @@ function inWords(
   };
   const sentences = [
     `${counted(ranges, 'range')} on ${counted(turns.length, 'node')}, `
-      + `${atATime(request.maxParallelNodes, mostAtATime(nodes))}, best ranges first`
+      + `${atATime(request.maxParallelNodes)}, best ranges first`
       + `${turns.at(-1)?.role === 'LEADER' && turns.length > 1 ? ', the leader last' : ''}.`,
     ...(request.moveLeader ? ['Before its turn leadership moves to a node whose turn has succeeded.'] : []),
     `On each node they remove ${countInterval(tombstones)} tombstones, read `
@@ -180,13 +177,11 @@ function inWords(
   return sentences.join(' ');
 }
 
-function atATime(asked: number | undefined, most: number): string {
+function atATime(asked: number | undefined): string {
   if (asked === undefined) {
     return 'one node at a time unless the OMs are configured for more';
   }
-  const nodes = Math.min(asked, most);
-  return (nodes === 1 ? 'one node at a time' : `up to ${nodes} nodes at a time`)
-    + (asked > most ? ' as a majority stays untouched' : '');
+  return asked === 1 ? 'one node at a time' : `up to ${asked} nodes at a time`;
 }
 
 function windowInWords({ notBefore, notAfter }: JobRequest): string {
