@@ -213,6 +213,21 @@ describe('The map', () => {
     }
   });
 
+  test('of a bucket has the figures of its row in the list', async () => {
+    const slow = samples.bucket({
+      run: samples.run(28_000), memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150, remedy: {
+        begin: samples.key('/v/b/k1'), end: samples.key('/v/b/k9'),
+        tombstones: { low: 34_000, high: 34_000 }, memtableTombstones: { low: 0, high: 0 },
+      },
+    });
+    ring({ buckets: { body: samples.bucketList({ buckets: [slow] }) } });
+    open(MAP);
+    const inARow = await screen.findByText('In a row');
+    expect(inARow.nextElementSibling?.textContent).toBe('34.0k');
+    expect(screen.getByText('Tombstones', { selector: 'dt' }).nextElementSibling?.textContent)
+      .toBe('~500 ~150 in memory');
+  });
+
   test('of a whole table has its sums, and asks for that table alone', async () => {
     const log = ring({ buckets: { body: samples.bucketList({ tables: [samples.table('keyTable')] }) } });
     open(TABLE_MAP);

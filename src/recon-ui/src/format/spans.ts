@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Bucket, CountInterval, DeletionBacklog, Range, RatioInterval, Remedy, TableSummary } from '../api/model';
-import { count, countInterval, exactCount, NOT_MEASURED } from './units';
+import type { Bucket, CountInterval, DeletionBacklog, Range, RatioInterval, TableSummary } from '../api/model';
+import { count, countInterval, estimatedCount, exactCount, NONE, NOT_MEASURED, ratioInterval } from './units';
 
 /** `/volume/bucket`, or undefined for keys of none. */
 export function bucketName({ volume, bucket }: Pick<Bucket, 'volume' | 'bucket'>): string | undefined {
@@ -36,7 +36,7 @@ export function entriesOf({ entries, memtableEntries = 0, memtableTombstones = N
 
 /** Tombstones per entry, those in memory counted in. */
 export function ratioOf(row: Bucket): RatioInterval {
-  if ((row.memtableTombstones?.high ?? 0) === 0) {
+  if (memoryOf(row) === undefined) {
     return row.tombstoneRatio;
   }
   const tombstones = tombstonesOf(row);
@@ -44,9 +44,41 @@ export function ratioOf(row: Bucket): RatioInterval {
   return { low: tombstones.low / entries.high, high: Math.min(1, tombstones.high / entries.low) };
 }
 
-/** Tombstones that a slow list waits for. */
-export function passedOf({ tombstones, memtableTombstones }: Remedy): CountInterval {
-  return plus(tombstones, memtableTombstones);
+/** Those in memory; undefined where there are none. */
+function memoryOf({ memtableTombstones }: Bucket): CountInterval | undefined {
+  return memtableTombstones && memtableTombstones.high > 0 ? memtableTombstones : undefined;
+}
+
+/** The same in figures; undefined where there are none. */
+export function memoryText(row: Bucket): string | undefined {
+  const inMemory = memoryOf(row);
+  return inMemory && estimatedCount(inMemory);
+}
+
+/** All tombstones of a span in figures. */
+export function tombstonesText(row: Bucket): string {
+  return memoryOf(row) ? estimatedCount(tombstonesOf(row)) : countOf(row, tombstonesOf(row));
+}
+
+/** Tombstones in a row: of a slow row those that a list waits for, which were counted, else those of the worst run. */
+export function inARowOf({ remedy, run }: Bucket): CountInterval | undefined {
+  return remedy ? plus(remedy.tombstones, remedy.memtableTombstones) : run?.tombstones;
+}
+
+/** The same in figures. */
+export function inARowText(row: Bucket): string {
+  const { remedy } = row;
+  const inARow = inARowOf(row);
+  if (inARow === undefined) {
+    return NONE;
+  }
+  return remedy && remedy.memtableTombstones.high > 0 ? estimatedCount(inARow) : countOf(row, inARow);
+}
+
+/** How much of such a stretch are tombstones; undefined where nobody knows. */
+export function shareInARow({ remedy, run }: Bucket): string | undefined {
+  const share = run && !remedy ? ratioInterval(run.tombstoneRatio) : NOT_MEASURED;
+  return share === NOT_MEASURED ? undefined : share;
 }
 
 function plus(one: CountInterval, other: CountInterval): CountInterval {

@@ -2,12 +2,10 @@
 import type { Bucket, BucketList, BucketSort, Remedy } from '../api/model';
 import { shortKey } from '../format/keys';
 import {
-  backlog, bucketName, countOf, entriesOf, isQuiet, isUnmeasured, passedOf, ratioOf, remedyOf, tombstonesOf,
+  backlog, bucketName, countOf, entriesOf, inARowOf, inARowText, isQuiet, isUnmeasured, memoryText, ratioOf, remedyOf,
+  shareInARow, tombstonesOf, tombstonesText,
 } from '../format/spans';
-import {
-  bytes, counted, estimatedCount, exactCount, exactCountInterval, NONE, NOT_MEASURED, ratioInterval,
-  seek,
-} from '../format/units';
+import { bytes, counted, exactCount, exactCountInterval, NOT_MEASURED, seek } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
 import { isWholeTable, mapOf } from '../url/mapOf';
 import { toHash, type BucketFilter, type MapPlace } from '../url/place';
@@ -66,16 +64,14 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
 }
 
 function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
-  const { why, run } = bucket;
+  const { why } = bucket;
   const map = mapOf(bucket);
   const remedy = remedyOf(bucket);
   const target = mapOf(remedy);
-  const tombstones = tombstonesOf(bucket);
-  const inMemory = (bucket.memtableTombstones?.high ?? 0) > 0 ? bucket.memtableTombstones : undefined;
+  const inMemory = memoryText(bucket);
   const entries = entriesOf(bucket);
-  // Of a slow row those that a list waits for, which were counted.
-  const inARow = bucket.remedy ? passedOf(bucket.remedy) : run?.tombstones;
-  const share = run && !bucket.remedy ? ratioInterval(run.tombstoneRatio) : NOT_MEASURED;
+  const inARow = inARowOf(bucket);
+  const share = shareInARow(bucket);
   const toDelete = backlog(bucket.deletionBacklog);
   const price = priceOf(bucket.remedy);
   const state = why ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
@@ -89,12 +85,12 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
           {isUnmeasured(bucket) ? NOT_MEASURED : seek(bucket.seek)}
         </td>
         <td className="number" title={inARow && exactCountInterval(inARow)}>
-          {inARow ? countOf(bucket, inARow) : NONE}
-          {share !== NOT_MEASURED && <small>{share} of it</small>}
+          {inARowText(bucket)}
+          {share !== undefined && <small>{share} of it</small>}
         </td>
-        <td className="number" title={exactCountInterval(tombstones)}>
-          {inMemory ? estimatedCount(tombstones) : countOf(bucket, tombstones)}
-          {inMemory && <small>{estimatedCount(inMemory)} in memory</small>}
+        <td className="number" title={exactCountInterval(tombstonesOf(bucket))}>
+          {tombstonesText(bucket)}
+          {inMemory !== undefined && <small>{inMemory} in memory</small>}
           {toDelete && <small title={TO_DELETE}>{toDelete} to delete</small>}
         </td>
         <td className="roomy"><RatioBar ratio={ratioOf(bucket)} /></td>

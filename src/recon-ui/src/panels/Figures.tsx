@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react';
 import type { Bucket, BucketList } from '../api/model';
-import { backlog, entriesOf, ratioOf, tableEntries, tableTombstones, tombstonesOf } from '../format/spans';
-import { bytes, count, countInterval, exactCount, exactCountInterval, ratioInterval, seek } from '../format/units';
+import {
+  backlog, countOf, entriesOf, inARowOf, inARowText, memoryText, ratioOf, shareInARow, tableEntries, tableTombstones,
+  tombstonesOf, tombstonesText,
+} from '../format/spans';
+import { bytes, count, exactCount, exactCountInterval, seek } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
 import { Remarks } from '../parts/Remarks';
 
@@ -11,27 +14,25 @@ export function BucketFigures({ row }: { row: Bucket | undefined }) {
   if (!row) {
     return null;
   }
-  const { run, deletionBacklog, memtableTombstones } = row;
-  const tombstones = tombstonesOf(row);
-  const toDelete = backlog(deletionBacklog);
+  const inARow = inARowOf(row);
+  const share = shareInARow(row);
+  const inMemory = memoryText(row);
+  const toDelete = backlog(row.deletionBacklog);
   return (
     <>
       {row.why !== undefined && <p className="sentence remark">{row.why}</p>}
       <dl className="figures">
-        {run && (
-          <Figure name="In a row" title={exactCountInterval(run.tombstones)}>
-            {countInterval(run.tombstones)}<small> {ratioInterval(run.tombstoneRatio)} of it</small>
+        {inARow && (
+          <Figure name="In a row" title={exactCountInterval(inARow)}>
+            {inARowText(row)}{share !== undefined && <small> {share} of it</small>}
           </Figure>
         )}
         {row.seek && <Figure name="List waits">{seek(row.seek)}</Figure>}
-        <Figure name="Tombstones" title={exactCountInterval(tombstones)}>
-          {countInterval(tombstones)}
-          {memtableTombstones && memtableTombstones.high > 0 && (
-            <small> {countInterval(memtableTombstones)} in memory</small>
-          )}
+        <Figure name="Tombstones" title={exactCountInterval(tombstonesOf(row))}>
+          {tombstonesText(row)}{inMemory !== undefined && <small> {inMemory} in memory</small>}
         </Figure>
         <Figure name="Tombstones per entry"><RatioBar ratio={ratioOf(row)} /></Figure>
-        <Figure name="Entries">{countInterval(entriesOf(row))}</Figure>
+        <Figure name="Entries">{countOf(row, entriesOf(row))}</Figure>
         <Files files={row.files} shared={row.sharedFiles} />
         <Figure name="Size">{bytes(row.sizeBytes)}</Figure>
         {toDelete && (
