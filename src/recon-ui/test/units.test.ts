@@ -37,7 +37,8 @@ describe('Numbers read as the command line writes them', () => {
   });
 
   test.each([
-    [1500, '2 s'], [65_000, '1 min 05 s'], [3_660_000, '1 h 01 min'], [19_460_000, '5 h 24 min'],
+    [1500, '1 s'], [59_900, '59 s'], [65_000, '1 min 05 s'], [3_660_000, '1 h 01 min'], [19_460_000, '5 h 24 min'],
+    [172_799_999, '47 h 59 min'], [286_000_000, '3 d 07 h'],
   ])('%d ms are %s', (value, text) => {
     expect(units.duration(value)).toBe(text);
   });

@@ -103,12 +103,16 @@ export function seek(measured: Seek | undefined): string {
   return `>${millis > 0 && millis < 1000 ? `${millis} ms` : micros(measured.micros)}`;
 }
 
+/** Rounded down, as the command line writes it: 45 s, 12 min 05 s, 5 h 24 min or 3 d 07 h. */
 export function duration(millis: number): string {
-  const seconds = Math.round(millis / 1000);
+  const seconds = Math.floor(millis / 1000);
   if (seconds < 60) {
     return `${seconds} s`;
   }
   const two = (value: number) => String(value).padStart(2, '0');
+  if (seconds >= 172_800) {
+    return `${Math.floor(seconds / 86_400)} d ${two(Math.floor(seconds / 3600) % 24)} h`;
+  }
   return seconds < 3600 ? `${Math.floor(seconds / 60)} min ${two(seconds % 60)} s`
     : `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)} min`;
 }
