@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Freshness } from './api/freshness';
 import type { Node, NodeList } from './api/model';
 import { useAnswer, type Answer } from './api/useAnswer';
-import { useJobsEnded } from './api/useJobsEnded';
+import { useJobsEnded } from './api/useJobs';
 import { scopeOfMap, scopeOfOverview, type Scope } from './command/jobRequest';
 import { zone } from './format/units';
 import { BucketsPanel } from './panels/BucketsPanel';
@@ -14,7 +14,7 @@ import { NodesPanel } from './panels/NodesPanel';
 import { ServiceBucketPanel } from './panels/ServiceBucketPanel';
 import { ServicePanel } from './panels/ServicePanel';
 import { TriggerDialog } from './panels/TriggerDialog';
-import { useNarrow } from './parts/useNarrow';
+import { useNarrow } from './parts/useMedia';
 import { START, toHash, type OverviewPlace, type Place } from './url/place';
 import { goTo, stayAt, usePlace } from './url/usePlace';
 

@@ -30,6 +30,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** What went wrong, also where this page itself has failed. */
+export function failureOf(cause: unknown): ApiFailure {
+  return cause instanceof ApiFailure ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) });
+}
+
 /** A value and the tag under which the server knows this state of it. */
 export interface Tagged<T> {
   value: T;
@@ -40,6 +45,9 @@ export interface Tagged<T> {
 export function apiBase(): URL {
   return new URL('../', document.baseURI.replace(/[#?].*$/, ''));
 }
+
+/** Rows of the largest page that the contract allows. */
+export const LARGEST_PAGE = 20_000;
 
 export type Parameters = Record<string, string | number | boolean | readonly string[] | undefined>;
 

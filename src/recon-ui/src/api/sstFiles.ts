@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { get, query, type Tagged } from './client';
+import { get, LARGEST_PAGE, query, type Tagged } from './client';
 import type { SstFileList } from './model';
-
-/** More than a large OM has in one table, and what the contract allows in one answer. */
-const PAGE = 20_000;
 
 /** What to draw: a table on a node, narrowed down to a bucket or a key range. */
 export interface SpanQuery {
@@ -14,7 +11,7 @@ export interface SpanQuery {
 }
 
 export function sstFilesPath(span: SpanQuery): string {
-  return `sst-files${query({ ...span, limit: PAGE })}`;
+  return `sst-files${query({ ...span, limit: LARGEST_PAGE })}`;
 }
 
 /** All pages as one list. */

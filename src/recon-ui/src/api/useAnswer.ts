@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { ApiFailure, get, type Tagged } from './client';
+import { failureOf, get, type ApiFailure, type Tagged } from './client';
 import { Freshness } from './freshness';
 
 const MAX_DELAY_MILLIS = 60_000;
@@ -80,8 +80,7 @@ export function useAnswer<T>(
           return;
         }
         failures++;
-        const error = cause instanceof ApiFailure
-          ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) });
+        const error = failureOf(cause);
         passes = error.passes;
         // What another path answered stays only until this one answers; a refusal is an answer.
         setState((last) => ({ path, round, data: latest ?? (error.passes ? last.data : undefined), error }));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react';
-import { ApiFailure, post } from './client';
+import { failureOf, post, type ApiFailure } from './client';
 
 interface Command {
   send: (path: string, body?: unknown) => void;
@@ -10,18 +10,17 @@ interface Command {
   failure: ApiFailure | undefined;
 }
 
-/** @param done called each time that the ring has taken the command in */
-export function useCommand(done: () => void): Command {
+/** @param done called with the answer each time that the ring has taken the command in */
+export function useCommand(done: (answer: unknown) => void): Command {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const sendNow = async (path: string, body?: unknown) => {
     setSending(true);
     setFailure(undefined);
     try {
-      await post(path, body);
-      done();
+      done(await post(path, body));
     } catch (cause) {
-      setFailure(cause instanceof ApiFailure ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) }));
+      setFailure(failureOf(cause));
     }
     setSending(false);
   };

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JobRequest, JobUpdate, Node, Targets, Thresholds } from '../api/model';
+import { only } from '../api/only';
 import { rangeFromText } from '../format/keys';
+import { inPercent, MEBIBYTE, ratioOfPercent } from '../format/units';
 import type { MapPlace, OverviewPlace } from '../url/place';
 
 /** Tables whose keys hold either ids of directories or names of keys; the others hold both. */
 const WITH_IDS = ['fileTable', 'openFileTable', 'directoryTable', 'deletedDirectoryTable'];
 const WITH_NAMES = ['keyTable', 'openKeyTable'];
-const MEBIBYTE = 1024 * 1024;
-/** Megabytes that a limit may name. */
-const SMALLEST = 0.001;
+/** The least that a limit in megabytes may be. */
+export const SMALLEST_MEGABYTES = 0.001;
+/** What is wrong where a field is marked: its text is no usable value. */
+export const CORRECT_FIRST = 'Correct the limits that are marked first.';
 
 /** What a job is about. */
 export interface Scope {
@@ -52,7 +55,7 @@ export function emptyForm(scope: Scope): JobForm {
     maxWriteMegabytes: '',
     top: '',
     minTombstones: minTombstones?.toString() ?? '',
-    minRatioPercent: minRatio === undefined ? '' : String(Math.round(minRatio * 1e6) / 1e4),
+    minRatioPercent: minRatio === undefined ? '' : inPercent(minRatio),
     maxEntries: '',
     maxMegabytes: '',
     maxTotalMegabytes: '',
@@ -132,13 +135,14 @@ function targetsOf({ targets }: Scope, { prefix, directory }: JobForm): Targets 
 }
 
 function thresholdsOf(form: JobForm): Thresholds {
+  const percent = number(form.minRatioPercent);
   return only({
     minTombstones: number(form.minTombstones),
-    minRatio: scaled(form.minRatioPercent, 0.01),
+    minRatio: percent === undefined ? undefined : ratioOfPercent(percent),
     top: number(form.top),
     maxEntries: number(form.maxEntries),
-    maxBytes: scaled(form.maxMegabytes, MEBIBYTE),
-    maxTotalBytes: scaled(form.maxTotalMegabytes, MEBIBYTE),
+    maxBytes: bytesOf(form.maxMegabytes),
+    maxTotalBytes: bytesOf(form.maxTotalMegabytes),
   });
 }
 
@@ -152,7 +156,7 @@ export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobReque
     maxParallelNodes: number(form.maxParallelNodes),
     notBefore: moment(form.notBefore),
     notAfter: moment(form.notAfter),
-    maxWriteRate: scaled(form.maxWriteMegabytes, MEBIBYTE),
+    maxWriteRate: bytesOf(form.maxWriteMegabytes),
     flush: form.flush || undefined,
     afterDeletions: form.afterDeletions || undefined,
     preempt: form.preempt || undefined,
@@ -165,10 +169,10 @@ export type LimitsForm = Pick<JobForm, 'notAfter' | 'maxWriteMegabytes' | 'maxTo
 
 /** @returns undefined if nothing is to change */
 export function jobUpdate(form: LimitsForm): JobUpdate | undefined {
-  const maxTotalBytes = scaled(form.maxTotalMegabytes, MEBIBYTE);
+  const maxTotalBytes = bytesOf(form.maxTotalMegabytes);
   const update = only<JobUpdate>({
     notAfter: moment(form.notAfter),
-    maxWriteRate: scaled(form.maxWriteMegabytes, MEBIBYTE),
+    maxWriteRate: bytesOf(form.maxWriteMegabytes),
     thresholds: maxTotalBytes === undefined ? undefined : { maxTotalBytes },
   });
   return Object.keys(update).length > 0 ? update : undefined;
@@ -176,8 +180,9 @@ export function jobUpdate(form: LimitsForm): JobUpdate | undefined {
 
 /** @returns what is wrong with limits as they are typed; undefined for nothing */
 export function wrongLimits(form: LimitsForm): string | undefined {
-  return [form.maxWriteMegabytes, form.maxTotalMegabytes].some((text) => (number(text) ?? SMALLEST) < SMALLEST)
-    ? 'A write rate and bytes to write are 0.001 or more. What is left empty stays as it is.'
+  const isTooSmall = (text: string) => (number(text) ?? SMALLEST_MEGABYTES) < SMALLEST_MEGABYTES;
+  return [form.maxWriteMegabytes, form.maxTotalMegabytes].some(isTooSmall)
+    ? `A write rate and bytes to write are ${SMALLEST_MEGABYTES} or more. What is left empty stays as it is.`
     : wrongWindow({ notBefore: '', notAfter: form.notAfter });
 }
 
@@ -211,21 +216,13 @@ function number(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text);
 }
 
-function scaled(text: string, factor: number): number | undefined {
-  const value = number(text);
-  // 29 % is 0.29, not 0.29000000000000004.
-  return value === undefined ? undefined : factor < 1 ? Math.round(value * factor * 1e6) / 1e6
-    : Math.round(value * factor);
+function bytesOf(megabytes: string): number | undefined {
+  const value = number(megabytes);
+  return value === undefined ? undefined : Math.round(value * MEBIBYTE);
 }
 
 /** @returns undefined if nothing is typed, or no date: browsers take years of six digits */
 export function moment(local: string): string | undefined {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z');
-}
-
-type Loose<T> = { [K in keyof T]: T[K] | undefined };
-
-function only<T extends object>(values: Loose<T>): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }

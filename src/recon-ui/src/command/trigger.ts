@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JobRequest } from '../api/model';
+import { MEBIBYTE } from '../format/units';
 import { rangesInText } from './plan';
 import { option, quote } from './shell';
-
-const MEBIBYTE = 1024 * 1024;
 
 /** The command that submits the same job, one option per line. */
 export function cliCommand(request: JobRequest): string {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Job, JobState, KeyRange, Targets, TurnFigures, TurnState } from '../api/model';
 import { rangeName, rangeText } from './keys';
-import { bytes, counted, exactCount, ratio, time } from './units';
+import { bytes, counted, exactCount, onReadersClock, ratio, time } from './units';
 
 /** Keys that begin with the ids of volume and bucket. */
 const WITH_IDS = /^\/-?\d+\/-?\d+\//;
@@ -11,6 +11,12 @@ const ENDED: readonly (JobState | TurnState)[] =
 
 export function hasEnded({ state }: { state: JobState | TurnState }): boolean {
   return ENDED.includes(state);
+}
+
+/** What an open job waits for; undefined if somebody has paused it, whatever it waits for besides. */
+export function waitOf(job: Job): string | undefined {
+  return job.waitingFor && job.pausedBy === undefined && !hasEnded(job) ? onReadersClock(job.waitingFor.message)
+    : undefined;
 }
 
 /** Sums over the nodes that have something to tell. */
@@ -97,11 +103,11 @@ export function targetTexts({ targets: { buckets = [], keyRanges = [] } }: Pick<
 }
 
 /** The limits that a job was given, in words. */
-export function limitTexts(job: Job): string[] {
+export function limitText(job: Job): string {
   const { thresholds, maxWriteRate, maxParallelNodes } = job;
   const { minTombstones, minRatio, top, maxEntries, maxBytes, maxTotalBytes } = thresholds;
   const text = (value: number | undefined, of: (value: number) => string) => (value === undefined ? [] : [of(value)]);
-  return [
+  const limits = [
     ...text(minTombstones, (value) => `at least ${exactCount(value)} tombstones of a bucket in a table`),
     ...text(minRatio, (value) => `at least ${ratio(value)} tombstones`),
     ...text(top, (value) => `best ${counted(value, 'range')} of each node`),
@@ -114,6 +120,7 @@ export function limitTexts(job: Job): string[] {
     ...(job.afterDeletions ? ['deletions are waited for'] : []),
     ...(job.flush ? ['memory is flushed first'] : []),
   ];
+  return limits.length === 0 ? 'as each OM is configured' : limits.join(', ');
 }
 
 /** What became of leadership; undefined if the job does not move it. */

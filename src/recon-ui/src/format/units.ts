@@ -7,6 +7,9 @@ export const NONE = '–';
 /** Stands where something was not measured or counted. */
 export const NOT_MEASURED = '?';
 
+/** A megabyte, as the command line takes it too. */
+export const MEBIBYTE = 1024 * 1024;
+
 /** 12345 as 12.3k, as the command line writes it. */
 export function count(value: number): string {
   return scaled(value, 1000, ['', 'k', 'M', 'G', 'T', 'P']);
@@ -60,6 +63,16 @@ export function exactCountInterval(interval: CountInterval): string {
 
 export function ratio(value: number): string {
   return `${percent(value)} %`;
+}
+
+/** A ratio as it is typed in percent: 12.5 for 0.125. */
+export function inPercent(value: number): string {
+  return String(Math.round(value * 1e6) / 1e4);
+}
+
+/** The ratio that is typed in percent: 29 % is 0.29, not 0.29000000000000004. */
+export function ratioOfPercent(percent: number): number {
+  return Math.round(percent * 1e4) / 1e6;
 }
 
 /** One number, marked where it is not exact; none where it may be nearly anything. */

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../parts/useMedia';
 import { DARK_SCALE, LIGHT_SCALE } from './colour';
 import type { Colours } from './paint';
-
-const DARK = '(prefers-color-scheme: dark)';
 
 const LIGHT_COLOURS: Colours = {
   scale: LIGHT_SCALE,
@@ -31,13 +29,5 @@ const DARK_COLOURS: Colours = {
 
 /** The map's colours, as the browser asks for. */
 export function useMapColours(): Colours {
-  const dark = useSyncExternalStore(
-    (changed) => {
-      const media = window.matchMedia(DARK);
-      media.addEventListener('change', changed);
-      return () => { media.removeEventListener('change', changed); };
-    },
-    () => window.matchMedia(DARK).matches,
-  );
-  return dark ? DARK_COLOURS : LIGHT_COLOURS;
+  return useMedia('(prefers-color-scheme: dark)') ? DARK_COLOURS : LIGHT_COLOURS;
 }

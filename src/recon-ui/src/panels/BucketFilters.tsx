@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Node } from '../api/model';
+import { inPercent, ratioOfPercent } from '../format/units';
 import { CommittedInput } from '../parts/CommittedInput';
 import { NodeSelect } from '../parts/NodeSelect';
 import type { BucketFilter } from '../url/place';
@@ -89,8 +90,8 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
           step="any"
           rule="A number from 0 to 100."
           placeholder="0"
-          value={filter.minRatio === undefined ? '' : String(Math.round(filter.minRatio * 1e6) / 1e4)}
-          commit={(text) => { set('minRatio', text === '' ? undefined : Number(text) / 100); }}
+          value={filter.minRatio === undefined ? '' : inPercent(filter.minRatio)}
+          commit={(text) => { set('minRatio', text === '' ? undefined : ratioOfPercent(Number(text))); }}
         />
       </label>
       <div className="checks">

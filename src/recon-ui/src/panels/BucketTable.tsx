@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Bucket, BucketList, BucketSort, Remedy } from '../api/model';
-import { shortKey } from '../format/keys';
+import { keyName, shortKey } from '../format/keys';
 import {
   backlog, bucketName, countOf, entriesOf, inARowOf, inARowText, isQuiet, isUnmeasured, memoryText, ratioOf, remedyOf,
   shareInARow, tombstonesOf, tombstonesText,
@@ -135,7 +135,7 @@ function Name({ bucket, map }: { bucket: Bucket; map: MapPlace }) {
   }
   return (
     <>
-      <a href={href} title={begin.text}>{name ?? shortKey(begin.name ?? begin.text, 44)}</a>
+      <a href={href} title={begin.text}>{name ?? shortKey(keyName(begin), 44)}</a>
       {name === undefined && (
         <span className="tag tag-warn" title="No bucket record owns these keys: the bucket was deleted.">
           no bucket

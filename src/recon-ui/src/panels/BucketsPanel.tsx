@@ -9,7 +9,7 @@ import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Remarks } from '../parts/Remarks';
-import { useNarrow } from '../parts/useNarrow';
+import { useNarrow } from '../parts/useMedia';
 import { Empty } from '../parts/Waiting';
 import { firstPage, nextPage, previousPage, ROWS } from '../url/pages';
 import type { BucketFilter, OverviewPlace } from '../url/place';

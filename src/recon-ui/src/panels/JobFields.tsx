@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react';
 import type { Node } from '../api/model';
-import { partsOf, type JobForm, type Scope } from '../command/jobRequest';
+import { partsOf, SMALLEST_MEGABYTES, type JobForm, type Scope } from '../command/jobRequest';
 import { CommittedInput } from '../parts/CommittedInput';
 
 interface JobFieldsProps {
@@ -79,9 +79,9 @@ export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
       <Row>
         {moment('notBefore', 'Not before')}
         {moment('notAfter', 'Not after')}
-        {number('maxWriteMegabytes', 'Write rate, MB/s', { min: 0.001, step: 'any' })}
+        {number('maxWriteMegabytes', 'Write rate, MB/s', { min: SMALLEST_MEGABYTES, step: 'any' })}
         {number('top', 'Only the best ranges', { min: 1 })}
-        {number('maxTotalMegabytes', 'Write at most (MB)', { min: 0.001, step: 'any' })}
+        {number('maxTotalMegabytes', 'Write at most (MB)', { min: SMALLEST_MEGABYTES, step: 'any' })}
       </Row>
       <div className="job-flags">
         {flag('flush', 'Flush memory first',
@@ -98,7 +98,7 @@ export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
           {number('minTombstones', 'Tombstones from', { min: 0 })}
           {number('minRatioPercent', 'Ratio from, %', { min: 0, max: 100, step: 'any' })}
           {number('maxEntries', 'Entries per range, most', { min: 1 })}
-          {number('maxMegabytes', 'Per range at most (MB)', { min: 0.001, step: 'any' })}
+          {number('maxMegabytes', 'Per range at most (MB)', { min: SMALLEST_MEGABYTES, step: 'any' })}
           {number('maxParallelNodes', 'Nodes at a time', { min: 1, max: 16 })}
         </Row>
       </details>

@@ -3,9 +3,12 @@ import { useState } from 'react';
 import type { Job, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { useCommand } from '../api/useCommand';
-import { hasEnded, leaderMoveText, limitTexts, perNode, person, sums, targetText, targetTexts } from '../format/jobs';
+import { jobPath } from '../api/useJobs';
+import {
+  hasEnded, leaderMoveText, limitText, perNode, person, sums, targetText, targetTexts, waitOf,
+} from '../format/jobs';
 import { rangeName, rangeText } from '../format/keys';
-import { bytes, count, counted, onReadersClock, time } from '../format/units';
+import { bytes, count, counted, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
 import { Modal } from '../parts/Modal';
@@ -19,7 +22,7 @@ import { TurnsTable } from './TurnsTable';
 const POLL_MILLIS = 1000;
 
 export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node[] }) {
-  const path = `jobs/${encodeURIComponent(jobId)}`;
+  const path = jobPath(jobId);
   const answer = useAnswer<Job>(path, (job) => (job && hasEnded(job) ? undefined : POLL_MILLIS));
   const [asking, setAsking] = useState<'cancel' | 'limits'>();
   const { send, sending, failure } = useCommand(answer.reload);
@@ -93,6 +96,7 @@ function JobFacts({ job }: { job: Job }) {
   const sum = sums(job);
   const ended = hasEnded(job);
   const leader = leaderMoveText(job);
+  const wait = waitOf(job);
   return (
     <>
       {job.pausedBy !== undefined && (
@@ -100,9 +104,7 @@ function JobFacts({ job }: { job: Job }) {
           <p>No node begins its turn, and a turn that runs ends before its next step. Jobs of others go on.</p>
         </Notice>
       )}
-      {job.waitingFor && job.pausedBy === undefined && !ended && (
-        <Notice kind="info" title="Waiting"><p>{onReadersClock(job.waitingFor.message)}</p></Notice>
-      )}
+      {wait !== undefined && <Notice kind="info" title="Waiting"><p>{wait}</p></Notice>}
       <div className="job-progress">
         <span role="status" aria-label="State of the job"><StateTag state={job.state} /></span>
         <Meter
@@ -137,13 +139,14 @@ function JobFacts({ job }: { job: Job }) {
           <>
             <dt>Window</dt>
             <dd>
-              {job.notBefore ? time(job.notBefore) : 'at once'} to {job.notAfter ? time(job.notAfter) : 'its end'}
+              {job.notBefore ? time(job.notBefore) : 'at once'} to
+              {' '}{job.notAfter ? time(job.notAfter) : 'whenever it is done'}
             </dd>
           </>
         )}
         <dt>Limits</dt>
         <dd>
-          {limitTexts(job).join(', ') || 'as each OM is configured'}
+          {limitText(job)}
           {job.limitsChangedBy && job.limitsChanged
             && `; changed by ${job.limitsChangedBy} at ${time(job.limitsChanged)}`}
         </dd>
@@ -201,7 +204,7 @@ function CancelDialog({ job, close, cancelled }: { job: Job; close: () => void; 
         <>
           <button type="button" onClick={close}>Let it run</button>
           <button type="button" className="danger primary" disabled={sending} onClick={() => {
-            send(`jobs/${encodeURIComponent(job.jobId)}/cancel`);
+            send(`${jobPath(job.jobId)}/cancel`);
           }}>
             {sending ? 'Cancelling…' : 'Cancel job'}
           </button>

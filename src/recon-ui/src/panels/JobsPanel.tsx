@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Fragment } from 'react';
-import { query } from '../api/client';
-import type { Job, JobList } from '../api/model';
-import { useAnswer } from '../api/useAnswer';
-import { asker, hasEnded, perNode, person, sums, targetText } from '../format/jobs';
+import type { Job } from '../api/model';
+import { useJobs } from '../api/useJobs';
+import { asker, hasEnded, perNode, person, sums, targetText, waitOf } from '../format/jobs';
 import { shortKey } from '../format/keys';
-import { bytes, count, counted, onReadersClock, time } from '../format/units';
+import { bytes, count, counted, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
 import { Unanswered } from '../parts/Notice';
@@ -14,14 +13,10 @@ import { StateTag } from '../parts/StateTag';
 import { Empty } from '../parts/Waiting';
 import { START, toHash } from '../url/place';
 
-const BUSY_POLL_MILLIS = 2000;
-const IDLE_POLL_MILLIS = 15_000;
 const MAX_JOBS = 100;
 
 export function JobsPanel() {
-  const answer = useAnswer<JobList>(
-    `jobs${query({ limit: MAX_JOBS })}`,
-    (list) => (list?.jobs.some((job) => !hasEnded(job)) ? BUSY_POLL_MILLIS : IDLE_POLL_MILLIS));
+  const answer = useJobs(MAX_JOBS);
   const { data, loading } = answer;
   return (
     <Panel
@@ -70,6 +65,7 @@ export function JobsPanel() {
 function JobRow({ job }: { job: Job }) {
   const sum = sums(job);
   const target = targetText(job);
+  const wait = waitOf(job);
   return (
     <tr>
       <th scope="row">
@@ -79,9 +75,7 @@ function JobRow({ job }: { job: Job }) {
       <td className="two-lines" title={target}>
         <span>{shortKey(target, 56)}</span>
         {job.pausedBy !== undefined && <span className="muted">paused by {job.pausedBy}</span>}
-        {job.waitingFor && job.pausedBy === undefined && !hasEnded(job) && (
-          <span className="muted">waits: {onReadersClock(job.waitingFor.message)}</span>
-        )}
+        {wait !== undefined && <span className="muted">waits: {wait}</span>}
       </td>
       <td>
         <Meter

@@ -2,8 +2,9 @@
 import { useRef, useState } from 'react';
 import type { Job } from '../api/model';
 import { useCommand } from '../api/useCommand';
-import { jobUpdate, wrongLimits, type LimitsForm } from '../command/jobRequest';
-import { limitTexts } from '../format/jobs';
+import { jobPath } from '../api/useJobs';
+import { CORRECT_FIRST, jobUpdate, SMALLEST_MEGABYTES, wrongLimits, type LimitsForm } from '../command/jobRequest';
+import { limitText } from '../format/jobs';
 import { Modal } from '../parts/Modal';
 import { CommandFailure } from '../parts/Notice';
 
@@ -14,13 +15,13 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
   // A field whose text is no number or date has no value, as if it were empty.
   const [unusable, setUnusable] = useState(false);
   const update = jobUpdate(form);
-  const wrong = wrongLimits(form) ?? (unusable ? 'Correct the limits that are marked first.' : undefined);
+  const wrong = wrongLimits(form) ?? (unusable ? CORRECT_FIRST : undefined);
   const field = (name: keyof LimitsForm, label: string, type: 'number' | 'datetime-local') => (
     <label className="field">
       <span>{label}</span>
       <input
         type={type}
-        {...(type === 'number' ? { min: 0.001, step: 'any', placeholder: 'as it is' } : {})}
+        {...(type === 'number' ? { min: SMALLEST_MEGABYTES, step: 'any', placeholder: 'as it is' } : {})}
         value={form[name]}
         onChange={(event) => {
           setForm({ ...form, [name]: event.target.value });
@@ -46,7 +47,7 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
               if (fields.current?.querySelector(':invalid')) {
                 setUnusable(true);
               } else {
-                send(`jobs/${encodeURIComponent(job.jobId)}/update`, update);
+                send(`${jobPath(job.jobId)}/update`, update);
               }
             }}
           >
@@ -59,8 +60,7 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
         <CommandFailure done="the limits were changed" not="The limits were not changed." failure={failure} />
       )}
       <p>
-        Now: {limitTexts(job).join(', ') || 'as each OM is configured'}. What is left empty stays as it is. New limits
-        hold from the next step on every OM.
+        Now: {limitText(job)}. What is left empty stays as it is. New limits hold from the next step on every OM.
       </p>
       <div className="fields" ref={fields}>
         {field('maxWriteMegabytes', 'Write rate, MB/s', 'number')}

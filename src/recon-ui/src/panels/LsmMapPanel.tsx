@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMemo, useState } from 'react';
-import { query } from '../api/client';
+import { LARGEST_PAGE, query } from '../api/client';
 import type { BucketList, Node, RangeList, SstFileList } from '../api/model';
 import { getAllSstFiles, sstFilesPath } from '../api/sstFiles';
 import { untilComplete } from '../api/untilComplete';
@@ -23,9 +23,6 @@ import type { stayAt } from '../url/usePlace';
 import { BucketFigures, TableFigures } from './Figures';
 import { RangesPanel } from './RangesPanel';
 
-/** The contract's largest page: the map is to show all ranges. */
-const MAX_RANGES = 20_000;
-
 interface LsmMapPanelProps {
   place: MapPlace;
   nodes: readonly Node[];
@@ -38,7 +35,7 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
   const span = { nodeId, bucket, table, keyRange };
   const files = useAnswer<SstFileList>(sstFilesPath(span), undefined, getAllSstFiles);
   const ranges = useAnswer<RangeList>(
-    `ranges${query({ ...span, showSkipped: true, limit: MAX_RANGES })}`, untilComplete);
+    `ranges${query({ ...span, showSkipped: true, limit: LARGEST_PAGE })}`, untilComplete);
   // Of a whole table the sums are wanted, of a bucket its row; keys of no bucket have neither.
   const summary = useAnswer<BucketList>(bucket === undefined && keyRange !== undefined ? null
     : `buckets${query({ nodeId, bucket, table, limit: bucket === undefined ? 1 : undefined })}`, untilComplete);

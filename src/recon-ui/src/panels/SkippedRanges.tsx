@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react';
 import type { RangeList, SkippedRange } from '../api/model';
-import { rangeText, shortKey } from '../format/keys';
+import { keyName, rangeText, shortKey } from '../format/keys';
 import { bytes, counted, countInterval, exactCount, ratioInterval } from '../format/units';
 
 /** More rows help nobody. */
@@ -19,7 +19,7 @@ export function SkippedRanges({ list }: { list: RangeList }) {
           {shown.map((range) => (
             <li key={`${range.nodeId} ${range.table} ${range.begin.base64}`}>
               <span className="key" title={rangeText(range.begin, range.end)}>
-                {shortKey(range.begin.name ?? range.begin.text)}
+                {shortKey(keyName(range.begin))}
               </span>
               {' '}{countInterval(range.tombstones)} tombstones, {ratioInterval(range.tombstoneRatio)}: {range.message}
               {price(range)}

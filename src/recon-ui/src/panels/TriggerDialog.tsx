@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useRef, useState } from 'react';
-import { ApiFailure, apiBase, post, query } from '../api/client';
+import { ApiFailure, apiBase, query } from '../api/client';
 import type { Job, Node, RangeList } from '../api/model';
 import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
+import { useCommand } from '../api/useCommand';
 import { newJobId } from '../command/jobId';
-import { emptyForm, jobRequest, turnOrder, wrongPart, wrongWindow, wrongWith, type Scope } from '../command/jobRequest';
+import {
+  CORRECT_FIRST, emptyForm, jobRequest, turnOrder, wrongPart, wrongWindow, wrongWith, type Scope,
+} from '../command/jobRequest';
 import { isForNothing, planOf } from '../command/plan';
 import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
@@ -26,8 +29,8 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [form, setForm] = useState(() => emptyForm(scope));
   // One id for as long as the dialog is open: sending it twice is one job.
   const [jobId] = useState(newJobId);
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
+  const { send, sending, failure } = useCommand((answer) => { submitted(answer as Job); });
+  const [fault, setFault] = useState<ApiFailure>();
   const fields = useRef<HTMLDivElement>(null);
   const request = jobRequest(scope, form, jobId);
   const question = { ...planOf(request), nodeId: 'all', showSkipped: true, limit: 1 };
@@ -35,24 +38,16 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   // A preview that fails for now keeps nobody from starting; one that is refused tells that the job would be, too.
   const planned = preview.data !== undefined || preview.error?.passes === true;
+  const shown = fault ?? failure;
   const wrong = wrongPart(form) ?? wrongWindow(form);
   const nothing = preview.data !== undefined && !preview.loading && isForNothing(preview.data, turns, request);
 
-  const submit = async () => {
+  const submit = () => {
     // A field that holds no usable value has told none, and the job would go without its limit.
-    const fault = fields.current?.querySelector(':invalid') ? 'Correct the limits that are marked first.'
-      : wrongWith(form, new Date(), nodes);
-    if (fault !== undefined) {
-      setFailure(new ApiFailure({ code: 'BAD_REQUEST', message: fault }));
-      return;
-    }
-    setSending(true);
-    setFailure(undefined);
-    try {
-      submitted(await post<Job>('jobs', request));
-    } catch (cause) {
-      setFailure(cause instanceof ApiFailure ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) }));
-      setSending(false);
+    const message = fields.current?.querySelector(':invalid') ? CORRECT_FIRST : wrongWith(form, new Date());
+    setFault(message === undefined ? undefined : new ApiFailure({ code: 'BAD_REQUEST', message }));
+    if (message === undefined) {
+      send('jobs', request);
     }
   };
 
@@ -68,18 +63,18 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
             type="button"
             className="primary"
             disabled={sending || nothing || !planned || wrong !== undefined}
-            onClick={() => { void submit(); }}
+            onClick={submit}
           >
             {sending ? 'Submitting…' : 'Start compaction'}
           </button>
         </>
       )}
     >
-      {failure && (
+      {shown && (
         <CommandFailure
           done="the job was submitted; started again from here it stays one job"
           not="The job was not submitted."
-          failure={failure}
+          failure={shown}
         />
       )}
       <h3>What will happen</h3>

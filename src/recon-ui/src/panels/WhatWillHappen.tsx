@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JobInTheWay, JobRequest, Node, PlanTotals, Problem, RangeList, SkippedRange } from '../api/model';
+import type { JobInTheWay, JobRequest, Node, PlanTotals, Problem, RangeList } from '../api/model';
 import type { Answer } from '../api/useAnswer';
 import { inMemory, insteadOf, isEmptyPlan, isForNothing, worstLeftOut } from '../command/plan';
 import { asker } from '../format/jobs';
-import { shortKey } from '../format/keys';
+import { keyName, shortKey } from '../format/keys';
 import { writeBounds, writes } from '../format/ranges';
+import { bucketName } from '../format/spans';
 import { bytes, counted, countInterval, duration, exactBytesInterval, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
@@ -111,15 +112,14 @@ function Nothing({ plan, reachable }: { plan: RangeList; reachable: boolean }) {
   return (
     <Notice kind="warning" title="There is nothing to compact here, so no job can be started.">
       {worst && (
-        <p><span className="key">{shortKey(nameOf(worst))}</span>, on {worst.nodeId}: {worst.message}</p>
+        <p>
+          <span className="key">{shortKey(bucketName(worst) ?? keyName(worst.begin))}</span>, on {worst.nodeId}:
+          {' '}{worst.message}
+        </p>
       )}
       <p>{reachable ? REACHABLE : insteadOf(worst?.reason)}</p>
     </Notice>
   );
-}
-
-function nameOf({ volume, bucket, begin }: SkippedRange): string {
-  return volume !== undefined && bucket !== undefined ? `/${volume}/${bucket}` : begin.text;
 }
 
 function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: PlanTotals | undefined }) {

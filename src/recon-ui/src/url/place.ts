@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { BucketSort } from '../api/model';
+import { only } from '../api/only';
 
 /** Everything that is selected, so that a link shows the same to a colleague. */
 export type Place = OverviewPlace | MapPlace | JobsPlace | ServicePlace;
@@ -193,11 +194,4 @@ function decoded(text: string | undefined): string | undefined {
 function splitOnce(text: string, separator: string): string[] {
   const at = text.indexOf(separator);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
-}
-
-type Loose<T> = { [K in keyof T]: T[K] | undefined };
-
-/** Without the fields that are undefined. */
-function only<T extends object>(values: Loose<T>): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
