@@ -33,12 +33,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 
 /**
@@ -189,8 +191,8 @@ final class JobRequestBody {
    * other fields.
    */
   private static void checkKeys(JobRequest request) throws RefusedException {
-    List<KeyRange> ranges = request.getTargets() == null ? Collections.emptyList()
-        : request.getTargets().getKeyRanges();
+    List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)
+        .orElse(Collections.emptyList());
     for (int i = 0; i < ranges.size(); i++) {
       bothForms("targets.keyRanges[" + i + "].begin", ranges.get(i).getBegin());
       bothForms("targets.keyRanges[" + i + "].end", ranges.get(i).getEnd());
