@@ -90,7 +90,7 @@ final class SstLiveKeys implements LiveKeys {
 
   private static BitSet held(List<byte[]> sample, SstFile above, SstKeys keys) throws RocksDBException {
     BitSet held = new BitSet();
-    KeyRange span = new KeyRange(above.smallestKey(), above.largestKey());
+    KeyRange span = above.keys();
     for (int i = 0; i < sample.size(); i++) {
       byte[] key = sample.get(i);
       held.set(i, span.contains(key) && keys.holds(new KeyRange(key, key)));
@@ -119,7 +119,7 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   private List<byte[]> draw(SstFile file, SstKeys keys) throws RocksDBException, DatabaseUnavailableException {
-    KeyRange span = new KeyRange(file.smallestKey(), file.largestKey());
+    KeyRange span = file.keys();
     List<Interval> intervals = split(keys, span);
     double bytes = intervals.stream().mapToDouble(interval -> interval.bytes).sum();
     SplittableRandom random = new SplittableRandom(Arrays.hashCode(file.smallestKey()));

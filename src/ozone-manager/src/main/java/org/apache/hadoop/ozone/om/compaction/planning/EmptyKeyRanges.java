@@ -119,7 +119,7 @@ public final class EmptyKeyRanges {
       return true;
     }
     List<SstFile> files = snapshot.table(keys.table()).files().stream()
-        .filter(file -> file.overlaps(keys.begin(), keys.keys().lastKey())).collect(Collectors.toList());
+        .filter(file -> file.overlaps(keys.keys())).collect(Collectors.toList());
     if (files.size() > MAX_FILES) {
       return true;
     }

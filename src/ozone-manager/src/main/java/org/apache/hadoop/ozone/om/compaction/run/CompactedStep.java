@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Merge;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -65,7 +64,7 @@ final class CompactedStep {
   }
 
   private static boolean isHeld(byte[] key, List<SstFile> inputs) {
-    return inputs.stream().anyMatch(file -> keys(file).contains(key));
+    return inputs.stream().anyMatch(file -> file.keys().contains(key));
   }
 
   /**
@@ -75,11 +74,7 @@ final class CompactedStep {
    */
   private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {
     return outputLevels.stream().anyMatch(level -> level < file.level())
-        && replacedByOthers.stream().noneMatch(replaced -> keys(replaced).overlaps(keys(file)));
-  }
-
-  private static KeyRange keys(SstFile file) {
-    return new KeyRange(file.smallestKey(), file.largestKey());
+        && replacedByOthers.stream().noneMatch(replaced -> replaced.overlaps(file.keys()));
   }
 
   private static Set<String> names(Collection<SstFile> files) {

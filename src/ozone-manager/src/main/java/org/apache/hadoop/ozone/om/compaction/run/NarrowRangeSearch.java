@@ -145,7 +145,7 @@ final class NarrowRangeSearch implements AutoCloseable {
    * the file's span, as the file's tombstones may hide these puts. Leaves out keys that are not in {@code wanted}.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
-    KeyRange span = span(file);
+    KeyRange span = file.keys();
     if (!span.overlaps(wanted)) {
       return Collections.emptyList();
     }
@@ -184,7 +184,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     if (below == 0) {
       return Collections.emptyList();
     }
-    KeyRange span = span(file);
+    KeyRange span = file.keys();
     Set<KeyRange> keys = new LinkedHashSet<>();
     List<TreeFile> lower = levels.overlapping(below, span);
     for (TreeFile each : lower) {
@@ -213,11 +213,7 @@ final class NarrowRangeSearch implements AutoCloseable {
    * on its own level.
    */
   private int below(SstFile file, FileStep step) {
-    return step.isRewrite() ? 0 : levels.firstBelow(file.level(), span(file));
-  }
-
-  private static KeyRange span(SstFile file) {
-    return new KeyRange(file.smallestKey(), file.largestKey());
+    return step.isRewrite() ? 0 : levels.firstBelow(file.level(), file.keys());
   }
 
   private static KeyRange at(byte[] key) {

@@ -54,7 +54,7 @@ public final class KeysOfFiles implements AutoCloseable {
 
   /** True if a file holds one of the keys. Also true if the file cannot be read, as RocksDB assumes the same then. */
   public boolean holds(SstFile file, KeyRange keys) {
-    return keys.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))
+    return file.overlaps(keys)
         && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
         || read(file, true, ofFile -> ofFile.holds(keys)));
   }

@@ -140,12 +140,16 @@ final class TableLook {
    * the memtables finds the place.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
-    if (file.tombstones() >= limit.fewDeadEntries() || 2 * file.tombstones() >= file.entries()) {
+    if (file.tombstones() >= limit.fewDeadEntries() || isMostlyTombstones(file)) {
       return true;
     }
     long[] tombstones = new long[1];
     all.forEachIn(file.smallestKey(), file.largestKey(), other -> tombstones[0] += other.tombstones());
     return tombstones[0] >= limit.fewDeadEntries();
+  }
+
+  private static boolean isMostlyTombstones(SstFile file) {
+    return 2 * file.tombstones() >= file.entries();
   }
 
   /**
@@ -164,8 +168,8 @@ final class TableLook {
     }
     KeyRange inMemory = snapshot.memtable(table).tombstones() == 0 ? null : MemtableKeys.hull(database, table);
     if (inMemory != null) {
-      files.stream().filter(file -> 2 * file.tombstones() >= file.entries()
-          && file.overlaps(inMemory.begin(), inMemory.lastKey())).forEach(file -> followed.remove(file.name(), DONE));
+      files.stream().filter(file -> isMostlyTombstones(file) && file.overlaps(inMemory))
+          .forEach(file -> followed.remove(file.name(), DONE));
     }
   }
 

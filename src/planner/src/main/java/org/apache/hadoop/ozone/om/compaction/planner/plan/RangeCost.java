@@ -43,8 +43,7 @@ public final class RangeCost {
     FileStep first = steps.get(0);
     budgetBytes = first.isOfLiveFiles() ? Math.max(price.writeBytes(), first.price().mostWriteBytes())
         : price.writeBytes();
-    collateralBytes = Math.round(steps.stream().flatMap(step -> step.merges().stream())
-        .filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
+    collateralBytes = Math.round(steps.stream().flatMap(FileStep::inputs)
         .mapToDouble(file -> file.bytes() * file.shareOutside(range)).sum());
     removed = steps.stream().mapToDouble(FileStep::tombstonesRemoved).sum();
     Set<SstFile> rewritten = new LinkedHashSet<>();
@@ -103,7 +102,7 @@ public final class RangeCost {
       double beside = 0;
       for (SstFile file : table.files()) {
         if (file.level() == level) {
-          if (file.overlaps(span.begin(), span.lastKey())) {
+          if (file.overlaps(span)) {
             inSpan += file.sizeBytes();
           } else {
             beside += file.sizeBytes();

@@ -146,7 +146,7 @@ final class SpanSplit {
     void begin(KeyRange atom, List<SstFile> active) {
       range = atom;
       for (SstFile file : active) {
-        if (file.overlaps(atom.begin(), atom.lastKey())) {
+        if (file.overlaps(atom)) {
           files.add(file);
         }
       }

@@ -30,7 +30,7 @@ public final class CompactionPicker {
    * @return null if no file overlaps the keys
    */
   public Merge down(int level, KeyRange keys) {
-    int output = level == 0 ? levels.table().baseLevel() : level + 1;
+    int output = levels.table().outputLevel(level);
     List<TreeFile> all = levels.overlapping(level, keys);
     if (all.isEmpty()) {
       return null;

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
@@ -65,13 +66,12 @@ public final class FileStep {
    * into these files.
    */
   public boolean isForced() {
-    Merge last = merges.get(merges.size() - 1);
-    return last.inputLevel() == last.outputLevel();
+    return merges.get(merges.size() - 1).isInPlace();
   }
 
   /** True if the first compaction rewrites the files on their own level, because no file lies below them. */
   public boolean isRewrite() {
-    return merges.get(0).inputLevel() == merges.get(0).outputLevel();
+    return merges.get(0).isInPlace();
   }
 
   /**
@@ -102,10 +102,15 @@ public final class FileStep {
     return bound.liveFiles().stream().filter(file -> file.corruption() != null).findFirst().orElse(null);
   }
 
-  /** Every existing file that the step is expected to read. Files that the step only moves are not read. */
+  /** The files that the step is expected to read; a file that it reads twice comes twice. Moved files are not read. */
+  public Stream<TreeFile> inputs() {
+    return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream());
+  }
+
+  /** The existing files among {@link #inputs}. */
   public List<SstFile> liveInputs() {
-    return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
-        .filter(TreeFile::isLive).map(TreeFile::live).distinct().collect(Collectors.toCollection(ArrayList::new));
+    return inputs().filter(TreeFile::isLive).map(TreeFile::live).distinct()
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   /** The bytes that the step reads and writes. The lower bound of the bytes written is estimated from samples. */

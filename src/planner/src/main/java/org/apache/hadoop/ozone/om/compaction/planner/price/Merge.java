@@ -46,6 +46,11 @@ public final class Merge {
     return outputLevel;
   }
 
+  /** True if the compaction rewrites files on their own level. */
+  boolean isInPlace() {
+    return inputLevel == outputLevel;
+  }
+
   /** The input files on the input level, at least one. */
   public List<TreeFile> upper() {
     return upper;

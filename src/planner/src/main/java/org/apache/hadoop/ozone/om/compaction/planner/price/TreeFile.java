@@ -40,7 +40,7 @@ public final class TreeFile {
    * @param profile how the file's entries are distributed over its keys; null if it was not scanned
    */
   static TreeFile of(SstFile file, FileProfile profile, EntrySizes sizes) {
-    KeyRange keys = new KeyRange(file.smallestKey(), file.largestKey());
+    KeyRange keys = file.keys();
     double tombstoneBytes = sizes.tombstoneBytes(file);
     EntryEstimate all = new EntryEstimate(keys, file.entries() - file.tombstones(), file.sizeBytes() - tombstoneBytes,
         file.tombstones(), tombstoneBytes);

@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
@@ -73,8 +72,7 @@ final class HiddenRuns {
   private void lookBelow(TableRuns runs) {
     for (SstFile file : statistics.files().table().files()) {
       if (file.tombstones() >= Math.max(atLeast(), ALL_TOMBSTONES * file.entries())) {
-        BucketSpan keys = BucketSpan.unattributed(statistics.files().table().name(),
-            new KeyRange(file.smallestKey(), file.largestKey()));
+        BucketSpan keys = BucketSpan.unattributed(statistics.files().table().name(), file.keys());
         if (runs.longestReachingInto(keys) == null) {
           cutBelow(file, keys);
           cutApart(file);

@@ -159,8 +159,7 @@ public final class TableStatistics {
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();
     for (SstFile file : table().files()) {
-      int output = file.level() == 0 ? table().baseLevel() : file.level() + 1;
-      if (file.tombstones() > 0 && output < files.byKey().deepestLevel()) {
+      if (file.tombstones() > 0 && table().outputLevel(file.level()) < files.byKey().deepestLevel()) {
         found.add(counted.toScan(file, files.beginsBelow(file)));
       }
     }

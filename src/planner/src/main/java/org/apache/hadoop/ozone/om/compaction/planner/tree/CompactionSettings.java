@@ -37,11 +37,8 @@ public final class CompactionSettings {
     if (bytes <= 0) {
       throw new IllegalArgumentException("Target file size must be positive, not " + bytes);
     }
-    return new CompactionSettings(bytes, defaultMaxBytes(bytes), 0, RocksDbVersion.V7_7);
-  }
-
-  private static long defaultMaxBytes(long targetFileBytes) {
-    return LongMath.saturatedMultiply(TARGET_FILES_PER_COMPACTION, targetFileBytes);
+    return new CompactionSettings(bytes, LongMath.saturatedMultiply(TARGET_FILES_PER_COMPACTION, bytes), 0,
+        RocksDbVersion.V7_7);
   }
 
   /**
@@ -85,11 +82,6 @@ public final class CompactionSettings {
    */
   public long maxCompactionBytes() {
     return maxCompactionBytes;
-  }
-
-  /** True if {@link #maxCompactionBytes} is RocksDB's default for the target file size. */
-  public boolean hasDefaultMaxCompactionBytes() {
-    return maxCompactionBytes == defaultMaxBytes(targetFileBytes);
   }
 
   /** Number of first bytes that all keys of a file share; 0 without a partitioner. */

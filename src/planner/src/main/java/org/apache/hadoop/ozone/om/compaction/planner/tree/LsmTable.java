@@ -9,9 +9,6 @@ import java.util.Objects;
 
 /** The LSM tree of one table (column family): its live SST files and the settings that shape a compaction. */
 public final class LsmTable {
-  /** RocksDB's default {@code num_levels}. */
-  public static final int DEFAULT_LEVELS = 7;
-
   private final String name;
   private final int levels;
   private final int baseLevel;
@@ -110,6 +107,11 @@ public final class LsmTable {
   /** The level that level 0 is compacted into. */
   public int baseLevel() {
     return baseLevel;
+  }
+
+  /** The level that a compaction merges files of the given level down to. */
+  public int outputLevel(int level) {
+    return level == 0 ? baseLevel : level + 1;
   }
 
   /** The settings from {@link #withSettings}; by default {@link CompactionSettings#DEFAULT}. */

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 import java.util.Objects;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
@@ -129,9 +130,14 @@ public final class SstFile {
         && Objects.equals(corruption, other.corruption);
   }
 
-  /** True if the file may hold keys of {@code [begin, lastKey]}, both inclusive. */
-  public boolean overlaps(byte[] begin, byte[] lastKey) {
-    return Keys.compare(smallestKey, lastKey) <= 0 && Keys.compare(begin, largestKey) <= 0;
+  /** All keys from the file's first to its last one. */
+  public KeyRange keys() {
+    return new KeyRange(smallestKey, largestKey);
+  }
+
+  /** True if the file may hold keys of the range. */
+  public boolean overlaps(KeyRange range) {
+    return Keys.compare(smallestKey, range.lastKey()) <= 0 && Keys.compare(range.begin(), largestKey) <= 0;
   }
 
   @Override

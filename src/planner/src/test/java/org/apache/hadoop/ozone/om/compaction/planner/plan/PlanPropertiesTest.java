@@ -96,7 +96,7 @@ class PlanPropertiesTest {
   private static Set<SstFile> drawn(TableStatistics statistics, List<SstFile> overlapping) {
     return overlapping.stream().filter(file -> file.level() > 0)
         .flatMap(file -> statistics.table().files().stream().filter(
-            below -> below.level() >= file.level() && below.overlaps(file.smallestKey(), file.largestKey())))
+            below -> below.level() >= file.level() && below.overlaps(file.keys())))
         .collect(Collectors.toSet());
   }
 

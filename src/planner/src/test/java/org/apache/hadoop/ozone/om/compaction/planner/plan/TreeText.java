@@ -238,8 +238,9 @@ public final class TreeText {
   }
 
   private static String words(CompactionSettings settings) {
+    long defaultMax = CompactionSettings.ofTargetFileBytes(settings.targetFileBytes()).maxCompactionBytes();
     return " target " + settings.targetFileBytes()
-        + (settings.hasDefaultMaxCompactionBytes() ? "" : " max " + settings.maxCompactionBytes())
+        + (settings.maxCompactionBytes() == defaultMax ? "" : " max " + settings.maxCompactionBytes())
         + (settings.prefixOfFiles() == 0 ? "" : " prefix " + settings.prefixOfFiles())
         + (settings.rocksDb() == CompactionSettings.DEFAULT.rocksDb() ? "" : " rocksdb " + settings.rocksDb());
   }
