@@ -105,21 +105,10 @@ public final class TargetSpans {
             new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray())));
       }
     }
-    ranges.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
-    List<BucketSpan> joined = new ArrayList<>();
-    for (BucketSpan range : ranges) {
-      BucketSpan last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
-      if (last != null && Keys.compare(range.begin(), last.end()) <= 0) {
-        byte[] end = Keys.compare(range.end(), last.end()) > 0 ? range.end() : last.end();
-        joined.set(joined.size() - 1, BucketSpan.unattributed(table, last.begin(), end));
-      } else {
-        joined.add(range);
-      }
-    }
     List<BucketSpan> excluded =
         exclusion.isEmpty() ? Collections.emptyList() : buckets.matching(span -> patternFor(span, exclusion) != null);
     List<BucketSpan> cut = new ArrayList<>();
-    for (BucketSpan range : joined) {
+    for (BucketSpan range : BucketSpan.joined(ranges)) {
       range.beside(excluded).forEach(part -> cut.add(attributed(part, buckets.holding(part.begin()))));
       excluded.stream().filter(range::overlaps).forEach(bucket -> cut.add(bucket.cutTo(range)));
     }
@@ -181,8 +170,8 @@ public final class TargetSpans {
     if (exclusion.isEmpty()) {
       return Collections.emptyMap();
     }
-    Map<SpanStatistics, String> excluded = new TreeMap<>(
-        Comparator.comparing((SpanStatistics span) -> span.span().begin(), Keys::compare));
+    Map<SpanStatistics, String> excluded =
+        new TreeMap<>(Comparator.comparing(SpanStatistics::span, BucketSpan.BY_KEY));
     for (SpanStatistics span : spans) {
       String pattern = patternFor(span.span());
       if (pattern != null) {

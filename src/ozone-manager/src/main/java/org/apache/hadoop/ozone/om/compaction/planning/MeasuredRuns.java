@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -59,15 +58,13 @@ public final class MeasuredRuns {
   /** How long a list of the given keys takes where it is slowest; null if it is not known to pass many dead entries. */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
-    return ofTable == null ? null
-        : ofTable.metBy(keys).stream().map(Place::waits).max(Wait.SLOWEST_LAST).orElse(null);
+    return ofTable == null ? null : ofTable.slowestMetBy(keys).map(Place::waits).orElse(null);
   }
 
   /** Where in the targets a list takes longest, slow or not; null if none passes more than a few dead entries. */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
-        .filter(place -> meant.isMeant(place.keys()))
-        .max(Comparator.comparing(Place::waits, Wait.SLOWEST_LAST)).orElse(null);
+        .filter(place -> meant.isMeant(place.keys())).max(Place.SLOWEST_LAST).orElse(null);
   }
 
   /**

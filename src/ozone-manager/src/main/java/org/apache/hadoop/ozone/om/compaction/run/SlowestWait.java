@@ -19,9 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,9 +90,8 @@ final class SlowestWait {
   private BucketSpan slowestIn(BucketSpan span, LsmSnapshot snapshot, Deadline deadline)
       throws DatabaseUnavailableException {
     try {
-      return slowPlaces.find(snapshot, Collections.singleton(span.table()), deadline).get(span.table()).metBy(span)
-          .stream().max(Comparator.comparing(Place::waits, Wait.SLOWEST_LAST))
-          .map(place -> place.keys().cutTo(span)).orElse(span);
+      return slowPlaces.find(snapshot, Collections.singleton(span.table()), deadline).get(span.table())
+          .slowestMetBy(span).map(place -> place.keys().cutTo(span)).orElse(span);
     } catch (DatabaseFaultException e) {
       return span;
     }

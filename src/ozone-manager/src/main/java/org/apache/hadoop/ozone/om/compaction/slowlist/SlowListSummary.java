@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.slowlist;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
@@ -18,7 +17,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /**
  * Tells whether lists are slow on this OM, as part of what the OM reports about itself. Followers tell it too, because
@@ -80,7 +78,6 @@ public final class SlowListSummary {
   }
 
   private Report search() throws DatabaseUnavailableException {
-    planner.reader().database();
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     RowWaits waits = RowWaits.look(statistics, planner.rule().slowPlaces(), Deadline.within(TIME));
     List<String> warnings = new ArrayList<>();
@@ -96,7 +93,7 @@ public final class SlowListSummary {
     }
     summary.count(slow.size());
     if (!slow.isEmpty()) {
-      Place slowest = Collections.max(slow, Comparator.comparing(Place::waits, Wait.SLOWEST_LAST));
+      Place slowest = Collections.max(slow, Place.SLOWEST_LAST);
       BucketsOfRange buckets = BucketsOfRange.of(statistics.table(slowest.table()), slowest.keys().keys());
       summary.slowestMicros(slowest.waits().unreadMicros()).table(slowest.table())
           .bucket(buckets.count() == 1 ? "/" + buckets.volume() + "/" + buckets.bucket() : buckets.first());

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import java.util.Comparator;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /** A place in a table where more than a few tombstones or hidden entries lie between two live keys. Immutable. */
 public final class Place {
+  /** The order of {@link Wait#SLOWEST_LAST}. */
+  public static final Comparator<Place> SLOWEST_LAST = Comparator.comparing(Place::waits, Wait.SLOWEST_LAST);
+
   private final String table;
   private final byte[] end;
   private final Wait wait;

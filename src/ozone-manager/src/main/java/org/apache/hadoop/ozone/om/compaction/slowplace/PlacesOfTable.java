@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
@@ -23,23 +24,7 @@ public final class PlacesOfTable {
    */
   PlacesOfTable(Collection<Place> places, Collection<BucketSpan> notMeasured) {
     this.places = Collections.unmodifiableList(new ArrayList<>(places));
-    this.notMeasured = Collections.unmodifiableList(merged(notMeasured));
-  }
-
-  private static List<BucketSpan> merged(Collection<BucketSpan> spans) {
-    List<BucketSpan> ordered = new ArrayList<>(spans);
-    ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
-    List<BucketSpan> merged = new ArrayList<>();
-    for (BucketSpan next : ordered) {
-      BucketSpan last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
-      if (last != null && Keys.compare(next.begin(), last.end()) <= 0) {
-        merged.set(merged.size() - 1,
-            BucketSpan.unattributed(last.table(), last.begin(), Keys.max(last.end(), next.end())));
-      } else {
-        merged.add(next);
-      }
-    }
-    return merged;
+    this.notMeasured = Collections.unmodifiableList(BucketSpan.joined(notMeasured));
   }
 
   /** All known places, slow or not, in key order. */
@@ -54,12 +39,12 @@ public final class PlacesOfTable {
 
   /** Returns the places that overlap a span, in key order; a list of the span passes them. */
   public List<Place> metBy(BucketSpan span) {
-    int first = Keys.first(places.size(), i -> Keys.compare(places.get(i).keys().end(), span.begin()) > 0);
-    int end = first;
-    while (end < places.size() && Keys.compare(places.get(end).keys().begin(), span.end()) < 0) {
-      end++;
-    }
-    return places.subList(first, end);
+    return span.overlapping(places, Place::keys);
+  }
+
+  /** Returns the place where a list of a span takes longest, slow or not; empty if no place is known there. */
+  public Optional<Place> slowestMetBy(BucketSpan span) {
+    return metBy(span).stream().max(Place.SLOWEST_LAST);
   }
 
   /**
@@ -72,8 +57,7 @@ public final class PlacesOfTable {
 
   /** True if a span has keys that have not been searched yet and may hold tombstones. */
   public boolean isNotMeasured(BucketSpan span) {
-    int first = Keys.first(notMeasured.size(), i -> Keys.compare(notMeasured.get(i).end(), span.begin()) > 0);
-    return first < notMeasured.size() && Keys.compare(notMeasured.get(first).begin(), span.end()) < 0;
+    return !span.overlapping(notMeasured, Function.identity()).isEmpty();
   }
 
   /** The keys that have not been searched yet and may hold a place: in key order, joined where they touch. */

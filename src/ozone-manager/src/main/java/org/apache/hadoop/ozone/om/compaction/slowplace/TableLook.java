@@ -159,7 +159,7 @@ final class TableLook {
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
-    slowestFirst.sort(Comparator.comparing(Place::waits, Wait.SLOWEST_LAST).reversed());
+    slowestFirst.sort(Place.SLOWEST_LAST.reversed());
     for (Place place : slowestFirst) {
       if (deadline.isOver()) {
         break;

@@ -32,7 +32,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) avoid that.
  */
 public final class RangePlanner {
-  private static final Comparator<SpanStatistics> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
 
   private static final Predicate<BucketSpan> NOWHERE = keys -> false;
 
@@ -119,7 +118,7 @@ public final class RangePlanner {
       return targets;
     }
     List<SpanStatistics> ordered = new ArrayList<>(targets);
-    ordered.sort(BY_KEY);
+    ordered.sort(Comparator.comparing(SpanStatistics::span, BucketSpan.BY_KEY));
     for (int i = 1; i < ordered.size(); i++) {
       BucketSpan before = ordered.get(i - 1).span();
       BucketSpan span = ordered.get(i).span();

@@ -32,7 +32,7 @@ public final class SpanSlots {
     this.table = table;
     spans = unsorted.toArray(new BucketSpan[0]);
     emptySlots = new BitSet(2 * spans.length);
-    Arrays.sort(spans, (a, b) -> Keys.compare(a.begin(), b.begin()));
+    Arrays.sort(spans, BucketSpan.BY_KEY);
     for (int i = 0; i < spans.length; i++) {
       settle(i);
     }

@@ -128,7 +128,7 @@ public final class TableRuns {
     List<SpanStatistics> parts = new ArrayList<>();
     List<Double> ofParts = new ArrayList<>();
     List<BucketSpan> ordered = new ArrayList<>(regions);
-    ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
+    ordered.sort(BucketSpan.BY_KEY);
     for (BucketSpan region : ordered) {
       for (int i = firstEndingBehind(region.begin()); i < runs.size()
           && Keys.compare(runs.get(i).span().begin(), region.end()) < 0; i++) {
@@ -162,7 +162,7 @@ public final class TableRuns {
     }
     List<BucketSpan> ordered = new ArrayList<>(spans);
     runs.forEach(run -> ordered.add(run.span()));
-    ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
+    ordered.sort(BucketSpan.BY_KEY);
     List<SpanStatistics> joined = new ArrayList<>();
     List<Double> ofJoined = new ArrayList<>();
     for (int i = 0; i < ordered.size();) {
@@ -180,12 +180,7 @@ public final class TableRuns {
 
   /** The runs that overlap a span, in key order. They are not cut off at the span's ends. */
   public List<SpanStatistics> reachingInto(BucketSpan span) {
-    int first = firstEndingBehind(span.begin());
-    int end = first;
-    while (end < runs.size() && Keys.compare(runs.get(end).span().begin(), span.end()) < 0) {
-      end++;
-    }
-    return runs.subList(first, end);
+    return span.overlapping(runs, SpanStatistics::span);
   }
 
   /**

@@ -3,8 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -14,6 +17,9 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * belong to no known bucket, or to several. Immutable; the key arrays are shared, not copied.
  */
 public final class BucketSpan {
+  /** The order of spans of one table that do not overlap. */
+  public static final Comparator<BucketSpan> BY_KEY = Comparator.comparing(BucketSpan::begin, Keys::compare);
+
   private final String table;
   private final String volume;
   private final String bucket;
@@ -108,6 +114,41 @@ public final class BucketSpan {
       parts.add(new BucketSpan(table, volume, bucket, from, end));
     }
     return parts;
+  }
+
+  /**
+   * Joins spans that overlap or touch.
+   *
+   * @param spans spans of one table, in any order
+   * @return spans of the same keys, in key order, with gaps between them; unattributed where several were joined
+   */
+  public static List<BucketSpan> joined(Collection<BucketSpan> spans) {
+    List<BucketSpan> ordered = new ArrayList<>(spans);
+    ordered.sort(BY_KEY);
+    List<BucketSpan> joined = new ArrayList<>();
+    for (BucketSpan next : ordered) {
+      BucketSpan last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+      if (last != null && Keys.compare(next.begin, last.end) <= 0) {
+        joined.set(joined.size() - 1, unattributed(last.table, last.begin, Keys.max(last.end, next.end)));
+      } else {
+        joined.add(next);
+      }
+    }
+    return joined;
+  }
+
+  /**
+   * The elements of a list whose keys overlap this span.
+   *
+   * @param inOrder elements in key order, without overlaps
+   */
+  public <T> List<T> overlapping(List<T> inOrder, Function<T, BucketSpan> keys) {
+    int first = Keys.first(inOrder.size(), i -> Keys.compare(keys.apply(inOrder.get(i)).end, begin) > 0);
+    int behind = first;
+    while (behind < inOrder.size() && Keys.compare(keys.apply(inOrder.get(behind)).begin, end) < 0) {
+      behind++;
+    }
+    return inOrder.subList(first, behind);
   }
 
   /** True if the spans have a key in common. */
