@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
-import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +72,7 @@ public final class CorruptFiles {
   public List<String> sentences(OmDatabase database) {
     Map<String, String> files = known.of(database);
     if (!files.isEmpty()) {
-      files.keySet().removeIf(name -> !new File(database.directory(), name).exists());
+      files.keySet().removeIf(name -> !database.file(name).exists());
     }
     return new ArrayList<>(files.values());
   }

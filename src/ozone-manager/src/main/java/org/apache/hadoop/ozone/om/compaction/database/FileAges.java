@@ -39,7 +39,7 @@ public final class FileAges {
         if (!known.containsKey(file.name()) && over.getAsBoolean()) {
           return OptionalLong.empty();
         }
-        long made = known.computeIfAbsent(file.name(), name -> read(new File(database.directory(), name)));
+        long made = known.computeIfAbsent(file.name(), name -> read(database.file(name)));
         if (made == UNKNOWN) {
           return OptionalLong.empty();
         }

@@ -89,7 +89,7 @@ final class FileCounts {
   private static Map<String, Count> askEach(OmDatabase database, List<String> names) {
     Map<String, Count> counts = new HashMap<>();
     for (String name : names) {
-      File file = new File(database.directory(), name);
+      File file = database.file(name);
       try {
         counts.put(name, new Count(properties(file)));
       } catch (RocksDBException e) {

@@ -99,6 +99,15 @@ public final class OmDatabase {
     return store.getDbLocation();
   }
 
+  /**
+   * The place of an SST file on the disk.
+   *
+   * @param name such as {@code 000123.sst}
+   */
+  public File file(String name) {
+    return new File(directory(), name);
+  }
+
   /** Directory with the checkpoints of Ozone snapshots, one directory each. */
   File snapshots() {
     return new File(directory().getParentFile(), OzoneConsts.OM_SNAPSHOT_CHECKPOINT_DIR);
@@ -147,6 +156,11 @@ public final class OmDatabase {
     }
   }
 
+  /** An upper bound of the bytes that a flush of a table writes: the memory that its memtables take. */
+  public long memtableBytes(String table) throws DatabaseUnavailableException {
+    return number(table, "rocksdb.cur-size-all-mem-tables");
+  }
+
   /**
    * Returns RocksDB's estimate of how many entries of a span the memtables hold, puts and tombstones together. Takes
    * some microseconds.
@@ -180,8 +194,8 @@ public final class OmDatabase {
    * RocksDB's block cache.
    *
    * @param tier           memtables alone, or memtables and SST files
-   * @param begin          inclusive
-   * @param end            exclusive
+   * @param begin          inclusive; null for the table's first key
+   * @param end            exclusive; null for no end
    * @param maxSkippedKeys how many dead entries in a row the iterator passes before it gives up; {@link
    *                       SkipLimit#gaveUp} tells whether it has given up
    * @throws DatabaseUnavailableException if the database is closed
@@ -191,13 +205,17 @@ public final class OmDatabase {
       throws DatabaseUnavailableException {
     return read(db -> {
       try (ManagedReadOptions options = new ManagedReadOptions();
-           ManagedSlice lower = new ManagedSlice(begin);
-           ManagedSlice upper = new ManagedSlice(end)) {
+           ManagedSlice lower = begin == null ? null : new ManagedSlice(begin);
+           ManagedSlice upper = end == null ? null : new ManagedSlice(end)) {
         options.setReadTier(tier);
         options.setFillCache(false);
         options.setMaxSkippableInternalKeys(maxSkippedKeys);
-        options.setIterateLowerBound(lower);
-        options.setIterateUpperBound(upper);
+        if (lower != null) {
+          options.setIterateLowerBound(lower);
+        }
+        if (upper != null) {
+          options.setIterateUpperBound(upper);
+        }
         try (RocksIterator iterator = db.newIterator(columnFamily(table).getHandle(), options)) {
           return keys.from(iterator);
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
-import java.io.File;
 import java.util.Arrays;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
@@ -37,7 +36,7 @@ public final class SstKeys implements AutoCloseable {
     options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
     reader = new ManagedSstFileReader(options);
     try {
-      reader.open(new File(database.directory(), file.name()).getPath());
+      reader.open(database.file(file.name()).getPath());
     } catch (RocksDBException | RuntimeException e) {
       close();
       throw e;

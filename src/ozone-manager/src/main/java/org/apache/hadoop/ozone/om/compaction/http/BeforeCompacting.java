@@ -50,7 +50,7 @@ final class BeforeCompacting {
       CountInterval tombstones = memory.tombstones(table);
       if (tombstones.most() >= QueryRules.FEW_TOMBSTONES) {
         flushes.add(new FlushCost().nodeId(nodeId).table(table).memtableTombstones(PlanModel.count(tombstones))
-            .predictedWriteBytes(database.number(table, "rocksdb.cur-size-all-mem-tables")));
+            .predictedWriteBytes(database.memtableBytes(table)));
       }
     }
     return flushes;

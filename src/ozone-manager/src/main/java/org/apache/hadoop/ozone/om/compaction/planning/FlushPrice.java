@@ -89,7 +89,7 @@ public final class FlushPrice {
     if (memory.tombstones() == 0) {
       return null;
     }
-    long bytes = Math.min(snapshot.database().number(table, "rocksdb.cur-size-all-mem-tables"),
+    long bytes = Math.min(snapshot.database().memtableBytes(table),
         EntrySizes.of(statistics.table().files()).bytes(memory.entries(), memory.tombstones()));
     KeyRange hull = MemtableKeys.hull(snapshot.database(), table);
     return hull == null ? null : new SstFile(NAME, 0, hull.begin(), hull.lastKey(), bytes, memory.entries(),

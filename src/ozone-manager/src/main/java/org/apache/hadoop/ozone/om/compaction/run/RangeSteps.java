@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import java.io.File;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -282,7 +281,7 @@ final class RangeSteps {
 
     private boolean isGone(SstFile file) {
       return !exactCounts.verifiedFiles().contains(database, file)
-          && !new File(database.directory(), file.name()).exists();
+          && !database.file(file.name()).exists();
     }
 
     /**

@@ -125,7 +125,7 @@ final class TurnPlanner {
   private void passAndFlush(OmDatabase database, String table)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     attempt.awaitedRecord();
-    attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
+    attempt.pass(database.memtableBytes(table));
     attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
         + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
         + ": the turn goes on, or a cancel takes hold, when that ends"));

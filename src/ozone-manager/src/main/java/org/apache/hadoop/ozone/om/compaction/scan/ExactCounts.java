@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.scan;
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
-import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -213,7 +212,7 @@ public final class ExactCounts implements AutoCloseable {
     }
     String name = file.file().name();
     try {
-      ScannedFile result = SstScan.of(new File(database.directory(), name).getPath(), cuts,
+      ScannedFile result = SstScan.of(database.file(name).getPath(), cuts,
           watch.until(() -> !database.isOpen()));
       // If the database is still open, the file that was opened belongs to it.
       return database.isOpen() ? result : null;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
-import java.io.File;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -81,7 +80,7 @@ public final class TombstoneSearch {
       }
       return Optional.of(tombstones);
     } catch (RocksDBException e) {
-      if (new File(database.directory(), file.name()).exists()) {
+      if (database.file(file.name()).exists()) {
         ReadFaults.tell("Tombstones of SST file " + file.name() + " cannot be counted", e);
       }
       return Optional.empty();

@@ -74,7 +74,7 @@ public final class VerifiedFiles {
 
   /** Verifies a file; returns false if reading was stopped, or the database closed. */
   private boolean read(OmDatabase of, SstFile file, ScanWatch watch) throws UnsoundFileException {
-    File path = new File(of.directory(), file.name());
+    File path = of.file(file.name());
     try {
       SstScan.of(path.getPath(), NO_CUTS, watch);
       if (of.isOpen()) {

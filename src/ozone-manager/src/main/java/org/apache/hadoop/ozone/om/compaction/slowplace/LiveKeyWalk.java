@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
-import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
@@ -60,21 +59,8 @@ final class LiveKeyWalk {
     }
   }
 
-  private interface Steps<T> {
-    T of(RocksIterator keys) throws RocksDBException;
-  }
-
-  private <T> T iterate(long maxSkipped, Steps<T> steps) throws DatabaseUnavailableException {
-    return database.read(db -> {
-      try (ManagedReadOptions options = new ManagedReadOptions()) {
-        options.setReadTier(tier);
-        options.setFillCache(false);
-        options.setMaxSkippableInternalKeys(maxSkipped);
-        try (RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
-          return steps.of(keys);
-        }
-      }
-    });
+  private <T> T iterate(long maxSkipped, OmDatabase.KeysRead<T> steps) throws DatabaseUnavailableException {
+    return database.readKeys(tier, table, null, null, maxSkipped, steps);
   }
 
   /**

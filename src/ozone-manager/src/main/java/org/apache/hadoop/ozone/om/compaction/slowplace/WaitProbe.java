@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
-import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.rocksdb.ReadTier;
-import org.rocksdb.RocksIterator;
 
 /**
  * Measures how long a list takes to find a live key: the time of a seek, which steps over every dead entry before that
@@ -78,18 +76,12 @@ public final class WaitProbe {
 
   private Wait measure(OmDatabase database, String table, byte[] key)
       throws DatabaseUnavailableException {
-    return database.read(db -> {
-      try (ManagedReadOptions options = new ManagedReadOptions()) {
-        options.setFillCache(false);
-        options.setMaxSkippableInternalKeys(maxSkippedEntries);
-        try (RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
-          long started = System.nanoTime();
-          keys.seek(key);
-          long micros = (System.nanoTime() - started) / 1_000;
-          boolean gaveUp = SkipLimit.gaveUp(keys);
-          return new Wait(key, micros, !gaveUp && keys.isValid() ? keys.key() : null, gaveUp, false, 0);
-        }
-      }
+    return database.readKeys(ReadTier.READ_ALL_TIER, table, null, null, maxSkippedEntries, keys -> {
+      long started = System.nanoTime();
+      keys.seek(key);
+      long micros = (System.nanoTime() - started) / 1_000;
+      boolean gaveUp = SkipLimit.gaveUp(keys);
+      return new Wait(key, micros, !gaveUp && keys.isValid() ? keys.key() : null, gaveUp, false, 0);
     });
   }
 }
