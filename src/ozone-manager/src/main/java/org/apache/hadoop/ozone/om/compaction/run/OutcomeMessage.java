@@ -51,9 +51,9 @@ final class OutcomeMessage {
    * @param busy   number of ranges that were left because RocksDB is compacting them itself
    * @param beyond the ranges left because of the write budget; empty if there are none
    * @param ranges number of ranges of all plans
-   * @param taken  the queue that took these ranges; it counts the files that were left
+   * @param taken  the files that were left of these ranges
    */
-  String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeQueue taken) {
+  String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeResult taken) {
     // Too few tombstones or rows to make a list slow are mentioned only if no range was planned.
     long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges),
@@ -68,7 +68,7 @@ final class OutcomeMessage {
    * Says what a turn has left because of corrupt or unreadable files, and what to do about these files; empty if there
    * are none.
    */
-  static String ofFilesLeft(RangeQueue taken) {
+  static String ofFilesLeft(RangeResult taken) {
     return Stream.of(
         filesLeft(taken.corrupt(), ", as compacting it would stop all writes", CorruptFiles.TO_DO),
         filesLeft(taken.unread(), "", "trigger the job again, and check the disk of om.db if it stays so"))

@@ -2,10 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -25,10 +23,7 @@ final class RangeQueue {
   private final RangeSteps steps;
   private final Cooldown cooldown;
   private long busyOfLastPlan;
-  private int unreachableInMemory;
-  private int unreachableBelow;
-  private final Set<String> corrupt = new LinkedHashSet<>();
-  private final Set<String> unread = new LinkedHashSet<>();
+  private final RangeResult left = new RangeResult();
 
   /** @param cooldown gets the ranges of a round from which little was removed; later rounds leave these ranges alone */
   RangeQueue(TurnAttempt attempt, RangeSteps steps, Cooldown cooldown) {
@@ -46,8 +41,8 @@ final class RangeQueue {
    */
   Optional<BudgetExceeded> take(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    plan.corruptFiles().forEach(file -> corrupt.add(file.corruption()));
-    busyOfLastPlan = plan.leftOut().filter(left -> left.reason() == RejectionReason.BEING_COMPACTED).count();
+    plan.corruptFiles().forEach(file -> left.leftCorrupt(file.corruption()));
+    busyOfLastPlan = plan.leftOut().filter(range -> range.reason() == RejectionReason.BEING_COMPACTED).count();
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
     Set<PlannedRange> putOff = new HashSet<>();
     while (!queue.isEmpty()) {
@@ -74,7 +69,8 @@ final class RangeQueue {
         cooldown.rest(range.table(), range.range(), result.corrupt().stream().findFirst()
             .orElse("Compacting it lately removed less than half of what was expected"));
       }
-      add(result);
+      left.addLeft(result);
+      busyOfLastPlan += result.isBusy() ? 1 : 0;
       if (result.isUnreadable()) {
         tally.unreadable(range.cost().price());
       } else if (result.hasRewritten() || putOff.contains(range)) {
@@ -85,14 +81,6 @@ final class RangeQueue {
       attempt.publish();
     }
     return plan.beyondTotal();
-  }
-
-  private void add(RangeResult result) {
-    corrupt.addAll(result.corrupt());
-    unread.addAll(result.unread());
-    busyOfLastPlan += result.isBusy() ? 1 : 0;
-    unreachableInMemory += result.unreachableInMemory();
-    unreachableBelow += result.unreachableBelow();
   }
 
   /**
@@ -112,26 +100,8 @@ final class RangeQueue {
     return busyOfLastPlan;
   }
 
-  /** The number of files left because memtables hold the keys that select the file: RocksDB would flush first. */
-  int unreachableInMemory() {
-    return unreachableInMemory;
-  }
-
-  /** The number of files left because levels above hold the keys that select the file: RocksDB would start there. */
-  int unreachableBelow() {
-    return unreachableBelow;
-  }
-
-  /** One sentence, without its full stop, for each corrupt file because of which a file or a range was left. */
-  Set<String> corrupt() {
-    return Collections.unmodifiableSet(corrupt);
-  }
-
-  /**
-   * One sentence, without its full stop, for each file that is not known to be corrupt but could not be read, and
-   * because of which a file or a range was left.
-   */
-  Set<String> unread() {
-    return Collections.unmodifiableSet(unread);
+  /** The files left of the ranges of all plans, and the corrupt files that kept ranges out of the plans. */
+  RangeResult left() {
+    return left;
   }
 }

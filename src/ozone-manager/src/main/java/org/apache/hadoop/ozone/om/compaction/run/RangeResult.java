@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Collects the results of the steps of one range. Confined to the turn's thread. */
+/** Collects the results of the steps of one range, or the files left of several. Confined to the turn's thread. */
 final class RangeResult {
   private boolean rewritten;
   private long tombstonesRemoved;
@@ -20,6 +20,14 @@ final class RangeResult {
   void compacted(CompactedStep step) {
     rewritten |= step.hasRewritten();
     tombstonesRemoved += step.tombstonesRemoved();
+  }
+
+  /** Adds the files that were left of another range. */
+  void addLeft(RangeResult other) {
+    unreachableInMemory += other.unreachableInMemory;
+    unreachableBelow += other.unreachableBelow;
+    corrupt.addAll(other.corrupt);
+    unread.addAll(other.unread);
   }
 
   /** True if at least half of the expected tombstones were removed, and at least one. */

@@ -75,10 +75,10 @@ final class TurnExecution {
     }
     measureAfter();
     String message = new OutcomeMessage(planner, attempt.spec()).of(plan, busy, beyond,
-        tally.figures().getRangesTotal(), ranges);
-    return ranges.corrupt().isEmpty() && ranges.unread().isEmpty()
+        tally.figures().getRangesTotal(), ranges.left());
+    return !ranges.left().isUnreadable()
         ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message)
-        : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, OutcomeMessage.ofFilesLeft(ranges)
+        : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, OutcomeMessage.ofFilesLeft(ranges.left())
             + (tally.figures().getRangesTotal() == 0 || message.isEmpty() ? "" : "; " + message));
   }
 
