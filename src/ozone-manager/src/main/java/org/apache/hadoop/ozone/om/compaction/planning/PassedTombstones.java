@@ -90,7 +90,7 @@ public final class PassedTombstones {
    * slow.
    */
   public boolean areNearly(long some) {
-    return 2 * Math.abs(inFiles().most() - some) <= slowPlaces.limit().fewDeadEntries();
+    return slowPlaces.limit().isUntouchedBy(Math.abs(inFiles().most() - some));
   }
 
   /** True if these {@link #keys} contain those of {@code other}. */

@@ -130,9 +130,9 @@ public final class WorthCompacting {
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {
     SpanStatistics keys = statistics.table(place.table()).of(place.keys());
-    long few = slowPlaces.limit().fewDeadEntries();
-    return keys.mostTombstones() >= few
-        && (forCounts.isOver() || slowPlaces.tombstonesInFiles(statistics.snapshot(), keys).most() >= few);
+    WaitLimit limit = slowPlaces.limit();
+    return limit.isEasedBy(keys.mostTombstones()) && (forCounts.isOver()
+        || limit.isEasedBy(slowPlaces.tombstonesInFiles(statistics.snapshot(), keys).most()));
   }
 
   private void measureRuns(NodeStatistics statistics, Collection<RunTargets> tables, MeasuredRuns measured) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+
 /**
  * Decides whether a list is slow, for all callers. A list is slow if it passes too many dead entries before a live key,
  * or if it was measured to take too long. The number of dead entries comes first, because it does not vary from one
@@ -19,12 +21,6 @@ public final class WaitLimit {
    * measures a long time.
    */
   private static final int PARTS = 10;
-  /**
-   * Upper bound of {@link #fewDeadEntries}. A list passes these in half a millisecond, with blocks from disk. A place
-   * with more is shown even if the settings allow lists to take very long.
-   */
-  private static final long MOST_FEW = 1_000;
-
   private final long micros;
   private final long deadEntries;
 
@@ -53,14 +49,34 @@ public final class WaitLimit {
     return deadEntries;
   }
 
-  /** A list that passes fewer dead entries than this is never slow. */
+  /**
+   * A list that passes fewer dead entries than this is never slow. It is {@link QueryRules#FEW_TOMBSTONES} at most, so
+   * that a place with more is shown even if the settings allow lists to take very long.
+   */
   public long fewDeadEntries() {
-    return Math.max(1, Math.min(MOST_FEW, deadEntries / PARTS));
+    return Math.max(1, Math.min(QueryRules.FEW_TOMBSTONES, deadEntries / PARTS));
   }
 
-  /** True if a list that passes this many tombstones is slow, provided that each tombstone hides one put. */
+  /**
+   * True if a list that passes this many tombstones is slow, provided that each tombstone hides one put. If the SST
+   * files at a slow place hold fewer, tombstones in memory are to blame, and the table has to be flushed first.
+   */
   public boolean isReachedBy(long tombstones) {
     return tombstones * 2 >= deadEntries;
+  }
+
+  /**
+   * True if a slow list gets faster once this many of its tombstones are gone. If the SST files at a slow place hold so
+   * many, they are compacted, even if they hold too few for {@link #isReachedBy}: if the job flushes nothing, less is
+   * left for the list to pass, and often so little that it is not slow any more.
+   */
+  public boolean isEasedBy(long tombstones) {
+    return tombstones >= fewDeadEntries();
+  }
+
+  /** True if so few tombstones never make a list slow, even if each of them hides one put. */
+  public boolean isUntouchedBy(long tombstones) {
+    return tombstones * 2 <= fewDeadEntries();
   }
 
   @Override
