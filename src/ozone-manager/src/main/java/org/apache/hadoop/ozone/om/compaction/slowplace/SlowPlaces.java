@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import java.nio.charset.StandardCharsets;
@@ -29,11 +30,22 @@ public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
   private static final Duration SHARED = Duration.ofSeconds(10);
+  /** After this time a file that could not be read is read again. */
+  private static final Duration UNREAD = Duration.ofMinutes(1);
   /** Maximum number of waits, and of counts, to remember for a table; more than any page has rows. */
   private static final int MAX_REMEMBERED = 1_000;
 
   private final Map<String, OfTable> tables = new ConcurrentHashMap<>();
+  private final Ticker ticker;
   private volatile WaitLimit limit = DEFAULT;
+
+  public SlowPlaces() {
+    this(Ticker.systemTicker());
+  }
+
+  SlowPlaces(Ticker ticker) {
+    this.ticker = ticker;
+  }
 
   /** Changes the limit that decides whether a list is slow. May be called at any time while the OM runs. */
   public void use(WaitLimit other) {
@@ -60,7 +72,7 @@ public final class SlowPlaces {
   }
 
   private OfTable of(String table) {
-    return tables.computeIfAbsent(table, OfTable::new);
+    return tables.computeIfAbsent(table, name -> new OfTable(name, ticker));
   }
 
   /** Measures how long a list that begins at a key takes to find its first live key. */
@@ -70,7 +82,8 @@ public final class SlowPlaces {
 
   /**
    * Counts the tombstones that SST files hold between some keys. The count is remembered until the table's files
-   * change. Counting reads all blocks of these keys, so pass no more keys than one slow list passes.
+   * change; if a file cannot be read, it is read again after a minute. Counting reads all blocks of these keys, so pass
+   * no more keys than one slow list passes.
    *
    * @return the exact number; the interval of the statistics if a file cannot be read
    */
@@ -96,9 +109,13 @@ public final class SlowPlaces {
         .expireAfterWrite(SHARED).build();
     private final Cache<BucketSpan, CountInterval> tombstones =
         CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build();
+    /** Keys that were not counted within the last minute, because a file could not be read. */
+    private final Cache<BucketSpan, Boolean> unread;
 
-    OfTable(String table) {
+    OfTable(String table, Ticker ticker) {
       this.table = table;
+      this.unread = CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_REMEMBERED).expireAfterWrite(UNREAD)
+          .build();
     }
 
     /** Forgets what is no longer true if files, memtables or the limit have changed. */
@@ -110,6 +127,7 @@ public final class SlowPlaces {
       }
       if (!sameFiles) {
         tombstones.invalidateAll();
+        unread.invalidateAll();
         unchecked = true;
       }
       database = snapshot.database();
@@ -152,9 +170,19 @@ public final class SlowPlaces {
 
     synchronized CountInterval tombstones(LsmSnapshot snapshot, SpanStatistics keys) {
       takeUp(snapshot, limit == null ? DEFAULT : limit);
-      return tombstones.asMap().computeIfAbsent(keys.span(), span -> count(snapshot.database(), keys));
+      if (unread.getIfPresent(keys.span()) != null) {
+        return keys.tombstones();
+      }
+      CountInterval counted =
+          tombstones.asMap().computeIfAbsent(keys.span(), span -> count(snapshot.database(), keys));
+      if (counted == null) {
+        unread.put(keys.span(), true);
+        return keys.tombstones();
+      }
+      return counted;
     }
 
+    /** @return null if a file cannot be read */
     private static CountInterval count(OmDatabase database, SpanStatistics keys) {
       TombstoneSearch search = new TombstoneSearch(database, keys.span().keys(), () -> false);
       long sum = 0;
@@ -164,7 +192,7 @@ public final class SlowPlaces {
         } else {
           Optional<Long> part = search.count(file);
           if (!part.isPresent()) {
-            return keys.tombstones();
+            return null;
           }
           sum += part.get();
         }

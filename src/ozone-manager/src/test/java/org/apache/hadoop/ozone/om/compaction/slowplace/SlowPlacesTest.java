@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Ticker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -26,7 +28,10 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -200,6 +205,34 @@ class SlowPlacesTest {
 
     om.compact(TABLE);
     assertThat(slow(slowPlaces)).isEmpty();
+  }
+
+  @Test
+  void tombstonesOfAFileThatCannotBeReadAreCountedAMinuteLater() throws Exception {
+    om.holdStill(TABLE);
+    for (int i = 0; i < 3_000; i++) {
+      om.delete(TABLE, String.format("/v/b/%04d", i));
+    }
+    om.flush(TABLE);
+    AtomicLong nanos = new AtomicLong();
+    SlowPlaces slowPlaces = new SlowPlaces(new Ticker() {
+      @Override
+      public long read() {
+        return nanos.get();
+      }
+    });
+    LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
+    BucketSpan span = BucketSpan.unattributed(TABLE, "/v/b/1000".getBytes(UTF_8), "/v/b/2000".getBytes(UTF_8));
+    SpanStatistics keys = TableStatistics.take(snapshot.table(TABLE), List.of(span)).of(span);
+    Path file = snapshot.database().file(snapshot.table(TABLE).files().get(0).name()).toPath();
+    Path aside = directory.resolve("aside");
+
+    Files.move(file, aside);
+    assertThat(slowPlaces.tombstonesInFiles(snapshot, keys)).isEqualTo(keys.tombstones());
+    Files.move(aside, file);
+    assertThat(slowPlaces.tombstonesInFiles(snapshot, keys)).as("not read at each look").isEqualTo(keys.tombstones());
+    nanos.addAndGet(TimeUnit.MINUTES.toNanos(1));
+    assertThat(slowPlaces.tombstonesInFiles(snapshot, keys)).isEqualTo(new CountInterval(1_000, 1_000));
   }
 
   private List<Place> slow(SlowPlaces slowPlaces) throws Exception {
