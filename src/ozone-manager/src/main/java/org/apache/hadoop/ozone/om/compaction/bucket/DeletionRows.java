@@ -13,9 +13,8 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.rocksdb.ReadTier;
@@ -91,10 +90,10 @@ public final class DeletionRows {
   }
 
   private static List<BucketSpan> spans(String table, Buckets buckets, Targets targets) {
-    if (targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0) {
+    if (!TargetSpans.areVolumes(targets)) {
       return buckets.spans(table, paths(buckets, targets));
     }
-    if (targets.getVolume().isEmpty() && targets.getExcludeCount() == 0) {
+    if (TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0) {
       return Collections.singletonList(all(table));
     }
     Exclusion exclusion = Exclusion.of(targets.getExcludeList());
@@ -106,10 +105,8 @@ public final class DeletionRows {
   private static Set<String> paths(Buckets buckets, Targets targets) {
     Set<String> paths = new LinkedHashSet<>(targets.getBucketsList());
     Exclusion exclusion = Exclusion.of(targets.getExcludeList());
-    for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
-      BucketSpan keys = BucketSpan.unattributed(range.getTable(),
-          new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray()));
-      buckets.slots(range.getTable()).matching(keys::overlaps).stream().map(BucketSpan::path)
+    for (KeyRange range : targets.getKeyRangesList()) {
+      buckets.slots(range.getTable()).matching(TargetSpans.span(range)::overlaps).stream().map(BucketSpan::path)
           .filter(path -> !exclusion.patternFor(path).isPresent()).forEach(paths::add);
     }
     return paths;

@@ -65,12 +65,18 @@ public final class TargetSpans {
 
   /** True if the targets are all keys, with or without exclusions. */
   public static boolean isEverything(Targets targets) {
-    return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
+    return targets.getVolume().isEmpty() && areVolumes(targets);
   }
 
   /** True if the targets are a whole volume or all keys, with or without exclusions. */
   public static boolean areVolumes(Targets targets) {
     return targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
+  }
+
+  /** The keys of a key range, which may lie in several buckets. */
+  public static BucketSpan span(CompactionProtos.KeyRange range) {
+    return BucketSpan.unattributed(range.getTable(),
+        new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray()));
   }
 
   public static TargetSpans of(Targets targets, String table, Buckets buckets) {
@@ -101,8 +107,7 @@ public final class TargetSpans {
     List<BucketSpan> ranges = new ArrayList<>();
     for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
       if (range.getTable().equals(table)) {
-        ranges.add(BucketSpan.unattributed(table,
-            new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray())));
+        ranges.add(span(range));
       }
     }
     List<BucketSpan> excluded =

@@ -4,10 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableSearch;
@@ -15,12 +15,13 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
-import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
@@ -36,7 +37,6 @@ public final class EmptyKeyRanges {
    * keys.
    */
   private static final int MAX_FILES = 64;
-  private static final int MAX_KEY_TEXT = 80;
   /** Limit of dead entries that the search for the nearest live key passes; if there are more, no key is named. */
   private static final long MAX_SKIPPED_KEYS = 10_000;
 
@@ -47,9 +47,9 @@ public final class EmptyKeyRanges {
   public static List<String> sentences(LsmSnapshot snapshot, Targets targets) throws DatabaseUnavailableException {
     List<String> sentences = new ArrayList<>();
     for (KeyRange range : targets.getKeyRangesList()) {
-      if (!mayHold(snapshot, span(range))) {
-        sentences.add(range.getTable() + " holds no key from " + text(range.getBegin().toByteArray()) + " to "
-            + text(range.getEnd().toByteArray()) + hint(range) + '.');
+      if (!mayHold(snapshot, TargetSpans.span(range))) {
+        sentences.add(range.getTable() + " holds no key from " + ValueFormat.key(range.getBegin().toByteArray())
+            + " to " + ValueFormat.key(range.getEnd().toByteArray()) + hint(range) + '.');
       }
     }
     return sentences;
@@ -62,7 +62,7 @@ public final class EmptyKeyRanges {
   public static Optional<String> sentence(LsmSnapshot snapshot, Targets targets, NamedKeys named)
       throws DatabaseUnavailableException {
     for (KeyRange range : targets.getKeyRangesList()) {
-      if (mayHold(snapshot, span(range))) {
+      if (mayHold(snapshot, TargetSpans.span(range))) {
         return Optional.empty();
       }
     }
@@ -72,7 +72,7 @@ public final class EmptyKeyRanges {
     KeyRange first = targets.getKeyRanges(0);
     return Optional.of("No table holds a key that begins with " + named + '.'
         + neighbour(snapshot.database(), first, bucket(first.getTable(), named))
-            .map(key -> " The nearest key in " + first.getTable() + " is " + text(key) + '.').orElse(""));
+            .map(key -> " The nearest key in " + first.getTable() + " is " + ValueFormat.key(key) + '.').orElse(""));
   }
 
   private static BucketSpan bucket(String table, NamedKeys named) {
@@ -96,22 +96,10 @@ public final class EmptyKeyRanges {
           if (gaveUp || SkipLimit.gaveUp(keys)) {
             return Optional.empty();
           }
-          boolean isBehind = before == null || behind != null && inCommon(behind, begin) >= inCommon(before, begin);
+          boolean isBehind = before == null || behind != null
+              && KeyInterpolation.commonPrefix(behind, begin) >= KeyInterpolation.commonPrefix(before, begin);
           return Optional.ofNullable(isBehind ? behind : before);
         });
-  }
-
-  private static int inCommon(byte[] key, byte[] begin) {
-    int bytes = 0;
-    while (bytes < Math.min(key.length, begin.length) && key[bytes] == begin[bytes]) {
-      bytes++;
-    }
-    return bytes;
-  }
-
-  private static BucketSpan span(KeyRange range) {
-    return BucketSpan.unattributed(range.getTable(), new org.apache.hadoop.ozone.om.compaction.key.KeyRange(
-        range.getBegin().toByteArray(), range.getEnd().toByteArray()));
   }
 
   private static boolean mayHold(LsmSnapshot snapshot, BucketSpan keys) throws DatabaseUnavailableException {
@@ -141,10 +129,5 @@ public final class EmptyKeyRanges {
     return named && SpanTables.isKeyedByIds(range.getTable(), BucketLayout.FILE_SYSTEM_OPTIMIZED)
         && !SpanTables.isKeyedByNames(range.getTable(), BucketLayout.OBJECT_STORE)
         ? "; its keys begin with the ids of volume and bucket, as 'preview' prints them" : "";
-  }
-
-  private static String text(byte[] key) {
-    String text = Objects.requireNonNull(KeyText.print(key));
-    return text.length() <= MAX_KEY_TEXT ? text : text.substring(0, MAX_KEY_TEXT) + "...";
   }
 }

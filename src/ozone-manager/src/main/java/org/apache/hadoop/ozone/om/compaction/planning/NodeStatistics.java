@@ -121,15 +121,18 @@ public final class NodeStatistics {
       RunTargets all = TargetSpans.isEverything(meant) ? RunTargets.ofTable(table(table), spans, limits)
           : TargetSpans.areVolumes(meant) ? RunTargets.ofVolumes(table(table), spans, limits)
           : RunTargets.ofSpans(table(table), spans, limits);
-      runs.add(all.without(excluded(table).keySet().stream().map(SpanStatistics::span).collect(Collectors.toList())));
+      runs.add(all.without(excludedSpans(table)));
     }
     return runs;
   }
 
+  private List<BucketSpan> excludedSpans(String table) {
+    return excluded(table).keySet().stream().map(SpanStatistics::span).collect(Collectors.toList());
+  }
+
   /** True if the given keys overlap a target; parts of these keys that are excluded do not count. */
   boolean isMeant(BucketSpan keys) {
-    List<BucketSpan> out = new ArrayList<>();
-    excluded.get(keys.table()).keySet().forEach(span -> out.add(span.span()));
+    List<BucketSpan> out = excludedSpans(keys.table());
     return out.isEmpty() && isEverything || keys.beside(out).stream().anyMatch(left ->
         isEverything || targets.get(keys.table()).stream().anyMatch(span -> span.span().overlaps(left)));
   }

@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
@@ -34,7 +35,7 @@ public final class Remedies {
   private final NodePlanner planner;
   private final NodeStatistics statistics;
   private final List<PassedTombstones> slow;
-  private final long until = System.nanoTime() + TIME.toNanos();
+  private final Deadline deadline = Deadline.within(TIME);
   private final PriceCache prices;
   private boolean anyPriced;
 
@@ -124,6 +125,6 @@ public final class Remedies {
   }
 
   private boolean isOver() {
-    return anyPriced && System.nanoTime() - until >= 0;
+    return anyPriced && deadline.isOver();
   }
 }

@@ -157,7 +157,6 @@ public final class RowWaits {
     }
     List<BucketSpan> at = statistics.table(span.table()).knownSpansIn(
         BucketSpan.unattributed(span.table(), wait.landing(), Keys.after(wait.landing())));
-    return at.isEmpty() ? name(wait.landing()) : "the first key of /" + at.get(0).volume() + "/"
-        + at.get(0).bucket();
+    return at.isEmpty() ? name(wait.landing()) : "the first key of " + at.get(0).path();
   }
 }

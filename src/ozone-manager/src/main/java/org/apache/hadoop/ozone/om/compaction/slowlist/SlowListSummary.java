@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -94,9 +94,9 @@ public final class SlowListSummary {
     summary.count(slow.size());
     if (!slow.isEmpty()) {
       Place slowest = Collections.max(slow, Place.SLOWEST_LAST);
-      BucketsOfRange buckets = BucketsOfRange.of(statistics.table(slowest.table()), slowest.keys().keys());
+      List<BucketSpan> buckets = statistics.table(slowest.table()).knownSpansIn(slowest.keys());
       summary.slowestMicros(slowest.waits().unreadMicros()).table(slowest.table())
-          .bucket(buckets.count() == 1 ? "/" + buckets.volume() + "/" + buckets.bucket() : buckets.first());
+          .bucket(buckets.isEmpty() ? null : buckets.get(0).path());
     }
     return new Report(warnings, summary);
   }
