@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import static org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix.long2String;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +9,7 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
  * One reading of the gauges that decide whether this OM can run a compaction now or what the compaction has to wait
@@ -97,12 +96,12 @@ public final class PressureGauges {
     }
     if (delayedWriteRate > 0) {
       waits.add(new TurnWait(WaitReason.WAIT_WRITES_DELAYED,
-          "RocksDB delays writes to " + bytes(delayedWriteRate) + "/s until compaction catches up"));
+          "RocksDB delays writes to " + ValueFormat.bytes(delayedWriteRate) + "/s until compaction catches up"));
     }
     if (freeDiskBytes - reserveBytes < writeBytes) {
       waits.add(new TurnWait(WaitReason.WAIT_DISK_SPACE, String.format(Locale.ROOT,
           "The disk of om.db has %s free; the next step needs %s and %s must remain in reserve",
-          bytes(freeDiskBytes), bytes(writeBytes), bytes(reserveBytes))));
+          ValueFormat.bytes(freeDiskBytes), ValueFormat.bytes(writeBytes), ValueFormat.bytes(reserveBytes))));
     }
     if (!checkpoint.isEmpty()) {
       waits.add(new TurnWait(WaitReason.WAIT_CHECKPOINT,
@@ -117,7 +116,8 @@ public final class PressureGauges {
     if (pending.share() >= STAND_BACK_SHARE) {
       waits.add(new TurnWait(WaitReason.WAIT_PENDING_COMPACTION, String.format(Locale.ROOT,
           "%s has %s waiting to be compacted: a step waits from %s on, as RocksDB delays writes at %s",
-          pending.table, bytes(pending.value), bytes(pending.standsBackAt()), bytes(pending.limit))));
+          pending.table, ValueFormat.bytes(pending.value), ValueFormat.bytes(pending.standsBackAt()),
+          ValueFormat.bytes(pending.limit))));
     }
     return waits;
   }
@@ -134,10 +134,6 @@ public final class PressureGauges {
         .diskReserveBytes(reserveBytes).checkpointUnderWay(!checkpoint.isEmpty()).prepared(prepared);
     waits(reserveBytes, 0).forEach(wait -> model.addWaitsItem(JobModel.wait(wait.getReason(), wait.getMessage())));
     return model;
-  }
-
-  static String bytes(long bytes) {
-    return long2String(bytes, "B", 1);
   }
 
   /** Reads the gauges of a turn's OM. */

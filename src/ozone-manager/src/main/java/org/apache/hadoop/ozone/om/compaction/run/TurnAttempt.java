@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
  * One attempt of a turn: its job, figures and remaining budget, and the gate that it passes before each change of the
@@ -265,7 +266,7 @@ final class TurnAttempt implements ScanWatch {
     long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
     return pause == 0 ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
-            + PressureGauges.bytes(rateLimiter.bytesPerSecond()) + "/s; the next step may begin in "
+            + ValueFormat.bytes(rateLimiter.bytesPerSecond()) + "/s; the next step may begin in "
             + roundedUp(pause)));
   }
 
