@@ -60,8 +60,7 @@ final class RangeCompactor {
         return Traffic.of(rocksDb, handle).since(before);
       });
     } catch (DatabaseFaultException e) {
-      throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not compact " + table + " ("
-          + e.getMessage() + "): look for the cause in om.db's LOG, check the disk, then trigger the job again");
+      throw TurnEndedException.failed("compact " + table, e);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
@@ -17,6 +18,16 @@ final class TurnEndedException extends Exception {
 
   static TurnEndedException failed(TurnReason reason, String message) {
     return new TurnEndedException(TurnOutcome.of(TurnState.TURN_FAILED, reason, message));
+  }
+
+  /**
+   * The end of a turn because RocksDB has failed.
+   *
+   * @param what what RocksDB could not do, for example {@code compact keyTable}
+   */
+  static TurnEndedException failed(String what, DatabaseFaultException why) {
+    return failed(TurnReason.COMPACTION_FAILED, "RocksDB could not " + what + " (" + why.getMessage()
+        + "): look for the cause in om.db's LOG, check the disk, then trigger the job again");
   }
 
   TurnOutcome outcome() {

@@ -22,7 +22,6 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.rocksdb.ColumnFamilyHandle;
 
@@ -149,9 +148,7 @@ final class TurnPlanner {
       attempt.tally().flushed(written);
       attempt.wrote(written, began);
     } catch (DatabaseFaultException e) {
-      throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not write the memtable of " + table
-          + " to disk (" + e.getMessage() + "): look for the cause in om.db's LOG, check the disk, then trigger the job"
-          + " again");
+      throw TurnEndedException.failed("write the memtable of " + table + " to disk", e);
     }
   }
 

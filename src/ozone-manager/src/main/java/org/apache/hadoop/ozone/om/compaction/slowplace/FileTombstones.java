@@ -17,9 +17,6 @@ import org.rocksdb.SstFileReaderIterator;
  * not the database.
  */
 final class FileTombstones implements TombstoneSource, AutoCloseable {
-  /** Highest number of puts that one call passes, which takes some milliseconds. */
-  private static final int MAX_PUTS = 16_384;
-
   private final SstKeys keys;
 
   /** @throws RocksDBException if the file was deleted or cannot be read */
@@ -40,13 +37,13 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
 
   /**
    * Returns the last put before the next two tombstones in a row. Returns {@code from} itself if these tombstones come
-   * before any put, and null if the end comes before such tombstones. After {@link #MAX_PUTS} puts, returns the last
+   * before any put, and null if the end comes before such tombstones. After {@link #MAX_KEYS} puts, returns the last
    * put passed.
    */
   private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
     byte[] last = from;
     int passed = 0;
-    for (puts.seekToFirst(); puts.isValid() && passed < MAX_PUTS; puts.next()) {
+    for (puts.seekToFirst(); puts.isValid() && passed < MAX_KEYS; puts.next()) {
       last = puts.key();
       passed++;
     }

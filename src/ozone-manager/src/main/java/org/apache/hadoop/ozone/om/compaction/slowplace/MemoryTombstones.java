@@ -14,9 +14,6 @@ import org.rocksdb.RocksDBException;
  * It ignores SST files, so live keys of SST files may lie between these tombstones.
  */
 final class MemoryTombstones implements TombstoneSource {
-  /** Highest number of live keys that one call passes, which takes some milliseconds. */
-  private static final int MAX_KEYS = 16_384;
-
   private final OmDatabase database;
   private final String table;
   private final LiveKeyWalk live;

@@ -5,6 +5,9 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 
 /** An SST file or the memtables of a table, which can tell roughly where the next tombstones are. */
 interface TombstoneSource {
+  /** Highest number of live keys that one call passes, which takes some milliseconds. */
+  int MAX_KEYS = 16_384;
+
   /**
    * Finds the next tombstones of the source.
    *

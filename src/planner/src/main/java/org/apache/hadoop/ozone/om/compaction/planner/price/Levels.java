@@ -126,7 +126,7 @@ public final class Levels {
    * Index of the first file that ends at or behind a key; the number of files if there is none. The files do not
    * overlap, so they are sorted by last key, too.
    */
-  private static int firstThatReaches(List<TreeFile> all, byte[] key) {
+  static int firstThatReaches(List<TreeFile> all, byte[] key) {
     return Keys.first(all.size(), i -> Keys.compare(all.get(i).keys().lastKey(), key) >= 0);
   }
 

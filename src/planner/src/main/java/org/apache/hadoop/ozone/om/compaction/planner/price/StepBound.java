@@ -89,7 +89,7 @@ final class StepBound {
     if (!isOneKey()) {
       return lower;
     }
-    int at = Keys.first(lower.size(), i -> Keys.compare(lower.get(i).keys().lastKey(), named.begin()) >= 0);
+    int at = Levels.firstThatReaches(lower, named.begin());
     int from = at;
     for (double bytes = 0; from > 0 && bytes <= maxCompactionBytes; from--) {
       bytes += lower.get(from - 1).bytes();
