@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -24,7 +25,7 @@ public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();
   private final Map<String, TableRuns> runs = new HashMap<>();
-  private final Map<SpanStatistics, Boolean> enough = new IdentityHashMap<>();
+  private final Set<SpanStatistics> enough = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<SpanStatistics, Long> oldest = new IdentityHashMap<>();
   private final long oldMillis;
 
@@ -43,7 +44,7 @@ public final class MeasuredRuns {
   }
 
   void addEnough(SpanStatistics run) {
-    enough.put(run, true);
+    enough.add(run);
   }
 
   void oldest(SpanStatistics run, long millis) {
@@ -93,7 +94,7 @@ public final class MeasuredRuns {
 
   /** True if a run that overlaps the given keys reaches the minima of tombstones and ratio. */
   public boolean isEnough(BucketSpan keys) {
-    return runsIn(keys).stream().anyMatch(enough::containsKey);
+    return runsIn(keys).stream().anyMatch(enough::contains);
   }
 
   /** True if a list within the given keys is slow because of tombstones in SST files, or was slow before a flush. */
@@ -108,7 +109,7 @@ public final class MeasuredRuns {
 
   /** True if a run reaches the minima or is old, and belongs to this part of a round. */
   boolean isOf(RoundPart part, SpanStatistics run) {
-    return (enough.containsKey(run) || isOld(run.span()))
+    return (enough.contains(run) || isOld(run.span()))
         && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));
   }
 

@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +41,6 @@ public final class WorthCompacting {
    * their age.
    */
   private final Duration time;
-  /** Maximum number of runs whose ages are looked up; 0 if plans measure neither waits nor ages. */
-  private final int maxRuns;
   private volatile long maxAgeMillis;
 
   /**
@@ -56,19 +53,14 @@ public final class WorthCompacting {
 
   /** @param time time limit for each of the measurements; the next plan continues them */
   public WorthCompacting(SlowPlaces slowPlaces, Clock clock, Duration time) {
-    this(slowPlaces, clock, time, MAX_RUNS);
-  }
-
-  private WorthCompacting(SlowPlaces slowPlaces, Clock clock, Duration time, int maxRuns) {
     this.slowPlaces = slowPlaces;
     this.clock = clock;
     this.time = time;
-    this.maxRuns = maxRuns;
   }
 
-  /** A rule of minima alone: waits and ages are not measured, so a plan follows from the metadata of files. */
+  /** A rule of minima alone: there is no time for waits and ages, so a plan follows from the metadata of files. */
   public static WorthCompacting byMinima() {
-    return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), TIME, 0);
+    return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ZERO);
   }
 
   /** Applies settings; possible at any time while the OM runs. */
@@ -95,9 +87,6 @@ public final class WorthCompacting {
    */
   MeasuredRuns measure(NodeStatistics statistics, Collection<RunTargets> tables, Collection<InMemory> flushed)
       throws DatabaseUnavailableException {
-    if (maxRuns == 0) {
-      return byMinima(tables);
-    }
     Map<String, PlacesOfTable> places = slowPlaces.find(statistics.snapshot(), statistics.tables(),
         Deadline.within(time));
     MeasuredRuns measured = new MeasuredRuns(places, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
@@ -111,14 +100,6 @@ public final class WorthCompacting {
     }
     flushed.forEach(place -> measured.addPlace(place.span()));
     measureRuns(statistics, tables, measured);
-    return measured;
-  }
-
-  private static MeasuredRuns byMinima(Collection<RunTargets> tables) {
-    MeasuredRuns measured = new MeasuredRuns(Collections.emptyMap(), 0);
-    for (RunTargets table : tables) {
-      table.qualifying().forEach(measured::addEnough);
-    }
     return measured;
   }
 
@@ -147,7 +128,7 @@ public final class WorthCompacting {
     }
     worst.sort(Comparator.comparingLong(SpanStatistics::mostTombstones).reversed());
     Deadline forFiles = Deadline.within(time);
-    for (SpanStatistics run : worst.subList(0, Math.min(worst.size(), maxRuns))) {
+    for (SpanStatistics run : worst.subList(0, Math.min(worst.size(), MAX_RUNS))) {
       ages.oldestMillis(statistics.snapshot().database(), run.files(), forFiles::isOver)
           .ifPresent(millis -> measured.oldest(run, millis));
     }
