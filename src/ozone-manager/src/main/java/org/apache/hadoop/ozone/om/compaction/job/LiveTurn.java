@@ -28,6 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
+import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,7 +118,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   public void progress(TurnFigures latest) {
     boolean news = !withoutTimes(latest).equals(withoutTimes(figures));
     boolean waited = figures.getWaitReason() != WaitReason.WAIT_NONE;
-    boolean wrote = written(latest) > written(figures);
+    boolean wrote = UnreportedBytes.written(latest) > UnreportedBytes.written(figures);
     figures = latest;
     if (wrote && isLimited()) {
       // The turn begins no further step before the ring has recorded these written bytes.
@@ -140,15 +141,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     return limits().getMaxTotalBytes() > 0;
   }
 
-  private static long written(TurnFigures figures) {
-    return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
-  }
-
   @Override
   public boolean isRecorded() {
     return !isLimited() || records().flatMap(job -> job.getTurnsList().stream())
         .filter(turn -> turn.getNodeId().equals(self))
-        .anyMatch(turn -> written(turn.getFigures()) >= written(figures));
+        .anyMatch(turn -> UnreportedBytes.written(turn.getFigures()) >= UnreportedBytes.written(figures));
   }
 
   /**

@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -97,16 +98,17 @@ final class TurnAttempt implements ScanWatch {
    * the current part. {@link Long#MAX_VALUE} for no limit.
    */
   long bytesLeft() {
-    // A round flushes only tables where a list is slow, and flushed bytes count towards its daily budget.
-    long flushed = spec().hasRound() ? tally.figures().getFlushedBytes() : 0;
-    long all = left(spec().getThresholds().getMaxTotalBytes(), tally.writeBytes() + flushed);
-    long forWaits = tally.writeBytesForWaits() + flushed;
+    TurnFigures figures = tally.figures();
+    long written = UnreportedBytes.written(figures);
+    long forWaits = UnreportedBytes.writtenForWaits(figures);
+    // Flushed bytes count in rounds alone.
+    long all = left(spec().getThresholds().getMaxTotalBytes(),
+        spec().hasRound() ? written : written - figures.getFlushedBytes());
     switch (part) {
       case WAITS:
         return Math.min(all, left(begun.getRound().getMaxBytesForWaits(), forWaits));
       case OTHERS:
-        return Math.min(all, left(begun.getRound().getMaxBytesForOthers(),
-            tally.writeBytes() - tally.writeBytesForWaits()));
+        return Math.min(all, left(begun.getRound().getMaxBytesForOthers(), written - forWaits));
       default:
         return all;
     }

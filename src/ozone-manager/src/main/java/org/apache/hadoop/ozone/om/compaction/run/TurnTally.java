@@ -194,16 +194,6 @@ final class TurnTally {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
   }
 
-  /** Bytes written by all attempts, plus bytes of earlier rounds that no record contains ({@link UnreportedBytes}). */
-  long writeBytes() {
-    return figures.getWriteBytes() + figures.getUnreportedWriteBytes();
-  }
-
-  /** The part of {@link #writeBytes} that was written in ranges where a list is slow. */
-  long writeBytesForWaits() {
-    return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits();
-  }
-
   int rangesDone() {
     return figures.getRangesDone();
   }

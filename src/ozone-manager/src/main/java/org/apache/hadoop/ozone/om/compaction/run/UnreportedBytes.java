@@ -33,11 +33,20 @@ public final class UnreportedBytes {
    * @param recorded the turn's figures in the ring's record
    */
   public void over(TurnFigures last, TurnFigures recorded) {
-    // All flushed bytes of a round count as bytes for slow lists, even those of flushes that clients' writes cause.
-    long flushed = last.getFlushedBytes() - recorded.getFlushedBytes();
-    bytes = Math.max(0, flushed + last.getWriteBytes() + last.getUnreportedWriteBytes()
-        - recorded.getWriteBytes() - recorded.getUnreportedWriteBytes());
-    forWaits = Math.max(0, flushed + last.getWriteBytesForWaits() + last.getUnreportedWriteBytesForWaits()
-        - recorded.getWriteBytesForWaits() - recorded.getUnreportedWriteBytesForWaits());
+    bytes = Math.max(0, written(last) - written(recorded));
+    forWaits = Math.max(0, writtenForWaits(last) - writtenForWaits(recorded));
+  }
+
+  /** The bytes by which a turn's figures count towards the budgets of rounds: compacted, flushed, and unreported. */
+  public static long written(TurnFigures figures) {
+    return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
+  }
+
+  /**
+   * The part of {@link #written} that counts as written where lists are slow. All flushed bytes do, as rounds flush
+   * only there; even those of flushes that clients' writes cause.
+   */
+  public static long writtenForWaits(TurnFigures figures) {
+    return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits() + figures.getFlushedBytes();
   }
 }

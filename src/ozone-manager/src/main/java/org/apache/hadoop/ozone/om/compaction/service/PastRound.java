@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
 
 /**
  * What a finished or running round, that is, a job of the automatic service, wrote and removed, read from its record.
@@ -68,11 +69,8 @@ final class PastRound {
     Map<String, Long> forWaits = new HashMap<>();
     for (TurnRecord turn : job.getTurnsList()) {
       TurnFigures figures = turn.getFigures();
-      // Flushed bytes count as written for slow lists, as rounds flush only where a list is slow.
-      bytes.put(turn.getNodeId(),
-          figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes());
-      forWaits.put(turn.getNodeId(), figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits()
-          + figures.getFlushedBytes());
+      bytes.put(turn.getNodeId(), UnreportedBytes.written(figures));
+      forWaits.put(turn.getNodeId(), UnreportedBytes.writtenForWaits(figures));
     }
     return new PastRound(job.getEndedAtMs() == 0 ? now : job.getEndedAtMs(), bytes, forWaits, outcome(job));
   }
