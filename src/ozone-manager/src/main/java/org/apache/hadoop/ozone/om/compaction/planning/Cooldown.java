@@ -81,6 +81,11 @@ public final class Cooldown implements RestingRanges {
     }
   }
 
+  /** True if a compaction was of use: it removed at least half of the expected tombstones, and at least one. */
+  public static boolean isGain(long removed, long expected) {
+    return removed > 0 && 2 * removed >= expected;
+  }
+
   /** Ends all rests, as a restart of this OM does. */
   public synchronized void forget() {
     rests.clear();

@@ -65,7 +65,7 @@ final class RangeQueue {
       // Only the first try of a range can put it into the cooldown: the result of a second try covers only what the
       // first left.
       if (attempt.spec().hasRound() && !putOff.contains(range) && result.isAsPlanned()
-          && !result.hasGained(range.cost().tombstonesExpected())) {
+          && !Cooldown.isGain(result.tombstonesRemoved(), range.cost().tombstonesExpected())) {
         cooldown.rest(range.table(), range.range(), result.corrupt().stream().findFirst()
             .orElse("Compacting it lately removed less than half of what was expected"));
       }

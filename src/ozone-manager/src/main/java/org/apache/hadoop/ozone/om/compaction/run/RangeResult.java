@@ -30,9 +30,8 @@ final class RangeResult {
     unread.addAll(other.unread);
   }
 
-  /** True if at least half of the expected tombstones were removed, and at least one. */
-  boolean hasGained(long tombstonesExpected) {
-    return tombstonesRemoved > 0 && 2 * tombstonesRemoved >= tombstonesExpected;
+  long tombstonesRemoved() {
+    return tombstonesRemoved;
   }
 
   /** Notes that a file was left because RocksDB is already compacting a file of the step. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -87,7 +88,7 @@ final class PastRound {
     if (predicted == 0 && removed(job) == 0) {
       return Outcome.UNKNOWN;
     }
-    if (removed(job) * 2 >= predicted) {
+    if (Cooldown.isGain(removed(job), predicted)) {
       return Outcome.GAIN;
     }
     return job.getTurnsList().stream().anyMatch(turn -> turn.getFigures().getRangesUnreadable() > 0) ? Outcome.UNKNOWN
