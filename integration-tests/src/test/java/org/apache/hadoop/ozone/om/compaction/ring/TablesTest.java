@@ -28,10 +28,12 @@ import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.DefaultLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.ReportedTree;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -94,12 +96,13 @@ class TablesTest {
   void reportedTreeIsPlannedAsTheOmPlans(String table, BucketLayout layout, TestRing ring) throws Exception {
     String bucket = TestRing.path(ring.massDeleted(layout, table));
     assertPlanIs(tree -> RangePlanner.plan(List.of(tree.spans().stream().filter(span -> span.path().equals(bucket))
-        .map(tree.statistics()::of).toList()), PlanLimits.DEFAULT.withMinTombstones(1).withMinRatio(0)),
+        .map(tree.statistics()::of).toList()), DefaultLimits.OF_AN_OM.withMinTombstones(1).withMinRatio(0)),
         ring, table, Targets.newBuilder().addBuckets(bucket), Thresholds.newBuilder());
-    PlanLimits limits = PlanLimits.DEFAULT.withMinTombstones(1000).withMinRatio(0.1);
+    PlanLimits limits = DefaultLimits.OF_AN_OM.withMinTombstones(1000).withMinRatio(0.1);
     assertPlanIs(tree -> {
       TableStatistics statistics = tree.statistics();
-      return RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), limits)), limits);
+      return RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), limits)), limits,
+          RestingRanges.NONE, keys -> false);
     }, ring, table, Targets.newBuilder(), Thresholds.newBuilder().setMinTombstones(1_000).setMinRatio(0.1));
   }
 

@@ -9,10 +9,12 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.DefaultLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.ReportedTree;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.TreeText;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
@@ -65,12 +67,12 @@ class TreeOfTableTest {
       "openKeyTable,        1, 0.01",
       "multipartInfoTable,  5, 0.1"})
   void tableIsPlannedAsTheOmPlansIt(String table, long minTombstones, double minRatio) throws Exception {
-    PlanLimits limits = PlanLimits.DEFAULT.withMinTombstones(minTombstones).withMinRatio(minRatio);
+    PlanLimits limits = DefaultLimits.OF_AN_OM.withMinTombstones(minTombstones).withMinRatio(minRatio);
     TableStatistics statistics = tree(table).statistics();
 
-    assertSame(RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), limits)), limits),
-        Targets.newBuilder().addTables(table), Thresholds.newBuilder().setMinTombstones(minTombstones)
-            .setMinRatio(minRatio));
+    assertSame(RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), limits)), limits,
+        RestingRanges.NONE, keys -> false), Targets.newBuilder().addTables(table),
+        Thresholds.newBuilder().setMinTombstones(minTombstones).setMinRatio(minRatio));
   }
 
   @ParameterizedTest
@@ -81,7 +83,7 @@ class TreeOfTableTest {
     BucketSpan named = tree.spans().stream().filter(span -> span.path().equals(bucket)).findFirst().orElseThrow();
 
     assertSame(RangePlanner.plan(List.of(List.of(statistics.of(named))),
-        PlanLimits.DEFAULT.withMinTombstones(1).withMinRatio(0)), Targets.newBuilder().addTables(table)
+        DefaultLimits.OF_AN_OM.withMinTombstones(1).withMinRatio(0)), Targets.newBuilder().addTables(table)
         .addBuckets(bucket), Thresholds.newBuilder());
   }
 

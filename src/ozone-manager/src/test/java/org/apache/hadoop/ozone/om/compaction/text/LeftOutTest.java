@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.DefaultLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -63,7 +65,8 @@ class LeftOutTest {
 
   @Test
   void whatSomebodyExcludesIsNamedByTheirPattern() {
-    assertThat(LeftOut.sentence(RejectedRange.excluded(statistics(20, 9).spans().get(0), "/v/b*", PlanLimits.DEFAULT)))
+    assertThat(LeftOut.sentence(RejectedRange.excluded(statistics(20, 9).spans().get(0), "/v/b*",
+        DefaultLimits.OF_AN_OM)))
         .isEqualTo("It is excluded by '/v/b*'.");
   }
 
@@ -71,8 +74,8 @@ class LeftOutTest {
   void runThatIsTooSmallSaysSo() {
     TableStatistics statistics = statistics(9_000, 8_000);
     CompactionPlan plan = RangePlanner.planRuns(
-        List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT.withMinTombstones(20_000))),
-        PlanLimits.DEFAULT.withMinTombstones(20_000));
+        List.of(RunTargets.ofTable(statistics, statistics.spans(), DefaultLimits.OF_AN_OM.withMinTombstones(20_000))),
+        DefaultLimits.OF_AN_OM.withMinTombstones(20_000), RestingRanges.NONE, keys -> false);
     assertThat(plan.leftOut().map(LeftOut::sentence)).isNotEmpty().allMatch(sentence -> sentence.equals(
         "The densest run that it is part of holds 16,000 tombstones, the minimum is 20,000."));
   }

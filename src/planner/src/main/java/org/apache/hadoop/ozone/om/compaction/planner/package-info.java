@@ -8,9 +8,9 @@
  * <pre>{@code
  * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
  * TableStatistics statistics = TableStatistics.take(table, bucketSpans);       // or with FileProfiles, see below
- * PlanLimits limits = PlanLimits.DEFAULT.withMinTombstones(1_000);
+ * PlanLimits limits = new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, top, maxTotalBytes);
  * RunTargets targets = RunTargets.ofTable(statistics, statistics.spans(), limits);
- * CompactionPlan plan = RangePlanner.planRuns(singleton(targets), limits);
+ * CompactionPlan plan = RangePlanner.planRuns(singleton(targets), limits, RestingRanges.NONE, keys -> isSlow(keys));
  * for (PlannedRange range : plan.ranges()) {
  *   // take the range file by file: price.FileSteps
  * }

@@ -5,13 +5,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
 /** The thresholds that a span or run has to reach to be planned, and the limits of a plan's ranges. Immutable. */
 public final class PlanLimits {
-  /**
-   * The thresholds of Ozone's own compaction service: at least 10,000 tombstones and a ratio of 30 %, at most a million
-   * entries per range.
-   */
-  public static final PlanLimits DEFAULT =
-      new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE, Long.MAX_VALUE);
-
   /** Minimum of {@link #slack}, in tombstones. With a slack of 0, a run would end at every live key. */
   private static final long LEAST_SLACK = 1_000;
   private static final double LEAST_DENSITY = 0.01;

@@ -71,18 +71,11 @@ public final class RangePlanner {
   /**
    * Plans runs.
    *
-   * @param tables for each table, the runs to compact, and the spans that are reported as left out if they have no run
-   * @param limits the limits by which the runs were found
-   */
-  public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
-    return planRuns(tables, limits, RestingRanges.NONE, NOWHERE);
-  }
-
-  /**
-   * Like {@link #planRuns(Collection, PlanLimits)}, but leaves out the ranges that {@code resting} names.
-   *
-   * @param tables the runs of each table; all qualifying runs are targets, even below the minima of the limits
-   * @param slow   returns true for keys where a list is slow: ranges there come first
+   * @param tables  for each table, its runs, and the spans that are reported as left out if they have no run; all
+   *                qualifying runs are targets, even below the minima of the limits
+   * @param limits  the limits by which the runs were found
+   * @param resting ranges to leave out
+   * @param slow    returns true for keys where a list is slow: ranges there come first
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {

@@ -14,7 +14,7 @@ final class PlanText {
   static String ofEverything(List<LsmTree> trees, PlanLimits limits) {
     return of(RangePlanner.planRuns(trees.stream().map(LsmTree::statistics)
         .map(statistics -> RunTargets.ofTable(statistics, statistics.spans(), limits)).collect(Collectors.toList()),
-        limits));
+        limits, RestingRanges.NONE, keys -> false));
   }
 
   /** Ranges, best first, then what is left out and why, one per line. */

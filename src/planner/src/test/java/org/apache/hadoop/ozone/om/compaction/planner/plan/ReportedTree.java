@@ -50,7 +50,7 @@ public final class ReportedTree {
       trees.add(of(JSON.readValue(report, SstFileList.class)));
       text.append(TreeText.print(trees.get(trees.size() - 1)));
     }
-    PlanLimits limits = PlanLimits.DEFAULT;
+    PlanLimits limits = DefaultLimits.OF_AN_OM;
     String question = String.format(Locale.ROOT, "plan min-tombstones=%d min-ratio=%s max-entries=%d max-bytes=%d",
         limits.minTombstones(), limits.minRatio(), limits.maxEntries(), limits.maxBytes());
     return text + "\n> " + question + '\n' + new TreeCommands(trees).answer(question);

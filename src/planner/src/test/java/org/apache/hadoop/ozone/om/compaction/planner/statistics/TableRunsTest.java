@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.DefaultLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
@@ -53,19 +54,24 @@ class TableRunsTest {
     return TableStatistics.take(LsmTable.of(TABLE, 7, files), new SpanSlots(TABLE, buckets), profiles::get);
   }
 
+  private static CompactionPlan plan(TableStatistics statistics) {
+    return plan(List.of(RunTargets.ofTable(statistics, statistics.spans(), DefaultLimits.OF_AN_OM)));
+  }
+
+  private static CompactionPlan plan(List<RunTargets> targets) {
+    return RangePlanner.planRuns(targets, DefaultLimits.OF_AN_OM, RestingRanges.NONE, keys -> false);
+  }
+
   private List<String> planned() {
     TableStatistics statistics = statistics();
-    return RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT)),
-        PlanLimits.DEFAULT).ranges().stream()
+    return plan(statistics).ranges().stream()
         .map(range -> range.range() + (range.target().span().isAttributed() ? " of " + range.target().span().bucket()
             : " over " + statistics.knownSpansIn(range.target().span()).size()))
         .toList();
   }
 
   private List<String> leftOut() {
-    TableStatistics statistics = statistics();
-    return RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT)),
-        PlanLimits.DEFAULT).leftOut().map(left -> left.target().span().bucket() + " " + left.reason()).toList();
+    return plan(statistics()).leftOut().map(left -> left.target().span().bucket() + " " + left.reason()).toList();
   }
 
   private List<String> toScan() {
@@ -179,8 +185,7 @@ class TableRunsTest {
     file(6, 0, 999, 9_000, 9_000);
     file(6, 5_000, 5_999, 90_000, 0);
     TableStatistics statistics = statistics();
-    CompactionPlan plan = RangePlanner.planRuns(
-        List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT)), PlanLimits.DEFAULT);
+    CompactionPlan plan = plan(statistics);
     assertThat(plan.ranges()).isEmpty();
     assertThat(plan.leftOut().map(RejectedRange::toString)).containsExactly(
         "BELOW_MIN_TOMBSTONES: /v/small in keyTable with 9000 tombstones in a run of 9000",
@@ -208,7 +213,8 @@ class TableRunsTest {
     file(5, 0, 29_999, 300_000, 290_000);
     TableStatistics statistics = statistics();
     List<BucketSpan> meant = List.of(BucketSpan.unattributed(TABLE, key(0), key(20_000)));
-    assertThat(RunTargets.ofPart(statistics, statistics.spans().subList(0, 2), meant, PlanLimits.DEFAULT).qualifying())
+    assertThat(RunTargets.ofPart(statistics, statistics.spans().subList(0, 2), meant, DefaultLimits.OF_AN_OM)
+        .qualifying())
         .singleElement().satisfies(run -> assertThat(KeyText.print(run.span().end())).isEqualTo("/v/020000"));
   }
 
@@ -220,8 +226,8 @@ class TableRunsTest {
     file(6, 60_000, 69_999, 400_000, 15_000);
     TableStatistics statistics = statistics();
     List<RunTargets> named = List.of(RunTargets.ofPart(statistics, statistics.spans(),
-        List.of(statistics.spans().get(0).span()), PlanLimits.DEFAULT));
-    CompactionPlan plan = RangePlanner.planRuns(named, PlanLimits.DEFAULT);
+        List.of(statistics.spans().get(0).span()), DefaultLimits.OF_AN_OM));
+    CompactionPlan plan = plan(named);
     assertThat(plan.ranges()).extracting(range -> range.range().toString()).containsExactly("/v/000000../v/009999");
     assertThat(plan.leftOut()).singleElement().satisfies(left -> {
       assertThat(left.target().span().bucket()).isEqualTo("named");
