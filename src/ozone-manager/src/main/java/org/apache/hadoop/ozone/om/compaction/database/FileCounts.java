@@ -25,9 +25,9 @@ final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
   /** Up to this many files are read one by one; for more, one call for the whole table is cheaper. */
   private static final int FEW = 64;
-  private static final Count UNREADABLE = new Count(0, 0);
+  private static final EntryCounts UNREADABLE = new EntryCounts(0, 0);
 
-  private final PerDatabase<Map<String, Count>> remembered = new PerDatabase<>(HashMap::new);
+  private final PerDatabase<Map<String, EntryCounts>> remembered = new PerDatabase<>(HashMap::new);
 
   /**
    * Returns the counts of files whose metadata shows 0. Reads those that are not known yet, and forgets files that are
@@ -38,9 +38,9 @@ final class FileCounts {
    * @return by file name; files that were deleted meanwhile are missing, and files with counts in their metadata may be
    *         present
    */
-  synchronized Map<String, Count> of(OmDatabase database, List<LiveFileMetaData> all,
+  synchronized Map<String, EntryCounts> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {
-    Map<String, Count> known = remembered.of(database);
+    Map<String, EntryCounts> known = remembered.of(database);
     if (!known.isEmpty()) {
       known.keySet().retainAll(all.stream().map(file -> name(file.fileName())).collect(Collectors.toSet()));
     }
@@ -58,9 +58,10 @@ final class FileCounts {
    * Reads counts from the table properties of files. getPropertiesOfTablesInRange would do that for a few files, but in
    * the Java API of 7.7.3 it returns an object of the wrong class.
    */
-  private static Map<String, Count> ask(OmDatabase database, String table, List<String> names)
+  private static Map<String, EntryCounts> ask(OmDatabase database, String table, List<String> names)
       throws DatabaseUnavailableException {
-    Map<String, Count> counts = names.size() > FEW ? askTogether(database, table, names) : askEach(database, names);
+    Map<String, EntryCounts> counts =
+        names.size() > FEW ? askTogether(database, table, names) : askEach(database, names);
     if (!database.isOpen()) {
       // By now the directory may hold another database, with other files of the same names.
       throw new DatabaseUnavailableException(null);
@@ -68,13 +69,13 @@ final class FileCounts {
     return counts;
   }
 
-  private static Map<String, Count> askTogether(OmDatabase database, String table, List<String> names)
+  private static Map<String, EntryCounts> askTogether(OmDatabase database, String table, List<String> names)
       throws DatabaseUnavailableException {
     ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
     try {
-      Map<String, Count> counts = new HashMap<>();
+      Map<String, EntryCounts> counts = new HashMap<>();
       database.read(db -> db.getPropertiesOfAllTables(handle))
-          .forEach((path, properties) -> counts.put(name(path), new Count(properties)));
+          .forEach((path, properties) -> counts.put(name(path), counts(properties)));
       return counts;
     } catch (DatabaseFaultException e) {
       LOG.info("Files of {} are asked for their properties one by one: {}", table, e.getMessage());
@@ -86,12 +87,12 @@ final class FileCounts {
    * Reads the properties of files one by one. A file that exists but cannot be read counts as empty. It is not left
    * out, because compactions read and rewrite it like any other file of the table.
    */
-  private static Map<String, Count> askEach(OmDatabase database, List<String> names) {
-    Map<String, Count> counts = new HashMap<>();
+  private static Map<String, EntryCounts> askEach(OmDatabase database, List<String> names) {
+    Map<String, EntryCounts> counts = new HashMap<>();
     for (String name : names) {
       File file = database.file(name);
       try {
-        counts.put(name, new Count(properties(file)));
+        counts.put(name, counts(properties(file)));
       } catch (RocksDBException e) {
         if (file.exists()) {
           LOG.warn("The counts of SST file {} cannot be read: {}", file, e.getMessage());
@@ -100,6 +101,10 @@ final class FileCounts {
       }
     }
     return counts;
+  }
+
+  private static EntryCounts counts(TableProperties properties) {
+    return new EntryCounts(properties.getNumEntries(), properties.getNumDeletions());
   }
 
   static TableProperties properties(File file) throws RocksDBException {
@@ -113,28 +118,5 @@ final class FileCounts {
   /** Returns the name of a file, such as {@code 000123.sst}, from its path. */
   static String name(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
-  }
-
-  /** The numbers of entries and of tombstones in a file; entries include tombstones. */
-  static final class Count {
-    private final long entries;
-    private final long tombstones;
-
-    Count(TableProperties properties) {
-      this(properties.getNumEntries(), properties.getNumDeletions());
-    }
-
-    Count(long entries, long tombstones) {
-      this.entries = entries;
-      this.tombstones = tombstones;
-    }
-
-    long entries() {
-      return entries;
-    }
-
-    long tombstones() {
-      return tombstones;
-    }
   }
 }

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.database;
 
 import java.util.Arrays;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.rocksdb.RocksDBException;
 
@@ -38,20 +39,7 @@ public final class HiddenEntries {
    */
   public static byte[] first(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
-    byte[] none = begin;
-    byte[] some = end;
-    for (int step = 0; step < MAX_STEPS && !Arrays.equals(none, some); step++) {
-      byte[] middle = KeyInterpolation.between(none, some, 0.5);
-      if (middle == null) {
-        break;
-      }
-      if (probe.holds(none, middle)) {
-        some = middle;
-      } else {
-        none = middle;
-      }
-    }
-    return none;
+    return edge(begin, end, probe);
   }
 
   /**
@@ -63,14 +51,25 @@ public final class HiddenEntries {
    */
   public static byte[] last(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
-    byte[] some = begin;
-    byte[] none = end;
+    return edge(end, begin, probe);
+  }
+
+  /**
+   * Goes from one of two keys towards the other.
+   *
+   * @param from before or behind {@code to}
+   * @return a key between both; no entry lies between {@code from} and this key
+   */
+  private static byte[] edge(byte[] from, byte[] to, EntryProbe probe)
+      throws RocksDBException, DatabaseUnavailableException {
+    byte[] none = from;
+    byte[] some = to;
     for (int step = 0; step < MAX_STEPS && !Arrays.equals(none, some); step++) {
-      byte[] middle = KeyInterpolation.between(some, none, 0.5);
+      byte[] middle = KeyInterpolation.between(Keys.min(none, some), Keys.max(none, some), 0.5);
       if (middle == null) {
         break;
       }
-      if (probe.holds(middle, none)) {
+      if (probe.holds(Keys.min(none, middle), Keys.max(none, middle))) {
         some = middle;
       } else {
         none = middle;

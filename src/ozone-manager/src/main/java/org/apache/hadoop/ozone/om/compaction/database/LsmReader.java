@@ -73,7 +73,7 @@ public final class LsmReader {
    */
   public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();
-    Map<String, MemtableCounts> memtables = new LinkedHashMap<>();
+    Map<String, EntryCounts> memtables = new LinkedHashMap<>();
     Map<String, LsmTable> trees = new LinkedHashMap<>();
     Map<String, List<SstFile>> files = files(database, tables);
     for (String table : tables) {
@@ -122,14 +122,14 @@ public final class LsmReader {
    * Joins files with their counts. Leaves out files without counts, because they were deleted since they were listed.
    */
   private static Map<String, List<SstFile>> sstFiles(Map<String, List<LiveFileMetaData>> live,
-      Map<String, FileCounts.Count> counts) {
+      Map<String, EntryCounts> counts) {
     Map<String, List<SstFile>> files = new LinkedHashMap<>();
     live.forEach((table, ofTable) -> {
       List<SstFile> known = new ArrayList<>(ofTable.size());
       for (LiveFileMetaData file : ofTable) {
         String name = FileCounts.name(file.fileName());
-        FileCounts.Count count = file.numEntries() == 0 ? counts.get(name)
-            : new FileCounts.Count(file.numEntries(), file.numDeletions());
+        EntryCounts count = file.numEntries() == 0 ? counts.get(name)
+            : new EntryCounts(file.numEntries(), file.numDeletions());
         if (count != null) {
           known.add(new SstFile(name, file.level(), file.smallestKey(), file.largestKey(), file.size(),
               count.entries(), count.tombstones(), file.beingCompacted()));
@@ -140,8 +140,8 @@ public final class LsmReader {
     return files;
   }
 
-  private static MemtableCounts memtable(OmDatabase database, String table) throws DatabaseUnavailableException {
-    return new MemtableCounts(
+  private static EntryCounts memtable(OmDatabase database, String table) throws DatabaseUnavailableException {
+    return new EntryCounts(
         database.number(table, "rocksdb.num-entries-active-mem-table")
             + database.number(table, "rocksdb.num-entries-imm-mem-tables"),
         database.number(table, "rocksdb.num-deletes-active-mem-table")

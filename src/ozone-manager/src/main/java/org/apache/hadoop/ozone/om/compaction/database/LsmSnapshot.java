@@ -8,9 +8,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 public final class LsmSnapshot {
   private final OmDatabase database;
   private final Map<String, LsmTable> tables;
-  private final Map<String, MemtableCounts> memtables;
+  private final Map<String, EntryCounts> memtables;
 
-  LsmSnapshot(OmDatabase database, Map<String, LsmTable> tables, Map<String, MemtableCounts> memtables) {
+  LsmSnapshot(OmDatabase database, Map<String, LsmTable> tables, Map<String, EntryCounts> memtables) {
     this.database = database;
     this.tables = tables;
     this.memtables = memtables;
@@ -27,7 +27,7 @@ public final class LsmSnapshot {
   }
 
   /** @throws IllegalArgumentException if the table was not read */
-  public MemtableCounts memtable(String table) {
+  public EntryCounts memtable(String table) {
     return found(memtables.get(table), table);
   }
 

@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.EntryCounts;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -167,7 +167,7 @@ final class BucketsEndpoint {
       entries += file.entries();
       tombstones += file.tombstones();
     }
-    MemtableCounts memtable = snapshot.memtable(table);
+    EntryCounts memtable = snapshot.memtable(table);
     return new TableSummary().nodeId(nodeId).table(table).files(snapshot.table(table).files().size())
         .sizeBytes(bytes).entries(entries).tombstones(tombstones)
         .memtableEntries(memtable.entries()).memtableTombstones(memtable.tombstones());

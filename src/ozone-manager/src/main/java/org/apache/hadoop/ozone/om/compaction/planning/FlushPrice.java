@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.EntryCounts;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -85,7 +85,7 @@ public final class FlushPrice {
   private static SstFile file(LsmSnapshot snapshot, TableStatistics statistics)
       throws DatabaseUnavailableException {
     String table = statistics.table().name();
-    MemtableCounts memory = snapshot.memtable(table);
+    EntryCounts memory = snapshot.memtable(table);
     if (memory.tombstones() == 0) {
       return null;
     }

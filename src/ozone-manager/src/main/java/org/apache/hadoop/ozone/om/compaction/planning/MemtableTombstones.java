@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.EntryCounts;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -24,7 +24,7 @@ public final class MemtableTombstones {
   private static final long PRECISION = 50;
 
   private final OmDatabase database;
-  private final MemtableCounts table;
+  private final EntryCounts table;
 
   public MemtableTombstones(LsmSnapshot snapshot, String table) {
     this.database = snapshot.database();

@@ -88,7 +88,7 @@ public final class SlowPlaces {
    * @return the exact number; the interval of the statistics if a file cannot be read
    */
   public CountInterval tombstonesInFiles(LsmSnapshot snapshot, SpanStatistics keys) {
-    return of(keys.span().table()).tombstones(snapshot, keys);
+    return of(keys.span().table()).tombstones(snapshot, keys, limit);
   }
 
   /** The known places of one table. Its lock is held during one search, one measurement or one count. */
@@ -168,8 +168,8 @@ public final class SlowPlaces {
       return wait;
     }
 
-    synchronized CountInterval tombstones(LsmSnapshot snapshot, SpanStatistics keys) {
-      takeUp(snapshot, limit == null ? DEFAULT : limit);
+    synchronized CountInterval tombstones(LsmSnapshot snapshot, SpanStatistics keys, WaitLimit now) {
+      takeUp(snapshot, now);
       if (unread.getIfPresent(keys.span()) != null) {
         return keys.tombstones();
       }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
-/** The numbers of entries and tombstones in a table's memtables, active and immutable ones together. Immutable. */
-public final class MemtableCounts {
+/**
+ * The numbers of entries and tombstones in an SST file, or in a table's memtables, active and immutable ones together.
+ * Immutable.
+ */
+public final class EntryCounts {
   private final long entries;
   private final long tombstones;
 
-  MemtableCounts(long entries, long tombstones) {
+  EntryCounts(long entries, long tombstones) {
     this.entries = entries;
     this.tombstones = Math.min(tombstones, entries);
   }
