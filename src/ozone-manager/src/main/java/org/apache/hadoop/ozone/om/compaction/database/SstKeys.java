@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
+import org.rocksdb.TableProperties;
 import org.rocksdb.TickerType;
 
 /**
@@ -31,12 +32,18 @@ public final class SstKeys implements AutoCloseable {
 
   /** @throws RocksDBException if the file was deleted or cannot be read */
   public SstKeys(OmDatabase database, SstFile file) throws RocksDBException {
+    this(database.file(file.name()).getPath());
+  }
+
+  /** @throws RocksDBException if the file was deleted or cannot be read */
+  public SstKeys(String path) throws RocksDBException {
     options.setStatistics(steps);
+    // By default RocksDB seeks past a key with many versions, and then counts fewer skipped entries.
     options.setMaxSequentialSkipInIterations(Long.MAX_VALUE);
     options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
     reader = new ManagedSstFileReader(options);
     try {
-      reader.open(database.file(file.name()).getPath());
+      reader.open(path);
     } catch (RocksDBException | RuntimeException e) {
       close();
       throw e;
@@ -52,16 +59,22 @@ public final class SstKeys implements AutoCloseable {
   /**
    * Reads the keys from {@code begin} up to {@code end}, exclusive, and returns what {@code action} makes of them.
    *
+   * @param begin       null for the first key of the file
+   * @param end         null for no end
    * @param mostSkipped how many tombstones in a row the iterator passes before it gives up; 0 for any number
    * @throws RocksDBException if the file cannot be read; nothing is thrown if the iterator gave up
    */
   public <T> T read(byte[] begin, byte[] end, int mostSkipped, IteratorRead<T> action) throws RocksDBException {
     try (ManagedReadOptions read = new ManagedReadOptions();
-         ManagedSlice lower = new ManagedSlice(begin);
-         ManagedSlice upper = new ManagedSlice(end)) {
+         ManagedSlice lower = begin == null ? null : new ManagedSlice(begin);
+         ManagedSlice upper = end == null ? null : new ManagedSlice(end)) {
       read.setFillCache(false);
-      read.setIterateLowerBound(lower);
-      read.setIterateUpperBound(upper);
+      if (lower != null) {
+        read.setIterateLowerBound(lower);
+      }
+      if (upper != null) {
+        read.setIterateUpperBound(upper);
+      }
       read.setMaxSkippableInternalKeys(mostSkipped);
       try (SstFileReaderIterator keys = reader.newIterator(read)) {
         T found = action.at(keys);
@@ -69,6 +82,10 @@ public final class SstKeys implements AutoCloseable {
         return found;
       }
     }
+  }
+
+  public TableProperties properties() throws RocksDBException {
+    return reader.getTableProperties();
   }
 
   /** Returns how many tombstones and older versions of keys iterators have stepped over since the last call. */

@@ -3,16 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.scan;
 
 import java.io.File;
 import java.util.concurrent.CancellationException;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedStatistics;
+import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.SstFileReaderIterator;
 import org.rocksdb.TableProperties;
-import org.rocksdb.TickerType;
 
 /**
  * Reads an SST file once and finds everything that reading can tell: whether the file is sound, how many tombstones lie
@@ -22,11 +15,9 @@ import org.rocksdb.TickerType;
  * block cache, and verify its checksum. Opening the file verifies index and range deletions. The Bloom filter is left
  * out, because compactions do not read it.
  *
- * <p>RocksDB's Java API does not show tombstones, but an iterator skips them. A statistics object made for this scan
- * counts the skipped entries ({@code NUMBER_ITER_SKIP}). The iterator also skips older versions of a key. Flush and
- * compaction keep older versions only for RocksDB snapshots, which Ozone does not take. If there are older versions,
- * more entries are skipped than the file has deletions. The counts of such a file, or of one with range deletions, stay
- * unknown.
+ * <p>{@link SstKeys#skipped} counts tombstones, and older versions of keys. Flush and compaction keep older versions
+ * only for RocksDB snapshots, which Ozone does not take. If there are older versions, more entries are skipped than the
+ * file has deletions. The counts of such a file, or of one with range deletions, stay unknown.
  */
 final class SstScan {
   /**
@@ -61,66 +52,39 @@ final class SstScan {
   }
 
   private ScannedFile scan() throws RocksDBException {
-    try (ManagedStatistics steps = new ManagedStatistics();
-         ManagedOptions options = new ManagedOptions()) {
-      options.setStatistics(steps);
-      // By default RocksDB seeks past a key with many versions, and then counts fewer skipped entries.
-      options.setMaxSequentialSkipInIterations(Long.MAX_VALUE);
-      options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
-      try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-        reader.open(path);
-        TableProperties file = reader.getTableProperties();
-        FileProgress progress = new FileProgress(new File(path).length(), file.getNumEntries(), watch);
-        for (int piece = 0; piece <= cuts.length; piece++) {
-          step(reader, piece, steps, progress);
-        }
-        progress.end();
-        return resolve(file);
+    try (SstKeys keys = new SstKeys(path)) {
+      TableProperties file = keys.properties();
+      FileProgress progress = new FileProgress(new File(path).length(), file.getNumEntries(), watch);
+      for (int piece = 0; piece <= cuts.length; piece++) {
+        count(keys, piece, progress);
       }
+      progress.end();
+      return resolve(file);
     }
   }
 
-  /**
-   * Counts the entries between two cuts. Each stretch of keys has its own iterator, as RocksDB adds an iterator's
-   * skipped entries to the statistics when the iterator is closed.
-   */
-  private void step(ManagedSstFileReader reader, int piece, ManagedStatistics steps, FileProgress progress)
-      throws RocksDBException {
-    try (ManagedReadOptions options = new ManagedReadOptions();
-         ManagedSlice end = piece == cuts.length ? null : new ManagedSlice(cuts[piece])) {
-      options.setFillCache(false);
-      if (end != null) {
-        options.setIterateUpperBound(end);
-      }
-      byte[] begin = piece == 0 ? null : cuts[piece - 1];
-      boolean more = true;
-      while (more) {
-        checkStopped();
-        long live = 0;
-        byte[] next;
-        try (SstFileReaderIterator keys = reader.newIterator(options)) {
-          if (begin == null) {
-            keys.seekToFirst();
-          } else {
-            keys.seek(begin);
-          }
-          for (; keys.isValid() && live < KEYS_OF_A_STRETCH; keys.next()) {
-            live++;
-          }
-          next = keys.isValid() ? keys.key() : null;
-          keys.status();
+  /** Counts the entries between two cuts, stretch by stretch. */
+  private void count(SstKeys file, int piece, FileProgress progress) throws RocksDBException {
+    byte[] end = piece == cuts.length ? null : cuts[piece];
+    byte[] begin = piece == 0 ? null : cuts[piece - 1];
+    do {
+      checkStopped();
+      long[] live = new long[1];
+      byte[] next = file.read(begin, end, 0, keys -> {
+        for (keys.seekToFirst(); keys.isValid() && live[0] < KEYS_OF_A_STRETCH; keys.next()) {
+          live[0]++;
         }
-        more = next != null;
-        long skipped = steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
-        if (more) {
-          stretches.end(next, live, skipped);
-        } else {
-          stretches.endPiece(piece == cuts.length ? null : cuts[piece], live, skipped);
-        }
-        begin = next;
-        progress.passed(live + skipped);
+        return keys.isValid() ? keys.key() : null;
+      });
+      long skipped = file.skipped();
+      if (next != null) {
+        stretches.end(next, live[0], skipped);
+      } else {
+        stretches.endPiece(end, live[0], skipped);
       }
-    }
+      begin = next;
+      progress.passed(live[0] + skipped);
+    } while (begin != null);
   }
 
   private void checkStopped() {
