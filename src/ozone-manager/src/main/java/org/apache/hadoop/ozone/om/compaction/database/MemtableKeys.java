@@ -6,6 +6,7 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.Range;
 import org.rocksdb.ReadTier;
@@ -25,6 +26,9 @@ import org.rocksdb.RocksDBException;
  * </ul>
  */
 public final class MemtableKeys {
+  /** Maximum number of live keys that {@link #mayHoldTombstones} passes, which takes a few milliseconds. */
+  private static final int MAX_LIVE_KEYS = 10_000;
+
   private MemtableKeys() {
   }
 
@@ -66,6 +70,28 @@ public final class MemtableKeys {
     return database.readKeys(ReadTier.MEMTABLE_TIER, table, begin, end, 1, keys -> {
       keys.seekToFirst();
       return keys.isValid() || SkipLimit.gaveUp(keys);
+    });
+  }
+
+  /**
+   * Returns true if memtables hold or may hold keys of a span. If false, they hold one or two tombstones at most. The
+   * estimate of {@link OmDatabase#memtableEntries} alone may be far off if the memtables are full.
+   */
+  public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
+    return database.memtableEntries(span) > 0 || showsEntry(database, span.table(), span.begin(), span.end());
+  }
+
+  /**
+   * Returns true if memtables may hold tombstones of a span. Overlooks one or two tombstones in a row. Also true if one
+   * key was written several times, or after {@link #MAX_LIVE_KEYS} live keys.
+   */
+  public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
+    return database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {
+      int left = MAX_LIVE_KEYS;
+      for (live.seekToFirst(); live.isValid() && left > 0; live.next()) {
+        left--;
+      }
+      return left == 0 || SkipLimit.gaveUp(live);
     });
   }
 

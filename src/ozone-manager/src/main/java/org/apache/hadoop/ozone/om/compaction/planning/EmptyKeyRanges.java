@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableSearch;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
@@ -103,7 +103,7 @@ public final class EmptyKeyRanges {
   }
 
   private static boolean mayHold(LsmSnapshot snapshot, BucketSpan keys) throws DatabaseUnavailableException {
-    if (MemtableSearch.mayHoldKeys(snapshot.database(), keys)) {
+    if (MemtableKeys.mayHoldKeys(snapshot.database(), keys)) {
       return true;
     }
     List<SstFile> files = snapshot.table(keys.table()).files().stream()

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableSearch;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -36,7 +36,7 @@ public final class TargetMemory {
       return true;
     }
     for (SpanStatistics span : spans) {
-      if (MemtableSearch.mayHoldTombstones(statistics.snapshot().database(), span.span())) {
+      if (MemtableKeys.mayHoldTombstones(statistics.snapshot().database(), span.span())) {
         return true;
       }
     }

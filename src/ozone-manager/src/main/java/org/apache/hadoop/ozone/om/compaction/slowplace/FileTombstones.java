@@ -25,14 +25,10 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
   }
 
   @Override
-  public byte[] next(byte[] from, byte[] end) throws DatabaseUnavailableException {
-    try {
-      byte[] lastPut = keys.read(from, end, 1, puts -> lastPutBeforeTombstones(puts, from));
-      return lastPut == null ? null : lastPut != from ? Keys.after(lastPut)
-          : HiddenEntries.first(from, end, (begin, middle) -> keys.holds(begin, middle));
-    } catch (RocksDBException e) {
-      throw new UnreadableFileException(e);
-    }
+  public byte[] next(byte[] from, byte[] end) throws RocksDBException, DatabaseUnavailableException {
+    byte[] lastPut = keys.read(from, end, 1, puts -> lastPutBeforeTombstones(puts, from));
+    return lastPut == null ? null : lastPut != from ? Keys.after(lastPut)
+        : HiddenEntries.first(from, end, (begin, middle) -> keys.holds(begin, middle));
   }
 
   /**

@@ -25,17 +25,13 @@ final class MemoryTombstones implements TombstoneSource {
   }
 
   @Override
-  public byte[] next(byte[] from, byte[] end) throws DatabaseUnavailableException {
+  public byte[] next(byte[] from, byte[] end) throws RocksDBException, DatabaseUnavailableException {
     LiveKeyWalk.Stop stop = live.from(from, end, MAX_KEYS);
     if (!stop.isAtDeadEntries()) {
       return stop.next() == null || Keys.compare(stop.next(), end) >= 0 ? null : stop.next();
     }
-    try {
-      return stop.last() != null ? Keys.after(stop.last()) : !holds(from, end) ? null
-          : HiddenEntries.first(from, end, this::holds);
-    } catch (RocksDBException e) {
-      throw database.unavailable(e);
-    }
+    return stop.last() != null ? Keys.after(stop.last()) : !holds(from, end) ? null
+        : HiddenEntries.first(from, end, this::holds);
   }
 
   private boolean holds(byte[] begin, byte[] end) throws DatabaseUnavailableException {

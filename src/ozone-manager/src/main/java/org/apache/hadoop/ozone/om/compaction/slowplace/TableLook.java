@@ -233,7 +233,7 @@ final class TableLook {
     }
     try (FileTombstones tombstones = new FileTombstones(database, file)) {
       return follow(tombstones, from, Keys.after(file.largestKey()), deadline);
-    } catch (RocksDBException | UnreadableFileException e) {
+    } catch (RocksDBException e) {
       LOG.debug("SST file {} of {} is not followed: {}", file.name(), table, e.toString());
       return from;
     }
@@ -258,7 +258,7 @@ final class TableLook {
         at = next == null ? null : walk(next, end, keys);
       }
       return DONE;
-    } catch (DatabaseFaultException e) {
+    } catch (RocksDBException | DatabaseFaultException e) {
       LOG.debug("Keys of {} cannot be read: {}", table, e.toString());
       return at;
     }

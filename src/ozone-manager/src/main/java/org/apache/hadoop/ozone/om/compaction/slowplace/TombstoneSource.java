@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.rocksdb.RocksDBException;
 
 /** An SST file or the memtables of a table, which can tell roughly where the next tombstones are. */
 interface TombstoneSource {
@@ -15,6 +16,7 @@ interface TombstoneSource {
    * @param end  exclusive
    * @return a key at or after {@code from}; no more than a few tombstones in a row lie between {@code from} and this
    *         key. Null if only few follow before the end
+   * @throws RocksDBException if the file was deleted meanwhile, or is damaged
    */
-  byte[] next(byte[] from, byte[] end) throws DatabaseUnavailableException;
+  byte[] next(byte[] from, byte[] end) throws RocksDBException, DatabaseUnavailableException;
 }
