@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,6 +12,8 @@ import org.slf4j.LoggerFactory;
  * logged at WARN the first time and at DEBUG afterwards. Thread-safe.
  */
 public final class ReadFaults {
+  /** After this time a file that could not be read is read again, so that pages do not read it every few seconds. */
+  public static final Duration READ_AGAIN_AFTER = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
   private static final int MAX_REMEMBERED = 1_000;
   private static final Cache<String, Boolean> TOLD = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build();

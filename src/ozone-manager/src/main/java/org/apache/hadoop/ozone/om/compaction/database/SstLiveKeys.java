@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -67,7 +66,7 @@ final class SstLiveKeys implements LiveKeys {
     this.database = database;
     this.table = table;
     this.unread = CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_FILES)
-        .expireAfterWrite(Duration.ofMinutes(1)).build();
+        .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build();
   }
 
   private static <T> ConcurrentMap<String, T> recent() {

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.ReadFaults;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
@@ -73,7 +74,7 @@ public final class ExactCounts implements AutoCloseable {
   ExactCounts(int maxPieces, ScanQueue queue, Ticker ticker) {
     this.maxPieces = maxPieces;
     this.queue = queue;
-    this.unread = CacheBuilder.newBuilder().ticker(ticker).expireAfterWrite(Duration.ofMinutes(1)).build();
+    this.unread = CacheBuilder.newBuilder().ticker(ticker).expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build();
   }
 
   /** @param bytesPerSecond average rate of reading for requests; {@link #scanHere} ignores it */

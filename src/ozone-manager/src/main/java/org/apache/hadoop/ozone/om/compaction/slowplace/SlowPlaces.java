@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.ReadFaults;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
@@ -30,8 +31,6 @@ public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
   private static final Duration SHARED = Duration.ofSeconds(10);
-  /** After this time a file that could not be read is read again. */
-  private static final Duration UNREAD = Duration.ofMinutes(1);
   /** Maximum number of waits, and of counts, to remember for a table; more than any page has rows. */
   private static final int MAX_REMEMBERED = 1_000;
 
@@ -114,8 +113,8 @@ public final class SlowPlaces {
 
     OfTable(String table, Ticker ticker) {
       this.table = table;
-      this.unread = CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_REMEMBERED).expireAfterWrite(UNREAD)
-          .build();
+      this.unread = CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_REMEMBERED)
+          .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build();
     }
 
     /** Forgets what is no longer true if files, memtables or the limit have changed. */
