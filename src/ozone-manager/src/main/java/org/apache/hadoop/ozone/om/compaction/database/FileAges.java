@@ -19,6 +19,7 @@ import org.rocksdb.RocksDBException;
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;
+  /** The time in a file that does not tell it. */
   private static final long UNKNOWN = 0;
 
   private final PerDatabase<Cache<String, Long>> seconds =
@@ -39,8 +40,8 @@ public final class FileAges {
         if (!known.containsKey(file.name()) && over.getAsBoolean()) {
           return OptionalLong.empty();
         }
-        long made = known.computeIfAbsent(file.name(), name -> read(database.file(name)));
-        if (made == UNKNOWN) {
+        Long made = known.computeIfAbsent(file.name(), name -> read(database.file(name)));
+        if (made == null || made == UNKNOWN) {
           return OptionalLong.empty();
         }
         oldest = Math.min(oldest, made);
@@ -49,7 +50,8 @@ public final class FileAges {
     return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(TimeUnit.SECONDS.toMillis(oldest));
   }
 
-  private static long read(File file) {
+  /** Returns null if the file cannot be read now. The next plan tries again, as this takes a block or two. */
+  private static Long read(File file) {
     try {
       return FileCounts.properties(file).getCreationTime();
     } catch (RocksDBException e) {
@@ -57,7 +59,7 @@ public final class FileAges {
       if (file.exists()) {
         ReadFaults.tell("The age of SST file " + file.getName() + " is not known", e);
       }
-      return UNKNOWN;
+      return null;
     }
   }
 }

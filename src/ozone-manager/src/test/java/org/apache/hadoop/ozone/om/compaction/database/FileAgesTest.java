@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
@@ -98,6 +99,20 @@ class FileAgesTest {
     try (CompactionOptions options = new CompactionOptions()) {
       om.rocks().compactFiles(options, om.handle(TABLE), inputs, 1, -1, null);
     }
+  }
+
+  /** Otherwise its tombstones are never too old until the OM is restarted. */
+  @Test
+  void fileThatCannotBeReadForAMomentIsReadAgain(@TempDir Path elsewhere) throws Exception {
+    deleted("/v/b/1");
+    Collection<SstFile> files = files();
+    Path file = new LsmReader(om::metadata).database().file(newest().iterator().next().name()).toPath();
+    Path aside = elsewhere.resolve("aside");
+
+    Files.move(file, aside);
+    assertThat(oldest(files)).isEmpty();
+    Files.move(aside, file);
+    assertThat(oldest(files)).isPresent();
   }
 
   @Test
