@@ -90,20 +90,15 @@ public final class DeletionRows {
   }
 
   private static List<BucketSpan> spans(String table, Buckets buckets, Targets targets) {
-    if (!TargetSpans.areVolumes(targets)) {
-      return buckets.spans(table, paths(buckets, targets));
+    if (targets.getKeyRangesCount() > 0) {
+      return buckets.spans(table, pathsOfRanges(buckets, targets));
     }
-    if (TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0) {
-      return Collections.singletonList(all(table));
-    }
-    Exclusion exclusion = Exclusion.of(targets.getExcludeList());
-    return buckets.slots(table).matching(span ->
-        (targets.getVolume().isEmpty() || targets.getVolume().equals(span.volume()))
-            && !exclusion.patternFor(span.volume(), span.bucket()).isPresent());
+    return TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0
+        ? Collections.singletonList(all(table)) : TargetSpans.of(targets, table, buckets).buckets();
   }
 
-  private static Set<String> paths(Buckets buckets, Targets targets) {
-    Set<String> paths = new LinkedHashSet<>(targets.getBucketsList());
+  private static Set<String> pathsOfRanges(Buckets buckets, Targets targets) {
+    Set<String> paths = new LinkedHashSet<>();
     Exclusion exclusion = Exclusion.of(targets.getExcludeList());
     for (KeyRange range : targets.getKeyRangesList()) {
       buckets.slots(range.getTable()).matching(TargetSpans.span(range)::overlaps).stream().map(BucketSpan::path)

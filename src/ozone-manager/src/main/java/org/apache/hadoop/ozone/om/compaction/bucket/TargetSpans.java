@@ -190,6 +190,12 @@ public final class TargetSpans {
     return span.isAttributed() ? exclusion.patternFor(span.volume(), span.bucket()).orElse(null) : null;
   }
 
+  /** Returns the spans of the buckets among the targets, without the excluded ones. Not for key ranges. */
+  List<BucketSpan> buckets() {
+    return (isEverything() ? buckets.matching(any -> true) : named).stream()
+        .filter(span -> patternFor(span) == null).collect(Collectors.toList());
+  }
+
   /** Returns the target spans, including excluded ones. Must not be called if the target is the whole table. */
   public List<BucketSpan> targets() {
     return Collections.unmodifiableList(named);
