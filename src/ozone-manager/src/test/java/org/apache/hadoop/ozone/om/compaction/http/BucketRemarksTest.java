@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
@@ -34,7 +34,7 @@ class BucketRemarksTest {
   /** @param inMemory how many tombstones the bucket {@code memory} has there */
   private BucketRemarks remarks(long inMemory) {
     BucketRemarks remarks = new BucketRemarks();
-    for (SpanStatistics span : TableStatistics.take(LsmTable.of(TABLE, 7, files), buckets).spans()) {
+    for (SpanStatistics span : LsmTree.statistics(LsmTable.of(TABLE, 7, files), buckets).spans()) {
       BucketRow row = BucketRow.of(span, null, "memory".equals(span.span().bucket()) ? inMemory : 0);
       remarks.take(row, 1, place -> row);
     }

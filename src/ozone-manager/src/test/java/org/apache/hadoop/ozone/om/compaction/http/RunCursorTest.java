@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -39,7 +40,7 @@ class RunCursorTest {
       live.add(new SstFile(f + ".sst", random.nextInt(7), key(first), key(last), 1_000, entries,
           random.nextBoolean() ? entries : random.nextInt((int) entries), false));
     }
-    return TableStatistics.take(LsmTable.of(TABLE, 7, live), spans);
+    return LsmTree.statistics(LsmTable.of(TABLE, 7, live), spans);
   }
 
   private static byte[] key(int number) {

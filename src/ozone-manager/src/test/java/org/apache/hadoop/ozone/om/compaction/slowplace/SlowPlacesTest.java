@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
@@ -223,7 +223,7 @@ class SlowPlacesTest {
     });
     LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
     BucketSpan span = BucketSpan.unattributed(TABLE, "/v/b/1000".getBytes(UTF_8), "/v/b/2000".getBytes(UTF_8));
-    SpanStatistics keys = TableStatistics.take(snapshot.table(TABLE), List.of(span)).of(span);
+    SpanStatistics keys = LsmTree.statistics(snapshot.table(TABLE), List.of(span)).of(span);
     Path file = snapshot.database().file(snapshot.table(TABLE).files().get(0).name()).toPath();
     Path aside = directory.resolve("aside");
 

@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
@@ -29,7 +30,7 @@ class LeftOutTest {
   /** Two buckets, with a file each. */
   private static TableStatistics statistics(long entries, long tombstones) {
     LsmTable table = LsmTable.of(TABLE, 7, List.of(file("b", entries, tombstones), file("d", entries, tombstones)));
-    return TableStatistics.take(table, List.of(bucket("b"), bucket("d")));
+    return LsmTree.statistics(table, List.of(bucket("b"), bucket("d")));
   }
 
   private static SstFile file(String bucket, long entries, long tombstones) {

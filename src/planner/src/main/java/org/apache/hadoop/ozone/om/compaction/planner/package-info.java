@@ -7,7 +7,7 @@
  *
  * <pre>{@code
  * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
- * TableStatistics statistics = TableStatistics.take(table, bucketSpans);       // or with FileProfiles, see below
+ * TableStatistics statistics = TableStatistics.take(table, new SpanSlots(name, bucketSpans), FileProfiles.UNKNOWN);
  * PlanLimits limits = new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, top, maxTotalBytes);
  * RunTargets targets = RunTargets.ofTable(statistics, statistics.spans(), limits);
  * CompactionPlan plan = RangePlanner.planRuns(singleton(targets), limits, RestingRanges.NONE, keys -> isSlow(keys));

@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -42,17 +41,7 @@ public final class TableStatistics {
   }
 
   /**
-   * Counts entries and tombstones from metadata alone.
-   *
-   * @param spans the table's known spans in any order
-   * @throws IllegalArgumentException if spans overlap or belong to another table
-   */
-  public static TableStatistics take(LsmTable table, Collection<BucketSpan> spans) {
-    return take(table, new SpanSlots(table.name(), spans), FileProfiles.UNKNOWN);
-  }
-
-  /**
-   * Counts entries and tombstones in spans that are sorted already.
+   * Counts entries and tombstones.
    *
    * @param spans    known spans of this table, or of another table with the same spans
    * @param profiles how the entries of scanned files are distributed

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -25,7 +26,7 @@ class CostsOfRejectedRangesTest {
   }
 
   private static TableStatistics statistics(SstFile... files) {
-    return TableStatistics.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(bucket("b"), bucket("c"),
+    return LsmTree.statistics(LsmTable.of("t", 7, Arrays.asList(files)), List.of(bucket("b"), bucket("c"),
         bucket("d")));
   }
 

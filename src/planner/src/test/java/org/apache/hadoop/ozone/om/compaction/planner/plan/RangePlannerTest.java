@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -33,7 +34,7 @@ class RangePlannerTest {
 
   private static CompactionPlan plan(PlanLimits limits, SstFile... files) {
     TableStatistics statistics =
-        TableStatistics.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(BUCKET, span("d", "e")));
+        LsmTree.statistics(LsmTable.of("t", 7, Arrays.asList(files)), List.of(BUCKET, span("d", "e")));
     return RangePlanner.plan(List.of(statistics.spans()), limits);
   }
 
@@ -58,7 +59,7 @@ class RangePlannerTest {
   @ParameterizedTest
   @CsvSource({"'', 'd1..d2,b1..b2'", "b, 'b1..b2,d1..d2'", "d, 'd1..d2,b1..b2'", "bd, 'd1..d2,b1..b2'"})
   void rangesWhereAListIsSlowComeFirst(String slow, String order) {
-    TableStatistics statistics = TableStatistics.take(LsmTable.of("t", 7,
+    TableStatistics statistics = LsmTree.statistics(LsmTable.of("t", 7,
         List.of(file(6, "b1", "b2", 100, 50), file(6, "d1", "d2", 100, 60))), List.of(BUCKET, span("d", "e")));
     CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), LIMITS,
         keys -> slow.contains(new String(keys.begin(), 0, 1, StandardCharsets.UTF_8)));
@@ -96,7 +97,7 @@ class RangePlannerTest {
 
   @Test
   void overlappingTargetsAreRefused() {
-    TableStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, List.of()), List.of());
+    TableStatistics statistics = LsmTree.statistics(LsmTable.of("t", 7, List.of()), List.of());
     assertThatThrownBy(() -> plan(statistics.of(span("a", "c")), statistics.of(span("b", "d"))))
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Targets overlap");
   }
@@ -104,8 +105,8 @@ class RangePlannerTest {
   @Test
   void targetsOfTwoStatisticsOfOneTableAreRefused() {
     LsmTable table = LsmTable.of("t", 7, List.of(file(6, "b1", "b2", 100, 50), file(6, "d1", "d2", 100, 50)));
-    TableStatistics one = TableStatistics.take(table, List.of());
-    TableStatistics other = TableStatistics.take(table, List.of());
+    TableStatistics one = LsmTree.statistics(table, List.of());
+    TableStatistics other = LsmTree.statistics(table, List.of());
     assertThatThrownBy(() -> plan(one.of(span("a", "c")), other.of(span("d", "e"))))
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("two looks");
     assertThatThrownBy(() -> RangePlanner.plan(List.of(one.spans(), other.spans()), LIMITS))

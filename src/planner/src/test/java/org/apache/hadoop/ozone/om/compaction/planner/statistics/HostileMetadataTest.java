@@ -45,7 +45,7 @@ class HostileMetadataTest {
     for (int i = 0; i + 1 < keys.size(); i += 1 + random.nextInt(2)) {
       spans.add(new BucketSpan("t", "v", "b" + i, keys.get(i), keys.get(i + 1)));
     }
-    TableStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, files), spans);
+    TableStatistics statistics = LsmTree.statistics(LsmTable.of("t", 7, files), spans);
     CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()),
         new PlanLimits(minTombstones, 0, maxEntries, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE));
     Set<BucketSpan> told = new HashSet<>();

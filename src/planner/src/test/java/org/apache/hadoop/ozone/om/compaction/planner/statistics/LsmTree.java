@@ -2,9 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
 /** A table's files and the spans of the buckets in it: all that a plan is made from but what is inside of files. */
@@ -36,6 +38,15 @@ public final class LsmTree {
   }
 
   public TableStatistics statistics() {
-    return TableStatistics.take(table, spans);
+    return statistics(table, spans);
+  }
+
+  /**
+   * Counts from metadata alone.
+   *
+   * @param spans of any kind, in any order
+   */
+  public static TableStatistics statistics(LsmTable table, Collection<BucketSpan> spans) {
+    return TableStatistics.take(table, new SpanSlots(table.name(), spans), FileProfiles.UNKNOWN);
   }
 }

@@ -129,7 +129,7 @@ class StatisticsPropertiesTest {
     GeneratedTree tree = GeneratedTree.of(seed);
     List<BucketSpan> shuffled = new ArrayList<>(tree.spans());
     Collections.shuffle(shuffled, new Random(seed));
-    assertThat(TableStatistics.take(tree.table(), shuffled).spans().toString())
+    assertThat(LsmTree.statistics(tree.table(), shuffled).spans().toString())
         .isEqualTo(tree.statistics().spans().toString());
   }
 }

@@ -26,7 +26,7 @@ class TableStatisticsTest {
   }
 
   private static List<String> statistics(SstFile... files) {
-    return TableStatistics.take(LsmTable.of("t", 7, Arrays.asList(files)), SPANS).spans().stream()
+    return LsmTree.statistics(LsmTable.of("t", 7, Arrays.asList(files)), SPANS).spans().stream()
         .map(span -> KeyText.print(span.span().begin()) + "-" + KeyText.print(span.span().end()) + " "
             + (span.span().isAttributed() ? "" : "unattributed ") + span.tombstones()).toList();
   }
@@ -71,7 +71,7 @@ class TableStatisticsTest {
 
   @Test
   void spanWithoutFilesCanBeAskedFor() {
-    SpanStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, List.of()), SPANS).of(span("b", "c"));
+    SpanStatistics statistics = LsmTree.statistics(LsmTable.of("t", 7, List.of()), SPANS).of(span("b", "c"));
     assertThat(statistics.tombstones()).isEqualTo(new CountInterval(0, 0));
     assertThat(statistics.mostRatio()).isZero();
   }
@@ -84,7 +84,7 @@ class TableStatisticsTest {
   @Test
   void overlappingSpansAreRefused() {
     LsmTable table = LsmTable.of("t", 7, List.of());
-    assertThatThrownBy(() -> TableStatistics.take(table, List.of(span("b", "d"), span("c", "e"))))
+    assertThatThrownBy(() -> LsmTree.statistics(table, List.of(span("b", "d"), span("c", "e"))))
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Spans overlap: /v/b in t and /v/c in t");
   }
 }
