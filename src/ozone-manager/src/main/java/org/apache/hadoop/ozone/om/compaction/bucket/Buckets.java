@@ -138,11 +138,6 @@ public final class Buckets {
     return OzoneConsts.OM_KEY_PREFIX + volume + OzoneConsts.OM_KEY_PREFIX + bucket;
   }
 
-  /** Returns the spans of all buckets in one table; they do not overlap. */
-  public List<BucketSpan> spans(String table) {
-    return slots(table).matching(any -> true);
-  }
-
   /** Returns the spans of all buckets in one table in key order, with the gaps between them. */
   public synchronized SpanSlots slots(String table) {
     boolean ofObjects = SpanTables.isKeyedByNames(table, BucketLayout.OBJECT_STORE);

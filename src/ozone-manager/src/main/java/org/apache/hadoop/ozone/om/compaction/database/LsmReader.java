@@ -54,22 +54,14 @@ public final class LsmReader {
 
   /** Reads the files of all tables of {@link SpanTables}. */
   public LsmSnapshot read() throws DatabaseUnavailableException {
-    return read(SpanTables.names());
+    return read(SpanTables.names(), new CorruptFiles());
   }
 
   /**
    * Returns the files of some tables, read in one call, so that all are of the same moment.
    *
-   * @param tables names as in om.db
-   */
-  public LsmSnapshot read(Collection<String> tables) throws DatabaseUnavailableException {
-    return read(tables, new CorruptFiles());
-  }
-
-  /**
-   * Returns the files of some tables, as {@link #read(Collection)} does, with corrupt files marked.
-   *
-   * @param corrupt the known corrupt files
+   * @param tables  names as in om.db
+   * @param corrupt the known corrupt files, which are marked
    */
   public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();

@@ -69,11 +69,6 @@ public final class WorthCompacting {
     maxAgeMillis = settings.getMaxAge().toMillis();
   }
 
-  /** A list is slow at a place if it takes this many microseconds there. */
-  public long waitMicros() {
-    return slowPlaces.limit().micros();
-  }
-
   /** Milliseconds after which tombstones should have been compacted; 0 for no age limit. */
   public long maxAgeMillis() {
     return maxAgeMillis;

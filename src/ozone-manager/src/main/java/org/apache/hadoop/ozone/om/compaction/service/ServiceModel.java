@@ -208,7 +208,7 @@ final class ServiceModel {
 
   private String slow(Wait wait) {
     return "A list waits " + ValueFormat.time(wait) + " there; one that waits "
-        + ValueFormat.time(planner.rule().waitMicros()) + " or longer is slow.";
+        + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " or longer is slow.";
   }
 
   private static String days(long millis) {

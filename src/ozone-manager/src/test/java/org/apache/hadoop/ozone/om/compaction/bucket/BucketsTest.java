@@ -65,7 +65,7 @@ class BucketsTest {
     assertThat(byNames).isEqualTo(om.metadata().getBucketKeyPrefix(volumeName, "b"));
     assertThat(byIds).isEqualTo(om.metadata().getBucketKeyPrefixFSO(volumeName, "b"));
     List<String> shape = new ArrayList<>();
-    for (BucketSpan span : Buckets.read(om.metadata()).spans(table)) {
+    for (BucketSpan span : Buckets.read(om.metadata()).slots(table).matching(any -> true)) {
       String begin = new String(span.begin(), StandardCharsets.UTF_8);
       if (begin.equals(byNames)) {
         shape.add("n");
@@ -81,7 +81,7 @@ class BucketsTest {
     om.volume("v");
     om.bucket("v", "b", BucketLayout.OBJECT_STORE);
 
-    assertThat(Buckets.read(om.metadata()).spans("keyTable")).singleElement().satisfies(span -> {
+    assertThat(Buckets.read(om.metadata()).slots("keyTable").matching(any -> true)).singleElement().satisfies(span -> {
       assertThat(span.begin()).isEqualTo(OmDatabaseFixture.bytes("/v/b/"));
       assertThat(span.end()).isEqualTo(OmDatabaseFixture.bytes("/v/b0"));
     });
@@ -94,7 +94,7 @@ class BucketsTest {
       om.bucket("v", name, BucketLayout.LEGACY);
     }
 
-    List<BucketSpan> spans = new ArrayList<>(Buckets.read(om.metadata()).spans("keyTable"));
+    List<BucketSpan> spans = new ArrayList<>(Buckets.read(om.metadata()).slots("keyTable").matching(any -> true));
     spans.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
     assertThat(spans).hasSize(7);
     for (int i = 1; i < spans.size(); i++) {
@@ -110,7 +110,7 @@ class BucketsTest {
     om.volume(volumeId);
     om.bucket(volumeId, Long.toString(fso.getObjectID()), BucketLayout.OBJECT_STORE);
 
-    List<BucketSpan> spans = Buckets.read(om.metadata()).spans("deletedTable");
+    List<BucketSpan> spans = Buckets.read(om.metadata()).slots("deletedTable").matching(any -> true);
     assertThat(spans.stream().map(span -> new String(span.begin(), StandardCharsets.UTF_8))
         .collect(Collectors.toList())).doesNotHaveDuplicates();
   }
@@ -124,7 +124,7 @@ class BucketsTest {
     om.forgetBucket("v", "gone");
 
     Buckets buckets = Buckets.read(om.metadata());
-    assertThat(buckets.spans("keyTable")).extracting(BucketSpan::volume, BucketSpan::bucket)
+    assertThat(buckets.slots("keyTable").matching(any -> true)).extracting(BucketSpan::volume, BucketSpan::bucket)
         .containsExactly(tuple("v", "source"));
   }
 
@@ -132,7 +132,7 @@ class BucketsTest {
   void bucketWithoutItsVolumesRecordHasNoIds() throws Exception {
     om.bucket("nowhere", "b", BucketLayout.FILE_SYSTEM_OPTIMIZED);
 
-    assertThat(Buckets.read(om.metadata()).spans("fileTable")).isEmpty();
-    assertThat(Buckets.read(om.metadata()).spans("deletedTable")).hasSize(1);
+    assertThat(Buckets.read(om.metadata()).slots("fileTable").matching(any -> true)).isEmpty();
+    assertThat(Buckets.read(om.metadata()).slots("deletedTable").matching(any -> true)).hasSize(1);
   }
 }

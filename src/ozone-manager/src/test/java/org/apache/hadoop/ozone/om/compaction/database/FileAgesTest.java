@@ -89,7 +89,7 @@ class FileAgesTest {
   }
 
   private Collection<SstFile> files() throws Exception {
-    return new LsmReader(om::metadata).read(List.of(TABLE)).table(TABLE).files();
+    return new LsmReader(om::metadata).read().table(TABLE).files();
   }
 
   private void mergeLevelZero() throws Exception {
@@ -121,7 +121,7 @@ class FileAgesTest {
     om.flush(TABLE);
     assertThat(oldest()).isEmpty();
     deleted("/v/b/1");
-    LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
+    LsmSnapshot snapshot = new LsmReader(om::metadata).read();
     assertThat(ages.oldestMillis(snapshot.database(), snapshot.table(TABLE).files(), () -> true)).isEmpty();
     assertThat(oldest()).isPresent();
     assertThat(ages.oldestMillis(snapshot.database(), snapshot.table(TABLE).files(), () -> true))

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +39,7 @@ class SstKeysTest {
     om.put(TABLE, "h");
     om.flush(TABLE);
     database = OmDatabase.current(om::metadata);
-    file = new LsmReader(om::metadata).read(List.of(TABLE)).table(TABLE).files().get(0);
+    file = new LsmReader(om::metadata).read().table(TABLE).files().get(0);
   }
 
   @AfterEach

@@ -154,7 +154,7 @@ class NarrowRangeSearchTest extends OneNode {
   }
 
   private LsmTable tree() throws Exception {
-    return new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    return new LsmReader(db::metadata).read().table(TABLE);
   }
 
   /** Whether compactRange takes files of a level below only if they hold a key of the range. */

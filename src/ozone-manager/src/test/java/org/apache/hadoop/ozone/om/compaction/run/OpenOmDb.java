@@ -70,7 +70,7 @@ public final class OpenOmDb implements AutoCloseable {
   /** Returns the prefix of the keys of a new bucket in a table. */
   public byte[] bucket(String name, BucketLayout layout, String table) throws IOException {
     om.bucket(VOLUME, name, layout);
-    return Buckets.read(metadata()).spans(table).stream().filter(span -> span.bucket().equals(name)).findFirst()
+    return Buckets.read(metadata()).slots(table).matching(span -> span.bucket().equals(name)).stream().findFirst()
         .orElseThrow().begin();
   }
 

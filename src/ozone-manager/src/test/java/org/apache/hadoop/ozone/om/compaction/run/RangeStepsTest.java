@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -123,7 +122,7 @@ class RangeStepsTest {
 
   /** Reads files that reach over an edge of the range; of the others, table properties tell. */
   private static long filesWithTombstonesInside(KeyRange range) throws IOException {
-    LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    LsmTable tree = new LsmReader(db::metadata).read().table(TABLE);
     TombstoneSearch search = new TombstoneSearch(db.database(), range, new CountedReads());
     return tree.files().stream().filter(file -> file.tombstones() > 0)
         .filter(file -> range.overlaps(new KeyRange(file.smallestKey(), file.largestKey())))

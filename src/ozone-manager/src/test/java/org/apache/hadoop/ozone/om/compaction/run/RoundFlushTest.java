@@ -168,7 +168,7 @@ class RoundFlushTest extends OneNode {
 
     TurnFigures figures = round();
 
-    assertThat(rule.waitMicros()).isEqualTo(TimeUnit.MINUTES.toMicros(1));
+    assertThat(rule.slowPlaces().limit().micros()).isEqualTo(TimeUnit.MINUTES.toMicros(1));
     assertThat(figures.getFlushedBytes()).isPositive();
     assertThat(figures.getTombstonesBefore()).isEqualTo(DELETED);
     assertThat(figures.getTombstonesAfter()).isZero();

@@ -171,7 +171,7 @@ class StepsInMotionTest {
     OmDatabase database = table.db.database();
     KeyRange keys = new KeyRange(table.key(Life.SLOW, 0), table.key(Life.SLOW, 99_999_999));
     for (int step = 0; step < 100; step++) {
-      LsmTable tree = reader.read(List.of(LivedTable.TABLE)).table(LivedTable.TABLE);
+      LsmTable tree = reader.read().table(LivedTable.TABLE);
       FileStep next = new FileSteps(new Levels(tree, file -> null))
           .next(keys, file -> file.mayHoldTombstones(keys));
       if (next == null) {

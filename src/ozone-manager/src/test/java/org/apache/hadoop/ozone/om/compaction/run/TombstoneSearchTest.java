@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -26,7 +25,7 @@ class TombstoneSearchTest extends OneNode {
     db.putAll(TABLE, a, KEYS, VALUE_BYTES);
     db.deleteAll(TABLE, b, KEYS);
     db.flush(TABLE);
-    table = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    table = new LsmReader(db::metadata).read().table(TABLE);
   }
 
   @Test
@@ -47,7 +46,7 @@ class TombstoneSearchTest extends OneNode {
     db.putAll(TABLE, c, 40 * KEYS, VALUE_BYTES);
     db.delete(TABLE, OpenOmDb.key(c, 0));
     db.flush(TABLE);
-    table = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    table = new LsmReader(db::metadata).read().table(TABLE);
     CountedReads inC = new CountedReads();
     assertThat(holdsTombstones(new KeyRange(c, OpenOmDb.key(c, 99_999_999)), inC)).isTrue();
     assertThat(inC.bytes()).isPositive().isLessThan(newest().sizeBytes() / 20);

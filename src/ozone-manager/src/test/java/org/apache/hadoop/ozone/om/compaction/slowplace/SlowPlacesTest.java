@@ -221,7 +221,7 @@ class SlowPlacesTest {
         return nanos.get();
       }
     });
-    LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
+    LsmSnapshot snapshot = new LsmReader(om::metadata).read();
     BucketSpan span = BucketSpan.unattributed(TABLE, "/v/b/1000".getBytes(UTF_8), "/v/b/2000".getBytes(UTF_8));
     SpanStatistics keys = LsmTree.statistics(snapshot.table(TABLE), List.of(span)).of(span);
     Path file = snapshot.database().file(snapshot.table(TABLE).files().get(0).name()).toPath();
@@ -236,7 +236,7 @@ class SlowPlacesTest {
   }
 
   private List<Place> slow(SlowPlaces slowPlaces) throws Exception {
-    return slowPlaces.find(new LsmReader(om::metadata).read(List.of(TABLE)), List.of(TABLE), Deadline.within(FOREVER))
+    return slowPlaces.find(new LsmReader(om::metadata).read(), List.of(TABLE), Deadline.within(FOREVER))
         .get(TABLE).slow();
   }
 
@@ -266,7 +266,7 @@ class SlowPlacesTest {
   }
 
   private void checkPlaces(Layout layout, Duration time, Tally tally) throws Exception {
-    LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
+    LsmSnapshot snapshot = new LsmReader(om::metadata).read();
     SlowPlaces slowPlaces = new SlowPlaces();
     slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
     PlacesOfTable places = slowPlaces.find(snapshot, List.of(TABLE), Deadline.within(time)).get(TABLE);

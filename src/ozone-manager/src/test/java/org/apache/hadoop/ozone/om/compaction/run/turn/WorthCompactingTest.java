@@ -214,7 +214,7 @@ class WorthCompactingTest extends OneNode {
     WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ZERO);
     rule.use(ServiceConfig.from(conf));
     LsmReader reader = new LsmReader(db::metadata);
-    rule.slowPlaces().find(reader.read(List.of(TABLE)), List.of(TABLE), Deadline.within(Duration.ofHours(1)));
+    rule.slowPlaces().find(reader.read(), List.of(TABLE), Deadline.within(Duration.ofHours(1)));
 
     NodePlan plan = new NodePlanner(reader, exactCounts, CompactionConfig.from(conf), rule)
         .plan(Targets.newBuilder().addTables(TABLE).build(), Thresholds.getDefaultInstance(), Precision.EXACT);
