@@ -10,11 +10,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WaitLimitTest {
   /** Otherwise there were slow places that no job compacts and no job flushes. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 9, 10, 11, 500, 10_000, 1_000_000})
+  @ValueSource(longs = {1, 2, 3, 9, 10, 11, 500, 10_000, 20_000})
   void filesThatMakeAListSlowAreWorthCompacting(long deadEntries) {
     WaitLimit limit = WaitLimit.ofDeadEntries(deadEntries);
     for (long tombstones = 0; tombstones <= deadEntries; tombstones++) {
-      assertThat(limit.isEasedBy(tombstones)).isIn(true, limit.isReachedBy(tombstones));
+      assertThat(limit.isEasedBy(tombstones) || !limit.isReachedBy(tombstones)).isTrue();
       assertThat(limit.isUntouchedBy(tombstones) && limit.isReachedBy(tombstones)).isFalse();
     }
   }
