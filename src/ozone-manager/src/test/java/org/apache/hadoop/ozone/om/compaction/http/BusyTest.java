@@ -10,11 +10,14 @@ import java.net.http.HttpResponse;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.servlet.ServletContextHandler;
@@ -42,7 +45,8 @@ class BusyTest implements NodeView {
   }
 
   private static NodePlanner withoutDatabase() {
-    return new NodePlanner(new LsmReader(() -> null), null, null);
+    return new NodePlanner(new LsmReader(() -> null), new ExactCounts(),
+        CompactionConfig.from(new OzoneConfiguration()));
   }
 
   @AfterEach
