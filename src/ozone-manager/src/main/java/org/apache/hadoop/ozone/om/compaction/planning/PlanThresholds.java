@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
-import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -17,8 +16,7 @@ final class PlanThresholds {
    * tombstones of these targets are planned.
    */
   static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
-    PlanLimits limits = of(asked, config);
-    return !TargetSpans.areVolumes(targets) && hasNoMinima(asked) ? withoutMinima(limits) : limits;
+    return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
   }
 
   /** The limits of a job that names targets and no thresholds. */
@@ -34,7 +32,11 @@ final class PlanThresholds {
    * True if the request names no buckets or key ranges and gives no minima, so that {@link WorthCompacting} decides.
    */
   static boolean areOpen(Targets targets, Thresholds asked) {
-    return TargetSpans.areVolumes(targets) && hasNoMinima(asked);
+    return !isNamed(targets) && hasNoMinima(asked);
+  }
+
+  private static boolean isNamed(Targets targets) {
+    return targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
   }
 
   private static boolean hasNoMinima(Thresholds asked) {
