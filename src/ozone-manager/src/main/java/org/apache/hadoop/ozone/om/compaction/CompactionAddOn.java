@@ -94,8 +94,8 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    // transferLeadership is called in a lambda. The JVM would resolve a method reference at installation, which would
-    // then fail in an Ozone without this method.
+    // A lambda and not a method reference, because an Ozone can lack transferLeadership. The JVM would resolve a method
+    // reference here and fail the installation. It resolves the call in a lambda when the lambda runs.
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));
@@ -194,8 +194,8 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Returns a check that is true for the names of administrators. It decides as OM does for its own admin requests:
-   * while admin authorization is off, everybody is an administrator.
+   * Returns a predicate that is true for the name of an administrator. It decides as OM does for its own admin
+   * requests: while admin authorization is off, every user is an administrator.
    */
   private static Predicate<String> administratorsOf(OzoneManager om) {
     return user -> !om.isAdminAuthorizationEnabled() || administrator(om, user);
@@ -205,8 +205,8 @@ public final class CompactionAddOn implements AutoCloseable {
     try {
       return om.isAdmin(UserGroupInformation.createRemoteUser(user));
     } catch (IllegalArgumentException e) {
-      // The user is no administrator: the name is empty, or no rule of auth_to_local maps it. Records of jobs can hold
-      // such names.
+      // Job records can hold an empty name, or a name that no rule of auth_to_local maps. Such a user is no
+      // administrator.
       return false;
     }
   }

@@ -20,13 +20,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks that this Ozone fits the add-on. The file {@code host-members.txt} lists the members that the add-on calls or
- * overrides when an OM starts or applies entries of the log. Ozone must have each member with the exact signature, and
- * {@link #CLASSES} must implement all abstract methods that they inherit from Ozone. Other members that the add-on uses
- * are not checked: if one is missing, its first use fails.
+ * Checks that this Ozone fits the add-on. The file {@code host-members.txt} lists the members of Ozone that the add-on
+ * needs while an OM starts or applies entries of the log. Ozone must have each of them with exactly this signature.
+ * Also, {@link #CLASSES} must implement all abstract methods that they inherit from Ozone. Other members that the
+ * add-on uses are not checked: if one is missing, its first use fails.
  */
 final class HostCheck {
-  /** Classes of the add-on that replace classes of Ozone, or that Ozone calls where an error would stop the OM. */
+  /** Classes of the add-on that OM runs in place of its own, or in code where an error would stop the OM. */
   static final List<String> CLASSES = Collections.unmodifiableList(Arrays.asList(
       "org.apache.hadoop.ozone.om.compaction.OmStarter",
       "org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer",
@@ -39,8 +39,8 @@ final class HostCheck {
   private static final Pattern PARAMETER = Pattern.compile("(\\[*)(?:L(?:[^;]*[/$])?([^;]+);|([BCDFIJSZ]))");
   private static final String CONSTRUCTOR = "<init>";
   /**
-   * Looks up a single member, as the JVM does. Listing all members of a class instead would load all types in their
-   * signatures.
+   * Finds a member of a class by name and type, as the JVM does. Reflection would list all members of the class, and
+   * would load every type in their signatures.
    */
   private static final MethodHandles.Lookup FINDER = MethodHandles.publicLookup();
 
@@ -80,8 +80,8 @@ final class HostCheck {
   }
 
   /**
-   * Finds an abstract method of Ozone that a class of the add-on does not implement because the method is newer than
-   * the add-on.
+   * Finds an abstract method of Ozone that a class of the add-on does not implement. Such a method is newer than the
+   * add-on.
    *
    * @return a clause that names the method; empty if there is none
    */
@@ -97,7 +97,8 @@ final class HostCheck {
   }
 
   /**
-   * Returns the method of a class or its superclasses that overrides {@code called}; otherwise {@code called} itself.
+   * Returns the method with the name and parameters of {@code called} that is found first in a class, then in its
+   * superclasses. Returns {@code called} itself if there is none.
    */
   private static Method nearest(Class<?> ours, Method called) {
     for (Class<?> type = ours; type != null; type = type.getSuperclass()) {
@@ -140,7 +141,7 @@ final class HostCheck {
       }
       return true;
     } catch (IllegalAccessException e) {
-      // The member exists, which is enough here. It does not matter that it is static or not accessible.
+      // The member exists, which is enough here. This exception says only that it is static or not accessible.
       return true;
     } catch (ReflectiveOperationException | TypeNotPresentException | LinkageError e) {
       return false;
@@ -155,7 +156,7 @@ final class HostCheck {
     }
   }
 
-  /** Names a member, for example {@code org.apache.hadoop.ozone.om.OzoneManager.createOm(OzoneConfiguration)}. */
+  /** Writes a member as {@code org.apache.hadoop.ozone.om.OzoneManager.createOm(OzoneConfiguration)}. */
   private static String words(Matcher member) {
     String name = member.group("class").replace('/', '.') + '.' + member.group("name");
     String type = member.group("type");

@@ -11,7 +11,7 @@ final class IncompatibilityMessage {
   private IncompatibilityMessage() {
   }
 
-  /** @param found what this Ozone lacks, or the error that was caught */
+  /** @param found what this Ozone lacks, or the error that was caught; it becomes part of the line */
   static String of(String found) {
     return "Ozone Manager without range compaction: it is made for Ozone 2.2, and this is Ozone " + version() + ": "
         + found + ". Use the ozone-compaction tarball that is made for this Ozone.";

@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows this OM and its jobs to readers. Jobs come from the replicated records; on the leader, each job also says what
- * it waits for.
+ * Describes this OM and its jobs to the HTTP endpoints. Jobs come from the replicated records. On the leader, each job
+ * also says what it waits for.
  */
 final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);

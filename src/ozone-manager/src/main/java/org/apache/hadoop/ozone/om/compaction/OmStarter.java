@@ -90,8 +90,8 @@ final class OmStarter implements OMStarterInterface {
   }
 
   /**
-   * Returns what a supplier creates for the add-on; on an error, logs it and returns null. The OM then runs without the
-   * add-on, for example in an Ozone that the add-on does not fit: serving its ring is more important than compacting.
+   * Returns what a supplier creates for the add-on. If the supplier throws, logs the error and returns null, and the OM
+   * runs without the add-on. For the ring it is more important that this OM serves than that it compacts.
    */
   static <T> T orNull(Supplier<T> ofTheAddOn) {
     try {
