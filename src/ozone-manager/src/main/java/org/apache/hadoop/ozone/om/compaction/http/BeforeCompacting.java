@@ -40,8 +40,8 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns the cost of a flush for each table that may hold enough tombstones of the targets in its memtables for a
-   * slow list.
+   * Returns the cost of flushing each table whose memtables may hold many tombstones of the targets. "Many" means
+   * enough for a slow list.
    */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
@@ -80,8 +80,9 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns a sentence for each key range without any key. A prefix or a path stands for key ranges in several tables,
-   * most of which are empty. For these targets, returns one sentence if all their key ranges are empty, else none.
+   * Returns sentences on key ranges without any key. Targets that name key ranges get one sentence for each empty key
+   * range. A prefix or a path stands for key ranges in several tables, most of which are empty. So it gets one sentence
+   * if all its key ranges are empty, else none.
    */
   private List<String> empty() throws DatabaseUnavailableException {
     if (!named.keys().isPresent()) {

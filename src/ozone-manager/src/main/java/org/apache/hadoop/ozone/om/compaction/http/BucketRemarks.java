@@ -14,15 +14,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Says in one sentence where the tombstones of an answer's tables lie: names the buckets that hold most of them. */
+/** Makes the sentence of {@code /buckets} that names the buckets with most of the tombstones. */
 final class BucketRemarks {
   private static final int MAX_NAMED = 5;
   private static final double MOST_OF_ALL = 0.9;
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
   /**
-   * Maximum number of rows to keep; rows with more tombstones are kept first. The buckets to name are found from these
-   * rows. A bucket may have a row in each table.
+   * Maximum number of rows to keep: those with the most tombstones. The sentence is made from these rows, and ignores
+   * all others. A bucket may have a row in each table.
    */
   private static final int MAX_ROWS = 200;
 
@@ -44,7 +44,7 @@ final class BucketRemarks {
     }
   }
 
-  /** Takes rows of spans with tombstones, see {@link BucketRows.Sink#take}; ignores other rows. */
+  /** Takes rows as {@link BucketRows.Sink#take} does. Ignores rows of table heads and rows without tombstones. */
   void take(BucketRow first, int count, IntFunction<BucketRow> rows) {
     if (first.head() == null && tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);
@@ -112,7 +112,7 @@ final class BucketRemarks {
     return places;
   }
 
-  /** @param number how many places there are, in words; not used for a single place, which is named */
+  /** Returns the name of a single place, or {@code number} with the kind of places: buckets or key ranges. */
   private static String who(List<Place> places, String number) {
     return places.size() == 1 ? places.get(0).name
         : number + (places.stream().allMatch(place -> place.bucket) ? " buckets" : " key ranges");

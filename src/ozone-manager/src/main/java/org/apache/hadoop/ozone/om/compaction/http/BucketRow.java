@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * One row of {@code /buckets}: a span and its densest run, the run with the most tombstones; or a table's head, that
- * is, the keys before the table's first live key.
+ * One row of {@code /buckets}. A row is about a span, or about a table's head: the keys before the table's first live
+ * key. The row of a span also has its densest run, which is the run with the most tombstones.
  */
 final class BucketRow {
   private final SpanStatistics span;
@@ -96,8 +96,8 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // The fraction in [0,1) grows with the tombstones. It decides the order of rows with the same time or without a
-        // slow list.
+        // The whole part is the time in microseconds; 0 without a slow list. The fraction in [0,1) grows with the
+        // tombstones, and so orders rows with the same time.
         return (slowPlace.isSlow() ? slowPlace.micros() : 0) + 1 - 1.0 / (1 + tombstonesInARow());
       default:
         return tombstonesInARow();
@@ -116,7 +116,7 @@ final class BucketRow {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
 
-  /** Returns where a list of the row's keys is slowest, as far as {@link #tell} and {@link #measure} have found out. */
+  /** Returns where a list of the row's keys is slowest, as {@link #tell} or {@link #measure} has found it last. */
   SlowPlace slowPlace() {
     return slowPlace;
   }
@@ -126,7 +126,7 @@ final class BucketRow {
     return span.mostTombstones() + mostMemtableTombstones >= QueryRules.FEW_TOMBSTONES;
   }
 
-  /** Sets {@link #slowPlace} from the searches for slow lists that {@code waits} has made. */
+  /** Sets {@link #slowPlace} to the slowest place that {@code waits} knows for the row's keys. */
   void tell(RowWaits waits) throws DatabaseUnavailableException {
     slowPlace = head != null ? waits.head(head) : waits.span(span.span());
   }

@@ -41,10 +41,11 @@ final class BucketRows {
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * Makes rows of the spans that match a search, hold any entry, and have enough tombstones and a high enough ratio of
-   * tombstones to entries, by the upper bounds of both. Spans with tombstones in memtables need no minimum ratio.
+   * Makes rows of spans that match a search and hold any entry. A span also needs {@code minTombstones} and {@code
+   * minRatio}, each compared with the upper bound of the span's figure. The ratio is tombstones to entries; spans with
+   * tombstones in memtables need no minimum ratio.
    *
-   * @param limits decide what counts as a run
+   * @param limits decide which keys form a run
    * @param search a part of a bucket's path, in upper or lower case; empty selects all spans, also those that belong to
    *               no bucket
    */
@@ -57,8 +58,8 @@ final class BucketRows {
   }
 
   /**
-   * Adds a row for each table's head, that is, the keys before the first live key. Leaves out a head with fewer
-   * tombstones than the minimum, or in which a list passes only a few dead entries.
+   * Adds a row for each table's head: the keys before the table's first live key. A head gets no row if it has fewer
+   * tombstones than the minimum, or if a list passes only a few dead entries there.
    */
   void addHeads(RowWaits waits) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
@@ -74,8 +75,8 @@ final class BucketRows {
   }
 
   /**
-   * Returns the keys before a table's first live key, from the first key in the table's SST files on. Returns the keys
-   * in {@code head} if the first live key comes before all SST files.
+   * Returns the keys of a table's head, without those before the table's first key in SST files. If the head ends
+   * before that first key, returns all keys of {@code head}.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
@@ -84,7 +85,7 @@ final class BucketRows {
     return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
   }
 
-  /** Finds the rows in which a list is slow, and measures some of these lists; stops at the deadline. */
+  /** Finds the rows in which a list is slow, and measures some of these lists. Finds no more after the deadline. */
   void findSlow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
     for (BucketRow head : heads) {
       head.tell(waits);
@@ -191,12 +192,12 @@ final class BucketRows {
   }
 
   /**
-   * Maps the indexes of a few of a table's spans to values: the number of tombstones in memtables, or the row of a slow
-   * list. Ask for the spans in their order.
+   * Values for a few of a table's spans, by the index of the span. A value is the number of tombstones in memtables, or
+   * the row of a slow list. Callers must ask for indexes in ascending order.
    */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** Index of the first span with a value, from the span that was asked for last on. */
+    /** The lowest index with a value that is not below the index in the last call of {@link #at}. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
@@ -213,8 +214,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the exclusive end, at most {@code end}, of the spans from {@code place} on that have no value. Returns
-     * {@code place + 1} if the span at {@code place} has a value. Call {@link #at} for this span before.
+     * Returns the end, exclusive, of the spans from {@code place} on that have no value; at most {@code end}. If the
+     * span at {@code place} has a value, returns {@code place + 1}. Call {@link #at} for {@code place} before.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

@@ -34,7 +34,8 @@ import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * Answers {@code /buckets}: the tombstones of each bucket in each table, its densest run, and why a list is slow there.
+ * Answers {@code /buckets}. Each row has a bucket's tombstones in one table, the bucket's densest run, and why a list
+ * is slow there.
  */
 final class BucketsEndpoint {
   private static final Duration LOOK_TIME = Duration.ofMillis(700);
@@ -110,8 +111,9 @@ final class BucketsEndpoint {
   }
 
   /**
-   * Sets {@link BucketRow#slowPlace}. If no slow list is known there, measures a list from the row's first key in two
-   * cases: the request asks for it, or the row's keys have been searched and have enough tombstones for a slow list.
+   * Sets the row's {@link BucketRow#slowPlace}. If no slow list is known in the row, may measure a list from the row's
+   * first key. This list is measured if {@code any} is true, or if the row's keys have been searched and have enough
+   * tombstones for a slow list.
    *
    * @param any true to measure every row without a known slow list
    */

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the add-on's read servlet to OM's HTTP server. Only a filter initializer can do that, because the server passes
- * itself to each of them. This class adds no filter: the authentication filters of all initializers are called before
- * the servlet. A servlet that is named in the configuration would replace a servlet of OM.
+ * Adds the add-on's read servlet to OM's HTTP server. The server passes itself only to filter initializers, so this
+ * class is one, although it adds no filter. The authentication filters of other initializers still run before the
+ * servlet. Naming the servlet in the configuration is no alternative: it would replace a servlet of OM.
  */
 public final class CompactionHttpInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);

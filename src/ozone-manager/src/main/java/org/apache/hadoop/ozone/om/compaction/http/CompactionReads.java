@@ -39,7 +39,7 @@ public final class CompactionReads extends TreeReadContext {
   }
 
   /**
-   * Makes the OM's read servlet answer with these rules.
+   * Makes the OM's read servlet answer with the node, planner and access rules in {@code reads}.
    *
    * @param om the OM, as the HTTP server's context holds it
    */

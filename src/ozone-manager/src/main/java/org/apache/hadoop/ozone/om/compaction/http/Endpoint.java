@@ -91,7 +91,7 @@ final class Endpoint {
     return answer.of(reads, query);
   }
 
-  /** Which requests share a limit on how many are answered at a time. */
+  /** The groups of requests. In each limited group, only a few requests are answered at a time. */
   enum Load {
     /** Not limited. */
     LIGHT,

@@ -8,8 +8,8 @@ import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * Keeps the rows of one page: the first rows after a position. Takes any number of rows in any order, and never holds
- * more rows than it returns.
+ * Keeps the rows of one page: the first rows behind a position, in a given order. The caller may pass any number of
+ * rows in any sequence; at most one page of them is held in memory.
  */
 final class FirstRows<T> {
   private final RowOrder<T> order;
@@ -37,12 +37,11 @@ final class FirstRows<T> {
   }
 
   /**
-   * Takes several rows, which must follow each other in the order.
+   * Takes several rows that follow each other in the order of the page.
    *
    * @param row   the first of these rows
    * @param count the number of rows
-   * @param rows  makes a row from its index among these rows, 0 for the first; called only for rows that may be kept,
-   *              and to find the first row after {@link #begin}
+   * @param rows  makes a row from its index among these rows, 0 for the first; it is not called for every row
    */
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;

@@ -36,7 +36,8 @@ final class JobsEndpoint {
     requireJobs(reads.node());
     Predicate<JobRecord> filter = filter(reads, query);
     List<JobRecord> jobs = reads.node().jobs();
-    // The last job of the page before may no longer pass the filter, so it is looked up among all jobs.
+    // The cursor names the last job of the page before. That job may no longer pass the filter, so it is looked up
+    // among all jobs.
     List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
         filter);
     JobList page = new JobList().totalCount((long) matching(jobs, filter).size());
@@ -99,10 +100,9 @@ final class JobsEndpoint {
   }
 
   /**
-   * True if a job has targets in a bucket.
+   * True if a job has targets in a bucket. A job for key ranges has them if a key range overlaps one of the spans.
    *
-   * @param spans the bucket's spans; empty if the bucket no longer exists, then the result is false for a job with key
-   *              ranges
+   * @param spans the bucket's spans; empty if the bucket no longer exists
    */
   private static boolean isFor(Targets targets, String bucket, List<BucketSpan> spans) {
     if (Exclusion.of(targets.getExcludeList()).patternFor(bucket).isPresent()) {

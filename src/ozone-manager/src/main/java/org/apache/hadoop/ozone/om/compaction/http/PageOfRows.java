@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
-/** Takes the rows of {@code /buckets} for one page, and finds what the answer says about those of all pages. */
+/** Keeps the rows of one page of {@code /buckets}, and collects what the answer says about the rows of all pages. */
 final class PageOfRows implements BucketRows.Sink {
   private final FirstRows<BucketRow> first;
   private final boolean twinsStandTogether;

@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
  * Answers {@code /ranges}: the ranges that a job would compact on this OM. The plan is made anew for each page. The
- * first page also says what to know before compacting, and which ranges the plan leaves out. Of these ranges it has
- * those with the most tombstones, up to the page's maximum number of rows.
+ * first page also says what to know before compacting, and which ranges the plan leaves out. Of the ranges left out, it
+ * lists those with the most tombstones, at most as many as a page may have rows.
  */
 final class RangesEndpoint {
   private static final Duration WORST_RANGES = Duration.ofMillis(500);
@@ -100,8 +100,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * Returns the order of rows: the order in which a job compacts the ranges, descending by the upper bound of a figure,
-   * or by name.
+   * Returns the order of rows for a sort parameter. Rows are in the order in which a job compacts them, or by name, or
+   * descending by the upper bound of a figure.
    */
   private static RowOrder<PlannedRange> order(RangeSort by) {
     return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
@@ -114,7 +114,7 @@ final class RangesEndpoint {
 
   /**
    * Returns the figure by which ranges are sorted, descending; 0 if ranges are sorted by name. For the order in which a
-   * job compacts ranges, the figure is the range's number in this order, from 1, with a minus sign.
+   * job compacts ranges, the figure is minus the range's number in this order: the first range has -1.
    */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {

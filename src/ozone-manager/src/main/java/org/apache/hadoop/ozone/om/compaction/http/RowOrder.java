@@ -15,7 +15,8 @@ final class RowOrder<T> {
   /**
    * @param kind     names this list and order, so that a cursor of another list or order is refused; see {@link
    *                 RowPosition#cursor}
-   * @param measure  returns the measure of a row, by which positions are compared first
+   * @param measure  returns the figure by which rows are sorted first, descending; the same figure as in the row's
+   *                 position
    * @param position returns the position of a row; no two rows of a list have the same position
    */
   RowOrder(String kind, ToDoubleFunction<T> measure, Function<T, RowPosition> position) {
@@ -44,7 +45,9 @@ final class RowOrder<T> {
     return position(lastOfPage).cursor(kind);
   }
 
-  /** @return the position of the last row of the page before; null for the first page */
+  /**
+   * Returns the position after which a page begins: that of the last row of the page before. Null for the first page.
+   */
   RowPosition begin(Parameters query) throws RefusedException {
     return RowPosition.read(query.text("prevKey"), kind);
   }

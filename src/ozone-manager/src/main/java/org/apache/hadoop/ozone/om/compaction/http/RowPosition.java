@@ -58,7 +58,7 @@ public final class RowPosition implements Comparable<RowPosition> {
     return measure;
   }
 
-  /** @param kind name of the list and its order; lists of another kind refuse the cursor */
+  /** Returns this position as text for {@link #read}. {@code kind} names the list and order that accept the text. */
   public String cursor(String kind) {
     return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
   }

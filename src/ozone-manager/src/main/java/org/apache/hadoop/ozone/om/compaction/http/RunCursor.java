@@ -7,17 +7,17 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 
-/** Finds the densest run of each of a table's spans. Searches less if the caller asks for the spans in their order. */
+/** Finds the densest run in each of a table's spans. Asking for spans in key order needs fewer searches. */
 final class RunCursor {
   private final TableRuns runs;
   private final List<SpanStatistics> spans;
   /**
-   * The last search is valid for the spans from this index up to {@link #to}, exclusive. If a run begins or ends within
-   * the first of these spans, the search is valid for that span only.
+   * The last search holds for the spans from index {@code from} up to index {@link #to}, exclusive. If a run begins or
+   * ends within the span at {@code from}, the search holds for this span only.
    */
   private int from;
   private int to;
-  /** No run begins or ends within the spans from {@link #from} up to this index, exclusive. */
+  /** Exclusive end of the spans, from index {@link #from} on, within which no run begins or ends. */
   private int whole;
   private boolean inRun;
 
@@ -43,8 +43,9 @@ final class RunCursor {
   }
 
   /**
-   * Returns the exclusive end, at most {@code end}, of the spans from {@code first} on that lie all inside one run or
-   * all outside of runs. Returns {@code first + 1} if a run begins or ends within the first span.
+   * Returns the end of the spans from {@code first} on that are alike: all inside the same run, or all outside of runs.
+   * The end is exclusive, and at most {@code end}. It is {@code first + 1} if a run begins or ends within the first
+   * span.
    */
   int endOfTwins(int first, int end) {
     goTo(first);

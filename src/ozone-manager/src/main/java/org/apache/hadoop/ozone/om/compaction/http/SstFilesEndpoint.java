@@ -78,8 +78,8 @@ final class SstFilesEndpoint {
   }
 
   /**
-   * Adds the begin and the end of the span if there is only one. Adds nothing if there are several: an FSO bucket, for
-   * example, has two spans in deletedTable.
+   * Adds the begin and the end of the span to the page if there is only one span. Several spans have no common begin
+   * and end; an FSO bucket, for example, has two spans in deletedTable.
    */
   private static void showSpan(SstFileList page, List<SpanStatistics> spans, KeyNames names) {
     if (spans.size() == 1) {
