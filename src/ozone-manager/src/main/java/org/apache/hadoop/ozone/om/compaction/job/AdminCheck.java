@@ -7,8 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Checks that everyone who requested, changed or resumed a job, or granted its turn, is an administrator. Each OM
- * checks its own turn again, because a leader without the add-on lets anybody's command into the log.
+ * Checks that every user who requested, changed or resumed a job, or granted its turn, is an administrator. A leader
+ * without the add-on lets commands of any user into the log, so each OM checks again before its own turn.
  */
 final class AdminCheck {
   private AdminCheck() {

@@ -31,12 +31,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes an OM that ran without the add-on for a while agree with the leader on the open jobs before it compacts. Every
- * OM sends the command {@code Hello} after its start and for each new leader. Hello is in the Ratis log, so the
- * leader's answer and this OM's open jobs are of the same log index. Differing records are not merged. A job that has
- * ended on one of the two OMs is ended in the same way on the other. A job that is open here, and unknown or different
- * at the leader, is ended everywhere. If a job is open only at the leader, this OM's turn of the job is skipped. Each
- * {@code Hello} also carries this OM's record of the automatic service; all OMs keep the record that was changed later.
+ * Makes this OM agree with the leader on the open jobs before it compacts, because it may have run without the add-on
+ * for a while. Every OM sends the command {@code Hello} after its start and for each new leader. Hello is in the Ratis
+ * log, so the leader and this OM compare the jobs that each had open at the log index of Hello.
+ *
+ * <p>Records that differ are not merged. A job that has ended on one of the two OMs is ended in the same way on the
+ * other. A job that is open on this OM, and unknown or different on the leader, is ended on all OMs. If a job is open
+ * only on the leader, this OM's turn of the job is skipped. Hello also carries this OM's record of the automatic
+ * service; all OMs keep the record that was changed later.
  */
 public final class Agreement implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(Agreement.class);
@@ -71,7 +73,7 @@ public final class Agreement implements CompactionLoop.Round {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return a round that runs {@code round} only after this OM and the present leader have agreed on the open jobs */
+  /** @return a wrapper that calls {@code round} only once this OM and the present leader agree on the open jobs */
   public CompactionLoop.Round onceAgreed(CompactionLoop.Round round) {
     return () -> {
       if (epoch().filter(agreed::equals).isPresent()) {
@@ -96,8 +98,8 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Returns an id of the leader and the database for which an agreement is valid. Empty while there is no leader, or
-   * the records cannot be read.
+   * Returns a text that changes when the leader or the loaded database changes; an agreement is valid only until then.
+   * Empty while there is no leader, or the records cannot be read.
    */
   private Optional<String> epoch() {
     return registry.fault().isPresent() ? Optional.empty()
@@ -144,9 +146,9 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Compares the leader's open jobs with this OM's, and has jobs ended that differ.
+   * Compares the open jobs of the leader with those of this OM, and settles each difference by the rules of this class.
    *
-   * @return true if all jobs agree, so that this OM may act on its records; false if jobs have to be compared again
+   * @return true if this OM may now act on its records; false if jobs have to be compared again
    */
   private boolean settle(Answer theirs, Map<String, ByteString> ours) throws IOException {
     Map<String, ByteString> leading = byId(theirs.getOpenJobsList());
@@ -173,10 +175,10 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Settles a job that is open at the leader and was not open here. If the job has ended here, it is ended in the same
-   * way at the leader. If this OM does not know the job, this OM's turn is skipped.
+   * Settles a job that was open at the leader, but not on this OM, when Hello was applied. If the job has ended on this
+   * OM, the leader is told to end it in the same way. If this OM does not know the job, this OM's turn is skipped.
    *
-   * @return true if the turn is skipped; false if the job has ended here, or was submitted again meanwhile
+   * @return true if this OM does not know the job; false if it does, so that jobs have to be compared again
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

@@ -30,9 +30,9 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
  */
 public final class CommandCheck {
   /**
-   * Maximum difference between a command's time and the leader's clock, in milliseconds. Kerberos allows the clocks of
-   * a cluster no larger difference. A command keeps its time while its sender looks for the leader, so a short limit
-   * would refuse it.
+   * Maximum difference between a command's time and the leader's clock, in milliseconds; other commands are refused. A
+   * command keeps its time while its sender looks for the leader, so a shorter limit would refuse good commands. A
+   * longer one is not needed, because Kerberos allows no larger difference between clocks.
    */
   private static final long MAX_CLOCK_DIFFERENCE_MILLIS = TimeUnit.MINUTES.toMillis(5);
 

@@ -126,9 +126,9 @@ public final class JobCommands {
   }
 
   /**
-   * Ends the open jobs that the sender of a {@code Hello} disputes, as its records of the jobs differ. Jobs that are
-   * open at the sender and have ended here stay as they are; the sender gets their records. Of the two records of the
-   * automatic service, keeps the one that was changed later.
+   * Applies a {@code Hello}. Ends the open jobs that the sender disputes, because its records of these jobs differ from
+   * those here. A job that is open at the sender but has ended here stays ended, and the answer carries its record. Of
+   * the two records of the automatic service, keeps the one that was changed later.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();

@@ -33,9 +33,10 @@ public final class JobConflicts {
   }
 
   /**
-   * Returns the jobs that prevent a submission: jobs at the same keys that have begun, or whose window contains the
-   * time when the new job would begin. Also returns rounds of the automatic service, at any keys, that can still run at
-   * that time; the rounds give way to the new job.
+   * Returns the jobs that are in the way of a new job when the new job would begin. A person's job is in the way if
+   * both jobs have keys in common, and if it has begun or has its window open. Then the new job is refused. A paused
+   * job without running turns is never in the way. A round of the automatic service is in the way, at any keys, if its
+   * window has not closed. It then gives way to the new job.
    *
    * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted

@@ -24,13 +24,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
  */
 public final class JobDelta {
   /**
-   * Maximum number of ended jobs that are kept, without rounds of the automatic service. The job that ended first is
-   * deleted first.
+   * Maximum number of ended jobs that are kept, not counting rounds of the automatic service. If there are more, those
+   * that ended first are deleted.
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended rounds (jobs of the automatic service) that are kept. Records of later rounds repeat the
-   * figures of deleted rounds that are still needed.
+   * Maximum number of ended rounds (jobs of the automatic service) that are kept. Each round's job repeats the written
+   * bytes of earlier rounds, so these still count after a round is deleted.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 
@@ -44,7 +44,9 @@ public final class JobDelta {
   private final List<JobRecord> touched;
   private final Optional<ServiceRecord> service;
 
-  /** @param touched the jobs that the command concerns, as the command leaves them */
+  /**
+   * @param touched the jobs that the command concerns, as they are after it; the answer to the sender is made of them
+   */
   private JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
       Optional<ServiceRecord> service) {
     this.image = image;
@@ -54,13 +56,13 @@ public final class JobDelta {
     this.touched = Collections.unmodifiableList(touched);
   }
 
-  /** Returns a delta without changes, whose answer is the job's record as it is. */
+  /** Returns a delta that changes nothing. Its answer to the sender has {@code job} as it is. */
   static JobDelta unchanged(JobImage image, JobRecord job) {
     return new JobDelta(image, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job),
         Optional.empty());
   }
 
-  /** @param touched the jobs that the command concerns, as the command leaves them */
+  /** Returns a delta that writes {@code touched}: the jobs that the command concerns, as they are after it. */
   static JobDelta changed(JobImage image, List<JobRecord> touched) {
     return of(image, image.service(), touched);
   }
@@ -69,7 +71,7 @@ public final class JobDelta {
    * Returns a delta that also sets the record of the automatic service.
    *
    * @param nextService the new record; the image's own record if the service does not change
-   * @param touched     the jobs that the command concerns, as the command leaves them
+   * @param touched     the jobs that the command concerns, as they are after it; unchanged ones are not written
    */
   static JobDelta of(JobImage image, ServiceRecord nextService, List<JobRecord> touched) {
     List<JobRecord> written = new ArrayList<>();

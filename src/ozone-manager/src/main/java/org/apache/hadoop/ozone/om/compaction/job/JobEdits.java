@@ -52,9 +52,11 @@ final class JobEdits {
   }
 
   /**
+   * Returns the job's record with new limits.
+   *
    * @param spec   the job's spec with the new limits
-   * @param by     the person who asks
-   * @param caller the user who has to be an administrator on each OM where the limits take effect
+   * @param by     the person who asks for the change, as the record shows
+   * @param caller the user who sent the change and has to be an administrator on each OM where the limits take effect
    */
   static JobRecord updated(JobRecord job, JobSpec spec, String by, String caller, long now, long index) {
     JobRecord.Builder updated = changedBy(job, caller, index).setSpec(spec)
@@ -72,7 +74,7 @@ final class JobEdits {
         turn -> TurnEdits.recalled(turn, message));
   }
 
-  /** @param caller the user who has to be an administrator on each OM where the job continues */
+  /** Resumes a job. From now on {@code caller} has to be an administrator on each OM where the job continues. */
   static JobRecord resumed(JobRecord job, String caller, long now, long index) {
     return settled(changedBy(job, caller, index).clearPausedBy().clearPausedAtMs().setResumedAtMs(now), now, index,
         turn -> turn.getState() == TURN_WAITING ? turn.toBuilder().clearMessage().build() : turn);

@@ -75,8 +75,9 @@ public final class JobImage {
   }
 
   /**
-   * @return the record with its spec reduced to the job's id and limits, because a spec can have half a megabyte. The
-   *         record holds the index of the log entry that created the job, and so determines the rest of the spec
+   * @return the record with a spec that has only the job's id and limits, because a spec can have half a megabyte. The
+   *         rest of the spec never changes. It follows from the log entry that created the job, whose index is in the
+   *         record
    */
   static JobRecord withoutSpec(JobRecord job) {
     return job.toBuilder().setSpec(JobLimitRules.with(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()).build(),

@@ -21,9 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This OM's image of all jobs, kept in step with its database. When OM installs a checkpoint, it replaces its database
- * without notice. So every access compares the database's identity, and reloads the image if the identity has changed.
- * No change is lost: the new database holds every change up to the log index from which OM goes on applying.
+ * This OM's image of all jobs, kept in step with OM's database. OM replaces its database without notice when it
+ * installs a checkpoint. So every access checks whether the database is still the one that was read, and reads the
+ * image again if it is not. No change is lost: the new database holds every change up to the log index from which OM
+ * goes on applying.
  *
  * <p>While the image cannot be read completely, {@link #fault} says why, no command is applied and no turn begins.
  * After the image was read, {@link Agreement} makes up for the commands that were missed.
@@ -47,8 +48,8 @@ public final class JobRegistry {
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
   /**
-   * Maximum number of remembered OMs that have sent the command {@code Hello}; the latest are kept. It is larger than a
-   * ring, and only bounds the memory, because a Hello can carry any node id.
+   * Maximum number of OMs that are remembered as senders of {@code Hello}; the latest are kept. Any node id can be in a
+   * Hello, so the number must be bounded. It is larger than the number of OMs in a ring.
    */
   private static final int MAX_GREETED = 64;
 
@@ -129,9 +130,10 @@ public final class JobRegistry {
   }
 
   /**
-   * Every OM sends Hello after its start and for each new leader, so a new leader soon has a Hello of every OM.
+   * Returns the OMs that have sent Hello since this OM opened its database. On a new leader, these are soon all OMs,
+   * because every OM sends Hello after its start and for each new leader.
    *
-   * @return ids of the OMs that have sent Hello since this OM opened its database; only the 64 that sent it last
+   * @return node ids; at most 64, those that sent Hello last
    */
   public synchronized Set<String> greeted() {
     reloadIfReplaced();
@@ -162,7 +164,7 @@ public final class JobRegistry {
         + nodeId + "' shows how it is.") : Optional.empty();
   }
 
-  /** Chooses the {@code Hello} at which {@link #openAtHello} records the open jobs. Does not block. */
+  /** Sets the id of the {@code Hello} at which {@link #openAtHello} is going to be recorded. Does not block. */
   synchronized void expectHello(String expected) {
     helloId = expected;
     openAtHello = Optional.empty();
@@ -202,7 +204,8 @@ public final class JobRegistry {
       loadedFrom = current;
       failedOn = null;
       fault = "";
-      // Earlier Hellos were compared with records of the replaced database. The new database may lack these records.
+      // Earlier Hellos were compared with the records of the replaced database, so they prove nothing about the new
+      // one.
       greeted.clear();
       loads++;
       signal();

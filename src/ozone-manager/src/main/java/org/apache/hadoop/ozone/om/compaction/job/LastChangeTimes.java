@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers for each key, which names a turn or a condition, since when its value has not changed. Measures by this
+ * Remembers since when the value of a key has not changed. A key names a turn or a condition. Time is measured by this
  * process's monotonic clock, never by clocks of other nodes. A new leader starts with an empty memory, so it acts late
  * rather than early.
  */

@@ -15,9 +15,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Decides when leadership moves to another OM before the leader's own turn of a job, if the job asks for that. A job
- * has at most one attempt to move leadership. The attempt is recorded before it is made; the OM that leads afterwards
- * records how the attempt ended. Pure functions.
+ * Decides on moving leadership to another OM before the leader's own turn, for jobs that ask for this. A job has at
+ * most one attempt to move leadership. The attempt is recorded before it is made; the OM that leads afterwards records
+ * how the attempt ended. Pure functions.
  */
 final class LeaderMoves {
   private LeaderMoves() {

@@ -57,7 +57,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   @Override
   public void run() throws InterruptedException {
     Optional<RingHealth> seen = ring.get();
-    // A leader whose process was suspended believes that it still leads and that no other OM answers. So the leader
+    // A leader whose process was suspended may have been replaced, and sees all other OMs as silent. So a leader
     // decides nothing without a majority.
     if (!seen.isPresent() || !seen.get().hasMajority() || registry.fault().isPresent()) {
       ages.forgetAll();
@@ -86,8 +86,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Makes the attempt to move leadership that this OM has just recorded. If this OM or another leader finds an attempt
-   * in the record later, it does not make the attempt.
+   * Makes the attempt to move leadership that this OM has just recorded. This is the only time that it is made: a
+   * leader that finds an attempt in the record later only records that the attempt has ended.
    */
   private void moveLeader(MoveLeader move) throws IOException, InterruptedException {
     boolean owed = registry.image().find(move.getJobId()).filter(job -> LeaderMoves.isOwed(job, move)).isPresent();

@@ -42,8 +42,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
-   * Delay before new figures are reported, in milliseconds. They do not wait for the next heartbeat, because readers
-   * see only reported figures, and only reported figures survive a crash.
+   * Maximum delay before new figures are reported, in milliseconds. New figures do not wait for the next heartbeat,
+   * because only reported figures are shown to users and survive a crash.
    */
   private static final long NEWS_MS = 2_000;
 
@@ -121,11 +121,12 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     boolean wrote = UnreportedBytes.written(latest) > UnreportedBytes.written(figures);
     figures = latest;
     if (wrote && isLimited()) {
-      // The turn begins no further step before the ring has recorded these written bytes.
+      // The job has a limit of written bytes. The turn begins its next step only after the ring has recorded these
+      // bytes.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // The end of a wait is reported at once. While the record shows a wait, a crash of the OM is not counted as
-      // caused by the turn.
+      // The end of a wait is reported at once. While the record still shows a wait, a crash of the OM would not count
+      // as a crash that the turn may have caused.
       heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
@@ -216,8 +217,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       answer.flatMap(this::job).ifPresent(job -> leadersJob = Optional.of(job));
       heard();
     } catch (OMException refused) {
-      // A refusal shows that the leader is alive. A ring prepared for an upgrade refuses reports, but does not end
-      // turns.
+      // A refusal shows that the leader is alive, so it counts as contact. A ring prepared for an upgrade refuses
+      // reports, but turns go on.
       heard();
     } catch (Throwable e) {
       // An exception would end the heartbeats. The next heartbeat tries again; stop() ends the turn if heartbeats fail

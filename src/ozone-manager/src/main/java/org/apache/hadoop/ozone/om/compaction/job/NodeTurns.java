@@ -58,8 +58,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
   /**
-   * Id of the job whose turn the leader has started, by its last answer; empty if there is none. This OM may not have
-   * applied the start yet.
+   * Id of the job whose turn has started, as the leader said in its last answer; empty if none has. This OM may not
+   * have applied the start yet.
    */
   private String letIn = "";
 
@@ -172,11 +172,11 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * If the leader has started the turn, waits until this OM has applied the start. Before that, this OM would report
-   * SKIPPED, which does not end a running turn.
+   * Waits until this OM has applied the start of its turn, if the leader has started the turn. Before that, this OM's
+   * record says that the turn waits. So this OM would report SKIPPED, which does not end a running turn.
    *
-   * @return true if the turn has to be ended now; false if it has ended meanwhile, or range compaction is switched on
-   *         again
+   * @return true if the turn is open and has to be ended now; false if it has ended meanwhile, or range compaction is
+   *         switched on again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
@@ -188,7 +188,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     return open(jobId);
   }
 
-  /** Ends a turn that has done nothing since this OM's restart; its earlier figures are kept. */
+  /** Ends a turn without running it. Figures from before a restart of this OM stay in the record. */
   private void endUntouched(String jobId, TurnOutcome outcome) throws InterruptedException {
     metrics.turnEnded(outcome.getState(), TurnFigures.getDefaultInstance());
     report(jobId, outcome, EndTurns.newBuilder());
@@ -212,7 +212,7 @@ public final class NodeTurns implements CompactionLoop.Round {
         .setReason(outcome.getReason()).setMessage(outcome.getMessage())), () -> !open(jobId));
   }
 
-  /** Sends a report until {@code done}: this OM has applied the report, or the leader's end of the turn. */
+  /** Repeats a report until {@code done}: this OM has applied the report, or the turn was ended by the leader. */
   private void report(String jobId, Command.Builder command, BooleanSupplier done) throws InterruptedException {
     LogThrottle refused = new LogThrottle();
     while (!done.getAsBoolean()) {
@@ -228,8 +228,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until {@code achieved} is true or RETRY_MS have passed. Other changes of the jobs do not end the wait, as a
-   * report without effect must not be repeated at once.
+   * Waits until {@code achieved} is true, at most RETRY_MS. Other changes of jobs do not end the wait: if a report has
+   * no effect, it must not be repeated at once.
    */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);

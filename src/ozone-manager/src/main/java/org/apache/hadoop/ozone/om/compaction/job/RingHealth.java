@@ -15,12 +15,12 @@ import org.apache.hadoop.ozone.om.compaction.model.Majority;
 /** The OM ring as its leader sees it at one moment. */
 public final class RingHealth {
   /**
-   * A voter that has been silent for this time, in milliseconds, counts as missing. Ratis sends heartbeats several
-   * times a second.
+   * Time in milliseconds after which a silent voter counts as missing. Ratis sends heartbeats several times a second.
    */
   static final long HEALTHY_SILENCE_MS = 10_000;
   /**
-   * A voter with a larger lag, in log entries, counts as missing, because it could not lead before it has caught up.
+   * Maximum lag of a healthy voter, in log entries. A voter that lags more counts as missing, because it could not lead
+   * before it has caught up.
    */
   static final long HEALTHY_LAG = 10_000;
 
@@ -99,8 +99,8 @@ public final class RingHealth {
   }
 
   /**
-   * @return the maximum number of OMs that may compact at once, so that a majority of voters is left; 1 in a ring of
-   *         one or two voters
+   * @return the maximum number of OMs that may compact at once, so that the other voters are still a majority. In a
+   *         ring of one or two voters, where that is impossible, the maximum is 1
    */
   int spare() {
     return Majority.spare(voters());

@@ -39,8 +39,8 @@ public final class ServiceEdits {
   /**
    * Returns the one of two records that was changed later.
    *
-   * @param told  the record of another OM; ignored if it was not changed before the log entry that carries it
-   * @param index log index of that entry
+   * @param told  the record of another OM; ignored unless it was changed before the log entry that carries it
+   * @param index log index of the entry that carries {@code told}
    */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {
     return told.getUpdatedIndex() > record.getUpdatedIndex() && told.getUpdatedIndex() < index

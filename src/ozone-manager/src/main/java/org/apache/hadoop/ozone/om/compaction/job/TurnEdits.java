@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  */
 final class TurnEdits {
   /**
-   * Maximum number of crashes in a row that a turn survives without finishing a range in between. A restart by an
-   * operator counts as a crash; a crash while the turn waits does not count.
+   * Maximum number of crashes that a turn survives without finishing a range in between; one crash more fails the turn.
+   * A restart by an operator counts as a crash. A crash while the turn waits does not count.
    */
   static final int MAX_INTERRUPTIONS = 1;
 
@@ -45,8 +45,9 @@ final class TurnEdits {
   }
 
   /**
-   * Continues a turn that was running when its OM went down. Fails the turn after more than {@link #MAX_INTERRUPTIONS}
-   * crashes without progress, because the turn may be their cause. Crashes while the turn waited are not counted.
+   * Continues a turn that was running when its OM went down. Fails the turn instead after more than {@link
+   * #MAX_INTERRUPTIONS} crashes without progress, because the turn may be their cause. Crashes while the turn waited
+   * are not counted.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();
@@ -78,7 +79,7 @@ final class TurnEdits {
         : turn;
   }
 
-  /** Ends a waiting turn for another job, or because the service was paused; marks a running turn to end. */
+  /** Ends a waiting turn, and marks a running turn to end, because the job gives way to another job or to a pause. */
   static TurnRecord preempted(TurnRecord turn, String message, long now) {
     if (turn.getState() == TURN_WAITING) {
       return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);
@@ -87,7 +88,7 @@ final class TurnEdits {
         ? turn.toBuilder().setReason(TurnReason.PREEMPTED).setMessage(message).build() : turn;
   }
 
-  /** @param nodeId the OM whose record of the job differs from the leader's */
+  /** Fails an open turn because the record of its job on {@code nodeId} differs from the leader's record. */
   static TurnRecord disputed(TurnRecord turn, String nodeId, long now) {
     return Transitions.ended(turn.getState()) ? turn
         : ended(turn, TURN_FAILED, TurnReason.RECORDS_DIFFER, JobRecordRules.cut(nodeId) + " and the leader held"
@@ -124,7 +125,7 @@ final class TurnEdits {
     return working(ended).build();
   }
 
-  /** Removes the present wait, range and step from the figures, because the turn does not run any more. */
+  /** Clears the present wait, range and step in the figures of a turn that no longer runs. Keeps all other figures. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
       turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();

@@ -124,9 +124,10 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls a turn whose OM has become the leader, if the job has other open turns. If the ring is not healthy, also
-   * recalls granted and running turns, one by one, until the ring is healthy without the OMs that still compact. A turn
-   * that was recalled before, or whose job was cancelled, counts as ended, because it ends after its step.
+   * Recalls turns for two reasons. A turn whose OM has become the leader is recalled if the job has other open turns,
+   * which go first. If the ring is not healthy, granted and running turns are recalled one by one, until the ring is
+   * healthy without the OMs that still compact. A turn that was recalled before, or whose job was cancelled, counts as
+   * ended, because it ends after its step.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
@@ -163,9 +164,9 @@ final class TurnSchedule {
   }
 
   /**
-   * Returns the OMs whose turns have lately been ended as failed without a report of the OM. Nobody reports when
-   * RocksDB on such an OM finishes the step. So the OM counts as compacting until the timeout for unreachable nodes has
-   * passed once more.
+   * Returns the OMs that may still be in a step although their turns were lately ended as failed: the OM was silent, or
+   * its records differed. Nobody reports the end of such a step. So the OM counts as compacting until the timeout for
+   * unreachable nodes has passed once more.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();
