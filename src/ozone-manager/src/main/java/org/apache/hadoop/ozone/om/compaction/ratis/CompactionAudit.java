@@ -61,7 +61,9 @@ public final class CompactionAudit {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionAudit.class);
-  /** Maximum length of an audited value, in characters, because a refused request of any size is audited. */
+  /**
+   * Maximum length of an audited value, in characters. The rest is cut, because a refused request can have any size.
+   */
   private static final int MAX_VALUE_LENGTH = 1000;
 
   private final AuditLogger logger;
@@ -86,7 +88,7 @@ public final class CompactionAudit {
         .withResult(AuditEventStatus.FAILURE).withException(cut(why)).build()));
   }
 
-  /** Writes a line. Only logs a failure, because a command that was applied must not appear to be refused. */
+  /** Writes a line; logs an error instead of throwing it. A command that was applied must not appear to be refused. */
   private static void guarded(Runnable line) {
     try {
       line.run();

@@ -29,14 +29,14 @@ import org.slf4j.LoggerFactory;
  * OM's request handler, extended for write EchoRPCs that carry a compaction command. All other requests go to OM's own
  * code unchanged.
  *
- * <p>Applying a command only changes the job records and always returns a response. An exception or an INTERNAL_ERROR
- * would stop the OM. It would stop every OM, because every OM applies the same entry, and stop it again after a
- * restart. Errors caused by classes and methods that this Ozone lacks become responses too.
+ * <p>Applying a command changes only the job records, and always returns a response, also after an error or where this
+ * Ozone lacks a class or method. An exception or an INTERNAL_ERROR would stop the OM. As all OMs apply the same entry,
+ * it would stop all of them, and again after each restart.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   /**
-   * Maximum size of a command; larger commands are refused. If a leader without the add-on has let a larger command
-   * into the log, it is handled as an ordinary echo.
+   * Maximum size of a command, in bytes; larger commands are refused before they enter the log. A leader without the
+   * add-on lets a larger command into the log; an OM then handles it as an ordinary echo.
    */
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
@@ -134,7 +134,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           .build();
       return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {
-      // An OM that has missed a job refuses later commands, which the leader has accepted. This is not audited.
+      // Not audited: this OM has missed the job, so it refuses a command that the leader and other OMs accept.
       if (refusal.getCode() != ErrorCode.UNKNOWN_JOB) {
         audit.refused(request.getUserInfo(), command, refusal);
       }

@@ -31,7 +31,9 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
    */
   private static final int MAX_FAILOVERS = 6;
   private static final long RPC_TIMEOUT_SECONDS = 15;
-  /** Time limit of a connection attempt. By default an unreachable host is tried 45 times, for 20 s each. */
+  /**
+   * Time limit of a connection attempt. Without it, the client would try an unreachable host 45 times, for 20 s each.
+   */
   private static final int CONNECT_TIMEOUT_MILLIS = 2000;
   private static final String RPC_TIMEOUT_KEY = "ozone.om.client.rpc.timeout";
 
@@ -61,7 +63,8 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   @Override
   public Optional<Answer> submit(Command.Builder command) throws IOException {
     byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
-    // Renews the Kerberos ticket before it expires. Hadoop's RPC would do that only after a failed connection.
+    // Renews the Kerberos ticket if it expires soon. Without this, Hadoop's RPC would renew it only after a failed
+    // connection.
     user.checkTGTAndReloginFromKeytab();
     // A leader without the add-on lets the command into the log, but answers with a plain echo. Then the answer is
     // empty.
@@ -88,9 +91,9 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   }
 
   /**
-   * Makes the same sockets as OM's other clients. Hadoop shares one RPC client among all users of a socket factory
-   * class, with the connect time-out of the first user. With this class, the add-on's client has its own time-out and
-   * does not change the time-out of OM's clients.
+   * Makes the same sockets as OM's other clients, but is a class of its own. Hadoop shares one RPC client among all
+   * users of a socket factory class, with the connect time-out of the first user. So the add-on's client and OM's
+   * clients each keep their own time-out.
    */
   public static final class LeaderSockets extends StandardSocketFactory {
   }

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class LeadershipTransfer implements LeaderTurns.Handover {
   /**
-   * How long to wait for a transfer. Ozone lets Ratis try for 60 s, in which a leader that is to step down accepts no
-   * other request.
+   * Maximum time to wait for a transfer; longer than the 60 s for which Ozone lets Ratis try. In these 60 s, a leader
+   * that is to step down accepts no other request.
    */
   public static final Duration LIMIT = Duration.ofSeconds(90);
   private static final Logger LOG = LoggerFactory.getLogger(LeadershipTransfer.class);
@@ -51,8 +51,8 @@ public final class LeadershipTransfer implements LeaderTurns.Handover {
     thread.setDaemon(true);
     thread.start();
     try {
-      // A transfer that takes longer is not interrupted: Ozone raises the other OM's priority in the ring, and lowers
-      // it only at the end of the transfer.
+      // A transfer that takes longer than the limit is not interrupted, because it has to reach its end. Ozone raises
+      // the other OM's priority in the ring for the transfer, and lowers it only at the end.
       attempt.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return Optional.empty();
     } catch (TimeoutException e) {
