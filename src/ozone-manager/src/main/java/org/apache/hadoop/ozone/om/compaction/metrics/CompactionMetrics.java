@@ -85,10 +85,10 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /**
-   * Begins counting a turn.
+   * Begins to include a turn's figures in the counters.
    *
    * @param figures the present figures of the turn, read whenever metrics are collected
-   * @param before  figures of this turn from before a recall or the OM's restart; counters leave them out
+   * @param before  figures of this turn from before a recall or the OM's restart; the counters now leave them out
    */
   public synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;
@@ -104,7 +104,7 @@ public final class CompactionMetrics implements MetricsSource {
     turnStopped(figures);
   }
 
-  /** Ends counting a turn that goes back to WAITING and continues when the leader grants it again. */
+  /** Moves the figures of a turn that goes back to WAITING into the counters. The turn is not counted as ended. */
   public synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));

@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 
 /**
- * Measures all tables, from metadata and the results of earlier scans; scans no files. It reads from the database only
- * by one seek in each table and by counting the rows that wait for deletion. Both are bounded.
+ * Measures all tables. The figures come from metadata and from scans that were made earlier; this class scans no files.
+ * In the database it only makes one seek in each table, and counts the rows that wait for deletion. Both are bounded.
  */
 public final class GaugesReader {
   /** After this time, no further seek or count of rows begins. */

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * the thread that collects all metrics of the OM.
  */
 public final class MetricsSources implements AutoCloseable {
-  /** Name of the records of all sources: {@code range_compaction_} on {@code /prom}. */
+  /** Name of the records of all sources. On {@code /prom}, names of metrics begin with {@code range_compaction_}. */
   public static final String RECORD = "RangeCompaction";
   private static final Logger LOG = LoggerFactory.getLogger(MetricsSources.class);
 

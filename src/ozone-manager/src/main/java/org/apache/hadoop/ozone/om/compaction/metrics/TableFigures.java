@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 final class TableFigures {
   private final Map<MetricsInfo, Number> figures = new LinkedHashMap<>();
 
-  /** @param limits decide what counts as a run, and how many tombstones a bucket needs for its ratio to count */
+  /** @param limits decide what a run is, and how many tombstones a bucket needs to take part in the worst ratio */
   TableFigures(TableStatistics statistics, PlanLimits limits) {
     addFiles(statistics.table().files());
     addLongestRun(statistics.runs(limits.minRatio(), limits.slack()));
@@ -58,8 +58,8 @@ final class TableFigures {
   }
 
   /**
-   * Adds a lower and an upper bound of the highest ratio of tombstones to entries, among buckets with at least
-   * {@code minTombstones}. Adds nothing if all buckets have fewer.
+   * Adds the highest ratio of tombstones to entries, among buckets with at least {@code minTombstones}, as a lower and
+   * an upper bound. Adds nothing if all buckets have fewer tombstones.
    */
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;
@@ -88,8 +88,8 @@ final class TableFigures {
   }
 
   /**
-   * Adds the number of rows that wait for deletion; adds nothing if counting gave up before {@link
-   * DeletionBacklog#MAX_ROWS} rows.
+   * Adds the number of rows that wait for deletion. If counting ended early, at fewer than {@link
+   * DeletionBacklog#MAX_ROWS} rows, the number is unknown and nothing is added.
    */
   void rowsToDelete(DeletionBacklog backlog) {
     if (!backlog.isBounded() || backlog.rows() >= DeletionBacklog.MAX_ROWS) {
