@@ -124,8 +124,8 @@ public class CompactionConfig {
   }
 
   /**
-   * True if the guard is configured; {@code guard.CompactionGuard} may refuse to apply it nevertheless. Logs no invalid
-   * value: {@link #from} does.
+   * True if the guard is configured. {@code guard.CompactionGuard} may refuse to apply it nevertheless. Does not log
+   * invalid values, because {@link #from} logs them.
    */
   public static boolean isGuardOn(OzoneConfiguration conf) {
     return SettingsReader.read(conf, CompactionConfig.class, (key, problem) -> { }).guard;
@@ -173,7 +173,7 @@ public class CompactionConfig {
     }
   }
 
-  /** Throws if a value can be parsed but is invalid. */
+  /** Throws an IllegalArgumentException if a setting has a value of the right type that is not allowed. */
   @PostConstruct
   public void validate() {
     SettingsReader.require(maxEntries > 0, "max.entries must be above 0");
@@ -196,7 +196,7 @@ public class CompactionConfig {
     return enabled;
   }
 
-  /** Says that an OM is not {@link #isEnabled}. */
+  /** Returns the sentence that range compaction is switched off on an OM. */
   public static String switchedOff(String nodeId) {
     return "Range compaction is switched off on " + nodeId + " (" + ENABLED + ").";
   }

@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
  * Settings of the automatic service, which may change while the OM runs. If a value is invalid, the service does not
- * start, and says why. In contrast, {@link CompactionConfig} replaces invalid values by defaults.
+ * start and says why. Invalid values in {@link CompactionConfig} are treated differently: the default replaces them.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {
@@ -110,7 +110,7 @@ public class ServiceConfig {
     return config;
   }
 
-  /** Throws if a value can be parsed but is invalid. */
+  /** Throws an IllegalArgumentException if a setting has a value of the right type that is not allowed. */
   @PostConstruct
   public void validate() {
     SettingsReader.require(Arrays.stream(Mode.values()).anyMatch(each -> each.name().equalsIgnoreCase(mode.trim())),
@@ -143,8 +143,8 @@ public class ServiceConfig {
   }
 
   /**
-   * Maximum age of tombstones: a range with at least a thousand tombstones that may be older is worth compacting. Zero
-   * means that age does not count.
+   * Returns the maximum age of tombstones. A range is worth compacting if it has at least a thousand tombstones that
+   * may be older. Zero means that no range is worth compacting because of age alone.
    */
   public Duration getMaxAge() {
     return maxAge;

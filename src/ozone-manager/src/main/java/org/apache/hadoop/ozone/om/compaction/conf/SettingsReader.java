@@ -14,9 +14,9 @@ public final class SettingsReader {
   }
 
   /**
-   * Returns a copy of a configuration in which one value is another.
+   * Returns a copy of a configuration with a new value for one key.
    *
-   * @param value null for the default
+   * @param value null to remove the key, so that its default applies
    */
   public static OzoneConfiguration with(OzoneConfiguration conf, String key, String value) {
     OzoneConfiguration changed = new OzoneConfiguration(conf);
@@ -29,7 +29,7 @@ public final class SettingsReader {
   }
 
   /**
-   * Returns a group of settings. An invalid setting has its default.
+   * Returns a group of settings. An invalid setting gets its default.
    *
    * @param conf     not changed
    * @param type     class with fields annotated by {@link Config}

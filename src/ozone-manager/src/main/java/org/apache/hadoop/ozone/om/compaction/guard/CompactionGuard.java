@@ -36,17 +36,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes RocksDB end the SST files of the four FSO tables where a bucket ends, so that compacting a bucket does not
- * rewrite rows of other buckets. RocksDB does that if a table is opened with an option, a partitioner of SST files. OM
- * takes the options of a table from {@link OMDBDefinition} each time that it opens a database: also after it has
- * installed a checkpoint, and for the databases of snapshots.
+ * Makes RocksDB end the SST files of the four FSO tables where a bucket ends. Then compacting a bucket does not rewrite
+ * rows of other buckets. RocksDB does that for a table whose options have a partitioner of SST files. OM takes the
+ * options of a table from {@link OMDBDefinition} each time that it opens a database: also after it has installed a
+ * checkpoint, and for the databases of snapshots.
  *
- * <p>RocksDB must not compact a snapshot's database, but OM prevents that only for tables that have no options in
- * OMDBDefinition. So the options set here also switch automatic compactions off, and {@link #look} switches them on
- * again in OM's own database soon after OM has opened it.
+ * <p>RocksDB must not compact a snapshot's database. OM prevents that, but not for tables with options in
+ * OMDBDefinition. So the options that are set here also switch automatic compactions off, in every database. {@link
+ * #look} switches them on again in OM's own database, soon after OM has opened it.
  */
 public final class CompactionGuard {
-  /** Maximum number of FSO buckets. With the guard, each bucket has its own SST files on each level of each table. */
+  /** With more FSO buckets, the guard does not apply: each bucket has its own SST files on each level of each table. */
   static final int MAX_BUCKETS = 1_000;
   private static final String REFUSAL = CompactionConfig.GUARD + ".refusal";
   private static final Logger LOG = LoggerFactory.getLogger(CompactionGuard.class);
@@ -127,8 +127,8 @@ public final class CompactionGuard {
   }
 
   /**
-   * Makes the options that {@link DBStoreBuilder} makes for a table without its own options, and adds the guard's
-   * options.
+   * Returns the options that {@link DBStoreBuilder} makes for a table without options of its own, with the guard's
+   * options added.
    */
   private static ManagedColumnFamilyOptions options(OzoneConfiguration conf) {
     ManagedColumnFamilyOptions options =
@@ -234,8 +234,8 @@ public final class CompactionGuard {
   }
 
   /**
-   * The tables of OM's database whose SST files are cut at bucket boundaries, as the last call of {@link #look} found
-   * them.
+   * Returns the tables of OM's database whose SST files RocksDB cuts at bucket boundaries, as the last call of {@link
+   * #look} found them.
    */
   public List<String> tables() {
     return guarded;

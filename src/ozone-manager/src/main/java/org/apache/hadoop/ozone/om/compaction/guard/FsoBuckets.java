@@ -25,14 +25,14 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Counts the FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. Ignores
- * the write-ahead log: after a crash the log can be gigabytes long, and OM reads it again when it starts. So this class
- * misses buckets that were created after the last flush; OM flushes when it stops.
+ * Counts the FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. Does not
+ * read the write-ahead log, which can be gigabytes long after a crash, and which OM reads itself when it starts. So
+ * this class misses buckets that were created after the last flush; OM flushes when it stops.
  */
 final class FsoBuckets {
   /** Length of {@code /volumeId/bucketId/} in bytes. Ids that a ring has assigned have 20 characters each. */
   static final int PREFIX_BYTES = 43;
-  /** Maximum number of open SST files. The two tables that are read have only a few files. */
+  /** Maximum number of SST files that are open at a time. The two tables that are read have only a few files. */
   private static final int OPEN_FILES = 16;
 
   private int count;
@@ -113,8 +113,8 @@ final class FsoBuckets {
   }
 
   /**
-   * Returns {@code /volume/bucket} of an FSO bucket whose prefix has not {@link #PREFIX_BYTES}; null if there is none.
-   * Ids that no ring has assigned are shorter.
+   * Returns the path {@code /volume/bucket} of an FSO bucket whose prefix is not {@link #PREFIX_BYTES} long; null if
+   * there is none. In such a prefix, ids are shorter because no ring has assigned them.
    */
   String otherPrefix() {
     return otherPrefix;
