@@ -64,8 +64,8 @@ public final class AutoService implements AutoCloseable {
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state. Of the reasons why no round begins, it has only the plan's;
-     *              {@link BlockReasons} are read for each request
+     * @param told  the service's state by the plan alone; the reasons in {@link BlockReasons} are added for each
+     *              request, because they change between plannings
      * @param round job id of the round that was submitted; empty if none was
      */
     Look(Service told, ServiceFigures figures, Optional<String> round) {
@@ -113,7 +113,7 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Forgets which ranges to leave out for some hours, as with other settings these ranges may be worth compacting. */
+  /** Ends the cooldown of all ranges, because with other settings the ranges left out may be worth compacting. */
   void forgetRests() {
     planner.cooldown().forget();
   }
@@ -134,8 +134,8 @@ public final class AutoService implements AutoCloseable {
     try {
       if (om.ring().isPresent()) {
         ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
-        // All decisions use the same time. If the window closed between two decisions, the round would have until the
-        // next window opens.
+        // All decisions use the same time. If the window closed between two readings of the clock, the next opening of
+        // a window would become the end of the round.
         long now = clock.millis();
         RoundDecision decision = decide(plan, now);
         if (thread.isShutdown()) {
@@ -155,7 +155,8 @@ public final class AutoService implements AutoCloseable {
     } catch (DatabaseUnavailableException e) {
       LOG.debug("The compaction service does not look, as this OM has no open database: {}", e.getMessage());
     } catch (Throwable e) {
-      // An exception that leaves this method would silently end the service, because the executor would drop the task.
+      // If an exception left this method, the executor would silently drop the task, and the service would never plan
+      // again.
       if (thread.isShutdown()) {
         return;
       }
@@ -168,7 +169,7 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Puts ranges whose cost exceeds their share of a day's budget into cooldown, so that turns on this OM leave these
+   * Puts ranges into cooldown that may write more than their share of a day's budget. Turns on this OM then leave these
    * ranges out and take the next ranges.
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
@@ -256,7 +257,7 @@ public final class AutoService implements AutoCloseable {
     return rounds.sum();
   }
 
-  /** Adds the reason that keeps rounds from beginning now, if there is one, and sets the state. */
+  /** Adds the reason why no round may begin now, if {@link BlockReasons} has one. Then sets the service's state. */
   private Service blocked(Service service) {
     blocks.at(clock.millis()).ifPresent(block -> ServiceModel.hold(service, block));
     return service.state(state(service.getHold()));

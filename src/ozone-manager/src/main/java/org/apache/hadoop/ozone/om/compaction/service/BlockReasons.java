@@ -18,8 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * Tells why no round, that is, no job of the automatic service, may begin now, as far as people, jobs or the ring are
- * the reason. Also tells when a round has to end.
+ * Tells why no round (job of the automatic service) may begin now. Knows the reasons that lie in people, jobs, the ring
+ * and Ozone's own compaction service; {@link RoundPolicy} knows those in the plan, the windows and the budget. Also
+ * tells when a round has to end.
  */
 final class BlockReasons {
   /** A person's job that may start within this time blocks jobs of the service, because it would soon end them. */

@@ -18,8 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
 
 /**
- * What a finished or running round, that is, a job of the automatic service, wrote and removed, read from its record.
- * Or the bytes that all rounds of one hour wrote, read from the history in a later round's job. Immutable.
+ * What one round (job of the automatic service) has written and removed, read from the job's record; the round may
+ * still run. Or the sum of the bytes that all rounds of one hour wrote, read from the history in a later round's job.
+ * Immutable.
  */
 final class PastRound {
   private final long lastMillis;
@@ -30,9 +31,9 @@ final class PastRound {
   /** Whether a round removed at least half of the tombstones that were expected. */
   enum Outcome {
     /**
-     * Not known or not counted: the round still runs; several rounds are summed up; no tombstones in SST files were
-     * expected and none were removed; or too few were removed because of unreadable files, which the next plan leaves
-     * out.
+     * Neither success nor failure. Either the round still runs, or this object is the sum of several rounds. Or no
+     * tombstones in SST files were expected, and none were removed. Or too few were removed because of unreadable
+     * files, which the next plan leaves out.
      */
     UNKNOWN,
     /** A person's job, a pause of the service or the window ended the round. So some OM may have more to do. */
@@ -44,9 +45,9 @@ final class PastRound {
   }
 
   /**
-   * @param lastMillis    time after which nothing was written, milliseconds since 1970
+   * @param lastMillis    the time up to which the bytes were written, milliseconds since 1970
    * @param bytes         written bytes by node id
-   * @param bytesForWaits how many of these bytes were written where lists were slow, by node id
+   * @param bytesForWaits the part of {@code bytes} that was written where lists were slow, by node id
    */
   PastRound(long lastMillis, Map<String, Long> bytes, Map<String, Long> bytesForWaits, Outcome outcome) {
     this.lastMillis = lastMillis;
@@ -104,8 +105,8 @@ final class PastRound {
   }
 
   /**
-   * The number of tombstones removed on the OM that removed most, because files differ between OMs and some turns may
-   * have failed.
+   * Returns the number of tombstones removed on the OM that removed most. OMs differ, because their files differ and
+   * some turns may have failed.
    */
   static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(JobModel::tombstonesRemoved).max()

@@ -9,10 +9,10 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * The bytes that a job of the automatic service may write now. Ranges where lists are slow may use at most three
- * quarters of a day's bytes, and so may all other ranges together. So each kind has at least a quarter: a list that
- * gets slow does not wait a day because old tombstones have used up the bytes, and old tombstones are compacted even if
- * lists are slow elsewhere. Immutable.
+ * The bytes that a job of the automatic service may write now. There are two kinds of ranges: those where lists are
+ * slow, and all others. Each kind may use at most three quarters of a day's bytes, so a quarter is left for the other
+ * kind. A list that gets slow then does not wait a day because old tombstones have used up the bytes. Old tombstones
+ * are compacted even if lists are slow elsewhere. Immutable.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -40,7 +40,7 @@ final class RoundBudget {
         most(dailyBytes) - mostWritten(past, now, PastRound::bytesForOthers));
   }
 
-  /** Returns how many bytes ranges with slow lists, or ranges without, may use in any 24 hours. */
+  /** Returns the maximum bytes in any 24 hours for one kind of ranges: those with slow lists, or all others. */
   static long most(long dailyBytes) {
     return dailyBytes - dailyBytes / 4;
   }

@@ -14,9 +14,9 @@ final class RoundCandidate {
 
   /**
    * @param part       WAITS if a list is slow in the candidate's keys, else OTHERS
-   * @param writeBytes bytes that must be left in the budget before the candidate is begun
+   * @param writeBytes bytes that the candidate takes from the budget; with fewer left, it is not begun
    * @param tombstones expected number of tombstones removed from SST files; tombstones in memtables do not count,
-   *                   because RocksDB's estimate is too rough
+   *                   because RocksDB's estimate of them is too rough
    */
   RoundCandidate(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;

@@ -31,10 +31,10 @@ final class RoundPolicy {
   }
 
   /**
-   * Decides on a round. Candidates where lists are slow are chosen first, then the other candidates. Of each kind,
-   * candidates are chosen in order, up to the first that does not fit the budget. If smaller candidates after it were
-   * chosen, a large candidate might never be compacted. Candidates that exceed their kind's share of a day's budget are
-   * skipped.
+   * Decides on a round. Candidates where lists are slow are chosen first, then the others. Candidates of one kind are
+   * chosen in order, up to the first that does not fit the budget. Smaller candidates after it are not chosen, or else
+   * a large candidate might never be compacted. A candidate that exceeds its kind's share of a whole day's budget never
+   * fits, and is skipped.
    *
    * @param candidates the candidates of the leader's plan, best first
    * @param past       rounds of at least the last 24 hours, oldest first
@@ -70,8 +70,8 @@ final class RoundPolicy {
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
-    // Bytes that this round takes for the other kind are not written yet. So the messages say that better ranges take
-    // these bytes, not that they are spent.
+    // The candidates of the other kind have not written their bytes yet. So messages say that better ranges take these
+    // bytes, not that the bytes are spent.
     long first = share ? 0 : before;
     String rule = share
         ? rule(RoundBudget.most(dailyBytes),

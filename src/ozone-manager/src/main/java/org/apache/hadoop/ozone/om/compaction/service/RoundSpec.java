@@ -43,8 +43,8 @@ final class RoundSpec {
   }
 
   /**
-   * Returns at least 1, because 0 would mean no limit. With no bytes left, a candidate that writes nothing is still
-   * chosen.
+   * Returns the bytes as a limit of a job: at least 1, because 0 would mean no limit. A limit of 1 still allows
+   * candidates that write nothing.
    */
   private static long limit(long bytes) {
     return Math.max(1, bytes);

@@ -50,8 +50,8 @@ final class ServiceFigures {
   }
 
   /**
-   * The earliest time at which the oldest tombstone of all ranges worth compacting may have been written, milliseconds
-   * since 1970; empty if unknown.
+   * Returns the earliest time at which any tombstone in the ranges worth compacting may have been written, in
+   * milliseconds since 1970; empty if unknown.
    */
   OptionalLong oldestMillis() {
     return oldestMillis;

@@ -87,8 +87,8 @@ final class ServiceModel {
   }
 
   /**
-   * Says that all ranges worth compacting are left out for some hours or cost too much. Lists in these ranges may be
-   * slow.
+   * Returns the reason why no round begins although ranges are worth compacting: each is left out for some hours, or
+   * costs too much. Lists in these ranges may be slow.
    */
   private static Hold onlyKept(List<ServiceRange> kept) {
     return new Hold(ServiceHold.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")
@@ -141,8 +141,8 @@ final class ServiceModel {
   }
 
   /**
-   * Adds the ranges with tombstones that the plan left out, those with most tombstones first. In tables with planned
-   * ranges, only ranges that certainly hold tombstones are added.
+   * Adds the ranges with tombstones that the plan left out, those with the most tombstones first. In tables of which
+   * {@code service} already has ranges, adds only ranges that certainly hold tombstones.
    */
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
@@ -192,7 +192,7 @@ final class ServiceModel {
                 + " first." + whyNotChosen(choice, bucket.price().writeBytes(), spent));
   }
 
-  /** @param planned how many tombstones compacting the range is expected to remove */
+  /** Returns why a range is worth compacting. {@code planned} is the number of tombstones that it would remove. */
   private String why(MeasuredRuns measured, SpanStatistics run, CountInterval planned) {
     boolean whole = run.tombstones().most() <= planned.most();
     String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())
@@ -227,7 +227,7 @@ final class ServiceModel {
     }
   }
 
-  /** Returns the end of a sentence that begins with "It may": what a range writes that is too large for any round. */
+  /** Returns what follows "It may" in the message on a range that would write too many bytes for any round. */
   static String tooDear(long writeBytes, long dailyBytes) {
     return "write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
         + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + " (raise " + ServiceConfig.DAILY_BYTES

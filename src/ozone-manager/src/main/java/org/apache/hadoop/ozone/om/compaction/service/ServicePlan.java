@@ -45,7 +45,7 @@ final class ServicePlan {
     return toFlush;
   }
 
-  /** Buckets with more than a few tombstones in memtables that share no key with {@link #toFlush}. */
+  /** Buckets with more than a few tombstones in memtables, except those that contain keys of {@link #toFlush}. */
   List<InMemory> leftInMemory() {
     return leftInMemory;
   }

@@ -6,10 +6,10 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Stops the automatic service if three of its jobs, called rounds, within six hours removed too few tombstones, and
- * none between them removed enough. Rounds leave out the ranges of such a round for at least six hours, so the three
- * rounds were at different keys. So the service goes on if tombstones cannot be removed at one place. A pure function
- * of the replicated records.
+ * Decides whether the automatic service stops because its jobs, called rounds, remove too little. It stops if three
+ * rounds within six hours removed too few tombstones, and no round between them removed enough. The three rounds were
+ * at different keys, because later rounds leave out the ranges of such a round for at least six hours. So the service
+ * goes on if tombstones cannot be removed at one place only. A pure function of the replicated records.
  */
 final class StandDown {
   static final int ROUNDS = 3;
