@@ -59,7 +59,7 @@ public final class LeftOut {
   /**
    * Returns a sentence, without its full stop, on the ranges that do not fit a write budget.
    *
-   * @param totalBytes the whole budget in bytes
+   * @param totalBytes the budget before any range was chosen, in bytes
    */
   public static String message(BudgetExceeded budget, long totalBytes) {
     return ValueFormat.count(budget.ranges(), "range") + " left for another job: " + reason(budget, totalBytes);

@@ -18,8 +18,8 @@ public final class ValueFormat {
   }
 
   /**
-   * Formats an interval as one number: {@code 34,000} if exact, {@code about 48,000} for its middle, or {@code up to
-   * 34,000} if the interval is too wide for an estimate.
+   * Formats an interval as one number: {@code 34,000} if the interval is exact; otherwise its middle, {@code about
+   * 48,000}; or only its upper end, {@code up to 34,000}, if the interval is too wide for an estimate.
    */
   public static String count(CountInterval count) {
     boolean onlyTheEnd = count.least() == 0 || count.most() / 4 > count.least();
@@ -27,7 +27,7 @@ public final class ValueFormat {
         : "about " + count(count.least() + (count.most() - count.least()) / 2);
   }
 
-  /** Formats the upper end of an interval: {@code 34,000} if exact, else {@code about 34,000}. */
+  /** Formats only the upper end of an interval: {@code 34,000} if the interval is exact, else {@code about 34,000}. */
   public static String about(CountInterval count) {
     return (count.isExact() ? "" : "about ") + count(count.most());
   }
