@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code GET /compaction/v1/...} as in openapi.yaml, for one OM. Every answer is JSON, also an error. The
- * servlet limits how many requests for the database, and how many for jobs, it answers at a time, because the
- * statistics of a large OM take memory.
+ * Answers {@code GET /compaction/v1/...} as in openapi.yaml, for one OM. Every answer is JSON, also an error. Only a
+ * few requests for the database are answered at a time, because statistics of a large OM take memory. Requests for jobs
+ * have a limit of their own.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

@@ -22,7 +22,7 @@ final class FirstRows<T> {
   private long all;
 
   /**
-   * @param begin position of the last row of the page before; null for the first page
+   * @param begin position after which the page begins: that of the last row of the page before; null for the first page
    * @param most  the maximum number of rows to keep, at least 1
    */
   FirstRows(RowOrder<T> order, RowPosition begin, int most) {

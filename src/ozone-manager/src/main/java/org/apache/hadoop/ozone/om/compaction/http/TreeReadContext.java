@@ -41,12 +41,12 @@ class TreeReadContext {
     return Collections.emptyList();
   }
 
-  /** Remembers how many rows of buckets wait for deletion. */
+  /** Returns the cache of how many rows of each bucket wait for deletion. */
   final BacklogCache backlogs() {
     return backlogs;
   }
 
-  /** Remembers what it costs to remove the tombstones that make lists slow. */
+  /** Returns the cache of what it costs to remove the tombstones that make lists slow. */
   final PriceCache prices() {
     return prices;
   }
