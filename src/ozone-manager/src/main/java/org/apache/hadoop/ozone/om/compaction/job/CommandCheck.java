@@ -59,6 +59,8 @@ public final class CommandCheck {
   }
 
   /**
+   * Checks a command before it enters the log.
+   *
    * @param caller name of the user who sent the request
    * @throws RefusedException if the command must not enter the log
    */

@@ -14,7 +14,7 @@ public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
   private static final long TICK_MS = 1000;
 
-  /** One round of work. */
+  /** One round of work of the loop; not a round of the automatic service. */
   public interface Round {
     /** Does the work. May take long, but has to end soon after its thread is interrupted. */
     void run() throws InterruptedException;

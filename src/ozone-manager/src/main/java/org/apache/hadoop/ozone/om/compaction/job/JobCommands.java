@@ -98,7 +98,7 @@ public final class JobCommands {
     }
   }
 
-  /** Grants a turn. Changes nothing if its job is paused, as it may be since the leader sent the grant. */
+  /** Grants a turn. Changes nothing if the job was paused after the leader had sent the grant. */
   private JobDelta grant(GrantTurn grant, String caller, long now, long index) throws RefusedException {
     JobRecord job = image.require(grant.getJobId());
     return Transitions.paused(job) ? JobDelta.unchanged(image, job)

@@ -12,11 +12,10 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Decides which of two jobs at the same keys goes first. A job that waits for its window does not block other jobs.
- * Once a job has begun, or its window is open, other jobs at its keys wait for its end. So no two jobs compact the same
- * keys at once on any OM. A paused job does not block jobs of people; when resumed, it waits for jobs at its keys that
- * have begun meanwhile. A round, that is, a job of the automatic service, gives way to every job of a person at any
- * keys.
+ * Decides which of two jobs at the same keys goes first. The other job waits until that job has ended, so no two jobs
+ * compact the same keys at once on any OM. A job blocks others once it has begun or its window is open, but not while
+ * it waits for its window. A paused job blocks no jobs of people; when resumed, it waits for jobs at its keys that have
+ * begun meanwhile. A round (job of the automatic service) gives way to every job of a person, at any keys.
  */
 public final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =

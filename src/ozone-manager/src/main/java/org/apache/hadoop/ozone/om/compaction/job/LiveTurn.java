@@ -234,8 +234,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   }
 
   /**
-   * Notes contact with the ring. Contact does not count while this OM cannot read its records, because it would not see
-   * decisions about its turn.
+   * Records that the ring has answered now. While this OM cannot read its records, an answer does not count, because
+   * this OM would not see decisions about its turn.
    */
   private void heard() {
     unheard.succeeded();

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
-  /** Delay before a report that the ring refused is sent again, in milliseconds. */
+  /** Delay before a refused report is sent again, in milliseconds. */
   private static final long RETRY_MS = 1000;
 
   /** The work of one turn, see {@link org.apache.hadoop.ozone.om.compaction.run.NodeCompaction#run}. */

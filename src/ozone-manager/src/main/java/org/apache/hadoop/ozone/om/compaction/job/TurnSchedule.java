@@ -125,9 +125,9 @@ final class TurnSchedule {
 
   /**
    * Recalls turns for two reasons. A turn whose OM has become the leader is recalled if the job has other open turns,
-   * which go first. If the ring is not healthy, granted and running turns are recalled one by one, until the ring is
-   * healthy without the OMs that still compact. A turn that was recalled before, or whose job was cancelled, counts as
-   * ended, because it ends after its step.
+   * which go first. If the ring is not healthy, turns that are granted or run are recalled one by one. That ends when
+   * the ring is healthy without the OMs that still compact. A turn that was recalled before, or whose job was
+   * cancelled, counts as ended, because it ends after its step.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
