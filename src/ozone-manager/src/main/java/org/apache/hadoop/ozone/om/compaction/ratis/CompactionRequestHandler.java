@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * OM's request handler, extended for write EchoRPCs that carry a compaction command. All other requests go to OM's own
  * code unchanged.
  *
- * <p>Applying a command changes only the job records, and always returns a response, also after an error or where this
+ * <p>Applying a command changes only the job records. It always returns a response, also after an error, or if this
  * Ozone lacks a class or method. An exception or an INTERNAL_ERROR would stop the OM. As all OMs apply the same entry,
  * it would stop all of them, and again after each restart.
  */
@@ -150,7 +150,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
 
   /**
    * True if applying a write echo would stop an OM without the add-on. Such an OM allocates a payload of the requested
-   * size, and stops if it cannot.
+   * size, and stops if the size is negative.
    */
   private static boolean wouldStopAnOm(OMRequest request) {
     return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;
