@@ -69,8 +69,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * Counts a failed reading, and logs it if the reading before succeeded. Throws nothing, even if memory runs out while
-   * logging, because an exception would silently end the executor.
+   * Counts a failed reading, and logs it unless the previous reading has failed too. Throws nothing, even if memory
+   * runs out while logging, because an exception would silently end the executor.
    */
   private void failed(Throwable failure) {
     failed.increment();

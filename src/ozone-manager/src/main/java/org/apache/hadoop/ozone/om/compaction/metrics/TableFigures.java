@@ -40,7 +40,7 @@ final class TableFigures {
     put("Tombstones", "Tombstones in SST files", files.stream().mapToLong(SstFile::tombstones).sum());
   }
 
-  /** Adds the figures of the run with the most expected tombstones; all figures are 0 if there is no run. */
+  /** Adds the figures of the longest run: the one with the most expected tombstones. All are 0 if there is no run. */
   private void addLongestRun(TableRuns runs) {
     int longest = -1;
     for (int run = 0; run < runs.all().size(); run++) {
