@@ -29,8 +29,8 @@ final class RoundDecision {
    *
    * @param budget              the round's budget on each OM
    * @param predictedTombstones how many tombstones of SST files the round removes on each OM, by the leader's plan
-   * @param choices             by the index of the candidate
-   * @param spent               by the index of a candidate with choice BUDGET_SPENT, why it has to wait
+   * @param choices             one choice for each candidate, in the order of the candidates
+   * @param spent               why a candidate with choice BUDGET_SPENT has to wait, by the index of the candidate
    */
   static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices,
       Map<Integer, String> spent) {

@@ -31,7 +31,8 @@ final class RoundMemory {
   }
 
   /**
-   * Returns the past rounds, oldest first. Rounds from the history are summed up by the hour.
+   * Returns what past rounds wrote, oldest first. For rounds in the history, one element stands for all rounds of an
+   * hour.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970
@@ -69,7 +70,7 @@ final class RoundMemory {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second);
   }
 
-  /** @param rounds rounds of one hour */
+  /** Returns the bytes that rounds of one hour wrote together, by OM, and when the last of these rounds wrote. */
   private static PastRounds sum(List<PastRound> rounds) {
     PastRounds.Builder sum = PastRounds.newBuilder()
         .setLastMs(rounds.stream().mapToLong(PastRound::lastMillis).max().orElse(0));

@@ -192,7 +192,7 @@ final class ServiceModel {
                 + " first." + whyNotChosen(choice, bucket.price().writeBytes(), spent));
   }
 
-  /** Returns why a range is worth compacting. {@code planned} is the number of tombstones that it would remove. */
+  /** Returns why a range is worth compacting. {@code planned} is the number of tombstones that this would remove. */
   private String why(MeasuredRuns measured, SpanStatistics run, CountInterval planned) {
     boolean whole = run.tombstones().most() <= planned.most();
     String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())
