@@ -97,6 +97,9 @@ final class TreeCommands {
 
   private static KeyRange range(String text) {
     String[] ends = text.split("\\.\\.");
+    if (ends.length != 2) {
+      throw new IllegalArgumentException("Keys are written BEGIN..LAST, not '" + text + "'");
+    }
     return new KeyRange(ends[0].getBytes(StandardCharsets.UTF_8), ends[1].getBytes(StandardCharsets.UTF_8));
   }
 
@@ -104,6 +107,9 @@ final class TreeCommands {
     Map<String, String> given = new HashMap<>();
     for (String word : Arrays.copyOfRange(words, from, words.length)) {
       int equals = word.indexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException("A limit is written NAME=NUMBER, not '" + word + "'");
+      }
       given.put(word.substring(0, equals), word.substring(equals + 1));
     }
     String minRatio = given.remove("min-ratio");
