@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import com.google.common.base.Ticker;
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import java.io.File;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * Finds the numbers of entries and tombstones of those SST files for which RocksDB's metadata of live files shows 0
  * entries. With a limit of open files ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the
  * first 20 files that it opens, and 0 for all other files. No file is empty, so 0 means unknown, and this class reads
- * the counts from the file's properties. As files do not change, counts are remembered until the file is gone.
+ * the counts from the file's properties. As files do not change, counts are remembered until the file is gone. A file
+ * that cannot be read counts as empty, and is read again after {@link ReadFaults#READ_AGAIN_AFTER}.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
@@ -28,6 +32,17 @@ final class FileCounts {
   private static final EntryCounts UNREADABLE = new EntryCounts(0, 0);
 
   private final PerDatabase<Map<String, EntryCounts>> remembered = new PerDatabase<>(HashMap::new);
+  private final PerDatabase<Cache<String, EntryCounts>> unreadable;
+
+  FileCounts() {
+    this(Ticker.systemTicker());
+  }
+
+  /** @param ticker tells when a file that could not be read is read again */
+  FileCounts(Ticker ticker) {
+    unreadable = new PerDatabase<>(() -> CacheBuilder.newBuilder().ticker(ticker)
+        .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build());
+  }
 
   /**
    * Returns the counts of files whose metadata shows 0. Reads those that are not known yet, and forgets files that are
@@ -44,14 +59,19 @@ final class FileCounts {
     if (!known.isEmpty()) {
       known.keySet().retainAll(all.stream().map(file -> name(file.fileName())).collect(Collectors.toSet()));
     }
+    Map<String, EntryCounts> unread = unreadable.of(database).asMap();
     for (Map.Entry<String, List<LiveFileMetaData>> table : live.entrySet()) {
       List<String> unknown = table.getValue().stream().filter(file -> file.numEntries() == 0)
-          .map(file -> name(file.fileName())).filter(name -> !known.containsKey(name)).collect(Collectors.toList());
+          .map(file -> name(file.fileName())).filter(name -> !known.containsKey(name) && !unread.containsKey(name))
+          .collect(Collectors.toList());
       if (!unknown.isEmpty()) {
-        known.putAll(ask(database, table.getKey(), unknown));
+        ask(database, table.getKey(), unknown)
+            .forEach((name, counts) -> (counts == UNREADABLE ? unread : known).put(name, counts));
       }
     }
-    return new HashMap<>(known);
+    Map<String, EntryCounts> counts = new HashMap<>(known);
+    counts.putAll(unread);
+    return counts;
   }
 
   /**

@@ -4,11 +4,13 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.base.Ticker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -144,6 +146,34 @@ class LsmReaderTest {
     assertThat(files).hasSameSizeAs(om.rocks().getLiveFilesMetaData());
     assertThat(files).filteredOn(file -> file.entries() == 0).extracting(SstFile::name)
         .containsExactly(FileCounts.name(corrupt.fileName()));
+  }
+
+  /** As a process that is short of file handles meets it: the file is well, and cannot be read for a moment. */
+  @Test
+  void fileThatCouldNotBeReadIsReadAgainAfterAMinute() throws Exception {
+    om.targetFileBytes("keyTable", 64 << 10);
+    writeKeys(20_000);
+    om.compact("keyTable");
+    om.reopen(16);
+    List<LiveFileMetaData> all = om.rocks().getLiveFilesMetaData();
+    LiveFileMetaData file = all.stream().filter(hidden -> hidden.numEntries() == 0).findFirst().orElseThrow();
+    String name = FileCounts.name(file.fileName());
+    Path path = Path.of(file.path(), file.fileName());
+    byte[] content = Files.readAllBytes(path);
+    long[] nanos = new long[1];
+    FileCounts counts = new FileCounts(new Ticker() {
+      @Override
+      public long read() {
+        return nanos[0];
+      }
+    });
+
+    Files.write(path, new byte[content.length]);
+    assertThat(counts.of(reader.database(), all, Map.of("keyTable", all)).get(name).entries()).isZero();
+    Files.write(path, content);
+    assertThat(counts.of(reader.database(), all, Map.of("keyTable", all)).get(name).entries()).isZero();
+    nanos[0] += ReadFaults.READ_AGAIN_AFTER.toNanos();
+    assertThat(counts.of(reader.database(), all, Map.of("keyTable", all)).get(name).entries()).isPositive();
   }
 
   private void assertCounts(long entries, long tombstones) throws Exception {
