@@ -9,7 +9,7 @@ public final class HttpStatus {
   private HttpStatus() {
   }
 
-  /** The HTTP status of an OM's answer with this code. Recon's status is the same, but 503 for UNAUTHENTICATED. */
+  /** The HTTP status of an OM's answer with this code. Recon's is the same, except 503 for UNAUTHENTICATED. */
   public static int of(ErrorCode code) {
     switch (code) {
       case BAD_REQUEST:

@@ -10,10 +10,10 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Refuses a command or a read: the request is wrong, the ring refuses it, or nobody answers. Clients get it as an
- * {@link ApiError}, as the command's exit code, or as an OMException. An OMException holds only a message and one of
- * OM's own result codes. So its message begins with our code, the wrong parameter and the id of the job that causes the
- * refusal: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
+ * Tells why a command or a read has no result. The request is wrong, the ring refuses it, or nobody answers. Clients
+ * get the refusal as an {@link ApiError}, as the command's exit code, or as an OMException. An OMException holds only a
+ * message and one of OM's own result codes. So its message begins with our code, the wrong parameter and the id of the
+ * job that causes the refusal: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
  */
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -46,12 +46,12 @@ public final class RefusedException extends IOException {
     return new RefusedException(code, message, null);
   }
 
-  /** @param error the refusal that an OM answered, with its code and message */
+  /** Returns the refusal that an OM sent as JSON. */
   public static RefusedException of(ApiError error) {
     return new RefusedException(error.getCode(), error.getMessage(), error.getParameter(), error.getJobId(), null);
   }
 
-  /** A BAD_REQUEST for one field of the request; {@code parameter} is the field's name in openapi.yaml. */
+  /** Returns a BAD_REQUEST for one field of the request; {@code parameter} is the field's name in openapi.yaml. */
   public static RefusedException ofParameter(String parameter, String message) {
     return ofParameter(ErrorCode.BAD_REQUEST, parameter, message);
   }
@@ -67,11 +67,12 @@ public final class RefusedException extends IOException {
   }
 
   /**
-   * Reads the text that {@link #text} writes.
+   * Returns the refusal whose {@link #text} an exception carries as its message.
    *
    * @param text the message of an exception, can be null
    * @param cause the exception with this message
-   * @return empty if the text is not ours; INTERNAL instead of a code that this version does not know
+   * @return empty if the message was not written by {@link #text}. A code that this version does not know becomes
+   *     INTERNAL
    */
   public static Optional<RefusedException> parse(String text, Throwable cause) {
     Matcher matcher = TEXT.matcher(text == null ? "" : text);
@@ -102,12 +103,12 @@ public final class RefusedException extends IOException {
         + "] " + getMessage();
   }
 
-  /** The refusal as the model of REST's JSON. */
+  /** Returns the refusal as the object that REST sends as JSON. */
   public ApiError toApiError() {
     return new ApiError().code(code).message(getMessage()).parameter(parameter).jobId(jobId);
   }
 
-  /** Includes the code, because OM's audit log prints this text. */
+  /** Returns the class name and {@link #text}. OM's audit log prints this string, so it has to include the code. */
   @Override
   public String toString() {
     return getClass().getName() + ": " + text();

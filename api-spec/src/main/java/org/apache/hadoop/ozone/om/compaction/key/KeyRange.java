@@ -24,9 +24,10 @@ public final class KeyRange {
   }
 
   /**
-   * Reads {@code BEGIN..END}.
+   * Parses {@code BEGIN..END}.
    *
-   * @throws IllegalArgumentException with a message for the user if the text is not two keys, or begins after it ends
+   * @throws IllegalArgumentException with a message for the user if the text is not two keys, or its first key sorts
+   *     after its last one
    */
   public static KeyRange parse(String text) {
     int separator = text.indexOf(SEPARATOR);
@@ -89,7 +90,7 @@ public final class KeyRange {
     return 31 * Arrays.hashCode(begin) + Arrays.hashCode(lastKey);
   }
 
-  /** {@code BEGIN..END}. {@link #parse} reads this text, but refuses an empty key. */
+  /** Returns {@code BEGIN..END}. {@link #parse} refuses this text if one of the two keys is empty. */
   @Override
   public String toString() {
     return KeyText.print(begin) + SEPARATOR + KeyText.print(lastKey);

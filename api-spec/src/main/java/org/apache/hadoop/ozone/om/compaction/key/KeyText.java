@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * Converts keys to text and back without loss. People can read the text and copy it into a shell between single quotes.
- * Printable UTF-8 stays as it is. Every other byte, and each character with a meaning to a shell, a terminal or {@link
- * KeyRange}, becomes {@code \xHH}: control and invisible characters, white space, quotes, the backslash, bytes that are
- * not UTF-8, and a dot that is first, last or beside another dot.
+ * Printable UTF-8 stays as it is. A byte that is not UTF-8 becomes {@code \xHH}. So does each byte of a character with
+ * a meaning to a shell, a terminal or {@link KeyRange}: control and invisible characters, white space, quotes, the
+ * backslash, and a dot that is first, last or beside another dot.
  */
 public final class KeyText {
   private static final String ESCAPE = "\\x";

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntPredicate;
 
-/** Keys in the order of RocksDB's bytewise comparator: unsigned, lexicographic, a prefix before longer keys. */
+/** Compares keys as RocksDB's bytewise comparator does, unsigned. A key sorts after its own prefixes. */
 public final class Keys {
   private static final Comparator<byte[]> ORDER = UnsignedBytes.lexicographicalComparator();
   private static final byte MAX_BYTE = (byte) 0xFF;
@@ -52,11 +52,11 @@ public final class Keys {
   }
 
   /**
-   * A key just before {@code end}. If {@code end} is {@link #after} some key, the result is that key. Otherwise there
-   * is no largest key before {@code end}; but no valid UTF-8 key lies between the result and {@code end}, because UTF-8
-   * has no byte 0xFF.
+   * Returns a key so close before {@code end} that no valid UTF-8 key lies between the two. If {@code end} ends with
+   * the byte 0, the result is {@code end} without this byte. Otherwise no key is the largest before {@code end}. Then
+   * the result ends with 0xFF, a byte that UTF-8 does not use.
    *
-   * @throws IllegalArgumentException if {@code end} is empty: nothing sorts before it
+   * @throws IllegalArgumentException if {@code end} is empty, because no key sorts before the empty key
    */
   public static byte[] before(byte[] end) {
     if (end.length == 0) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
- * Reads of LSM trees as in openapi.yaml, answered from a database that no OM has open. The command loads the OM's
+ * Answers the reads of LSM trees in openapi.yaml from a database that no OM has open. The command loads the OM's
  * classes by a separate class loader and calls them only through this interface.
  */
 public interface DatabaseReads extends Closeable {

@@ -18,8 +18,8 @@ public final class JobModel {
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   /**
-   * Maximum number of bytes that the buckets and key ranges of one job take in a list of jobs. A job can have 512 KiB
-   * of them.
+   * Maximum size in bytes of the buckets and key ranges that a list of jobs shows of each job. The list leaves the
+   * others out, because one job can have 512 KiB of them.
    */
   private static final int MAX_LISTED_BYTES = 2 << 10;
 
@@ -120,7 +120,7 @@ public final class JobModel {
     return spec.hasRound() ? JobOrigin.SERVICE : JobOrigin.PERSON;
   }
 
-  /** Targets in the form of a request, so that a client can submit them again. */
+  /** Converts replicated targets to those of a request, which a client can submit again. */
   public static Targets targets(CompactionProtos.Targets targets) {
     Targets model = new Targets()
         .volume(orAbsent(targets.getVolume()))
@@ -208,7 +208,7 @@ public final class JobModel {
         : wait(figures.getWaitReason(), figures.getWaitingFor());
   }
 
-  /** @param reason any but WAIT_NONE */
+  /** Returns a wait for a reason other than WAIT_NONE. */
   public static Wait wait(CompactionProtos.WaitReason reason, String message) {
     return new Wait().reason(WaitReason.fromValue(withoutPrefix(reason, "WAIT_"))).message(message);
   }

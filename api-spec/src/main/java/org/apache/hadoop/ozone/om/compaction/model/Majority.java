@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.model;
 
-/** Computes how many OMs can compact at once while a majority of healthy voters does not compact. */
+/** Computes how many OMs can compact at once if the other OMs still have to be a majority of the ring's voters. */
 public final class Majority {
   private Majority() {
   }
@@ -12,8 +12,8 @@ public final class Majority {
   }
 
   /**
-   * @return how many OMs can compact at once while all are healthy; 1 in a ring of one or two voters, where the OMs
-   *     that do not compact are no majority
+   * Returns the maximum number of OMs that can compact at once, if all OMs are healthy. For one or two voters the
+   * result is 1, although the other OMs are then no majority.
    */
   public static int spare(int voters) {
     return voters <= 2 ? 1 : voters - of(voters);

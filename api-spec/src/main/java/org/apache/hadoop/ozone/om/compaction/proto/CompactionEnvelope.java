@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 
 /**
- * Marks an EchoRPC payload as ours. OM has no extension point for new replicated requests; a write EchoRPC carries
- * opaque bytes through OM's RPC server and Ratis log and changes nothing in a stock OM. The mark is long enough that
- * the payloads of other users (a load generator sends random bytes) do not begin with it by chance. If Ozone had a
- * request type for commands, it would replace this class.
+ * Marks the payload of an EchoRPC as a message of this add-on. OM has no extension point for new replicated requests.
+ * But OM carries the bytes of a write EchoRPC through its RPC server and Ratis log, and they change nothing in a stock
+ * OM. The mark is long, so that payloads of other users, such as a load generator's random bytes, do not begin with it
+ * by chance. If Ozone had a request type for commands, it would replace this class.
  */
 public final class CompactionEnvelope {
-  /** Version of the contract that this code implements. */
+  /** Version of compaction.proto that this code implements. A leader refuses commands of a newer version. */
   public static final int VERSION = 1;
 
   private static final byte[] MAGIC = "OZONE-RANGE-CMP\1".getBytes(StandardCharsets.US_ASCII);
