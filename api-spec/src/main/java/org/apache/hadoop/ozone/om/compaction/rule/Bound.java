@@ -29,14 +29,14 @@ final class Bound {
     }
   }
 
-  /** Checks a number of a replicated job, where 0 stands for an absent field. */
+  /** Checks a number of a replicated job. The number 0 means that the field was left open, and is accepted. */
   void checkUnlessOpen(long value) throws RefusedException {
     if (value != 0) {
       check(value);
     }
   }
 
-  /** Checks a number of a request, where null stands for an absent field. */
+  /** Checks a number of a request. Null means that the field is not given, and is accepted. */
   void checkIfGiven(Number value) throws RefusedException {
     if (value != null) {
       check(value.longValue());

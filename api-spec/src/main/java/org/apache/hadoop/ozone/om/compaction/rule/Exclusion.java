@@ -100,8 +100,8 @@ public final class Exclusion {
   }
 
   /**
-   * True if a name matches a pattern. Compares at most as many characters as the product of both lengths; a regular
-   * expression can compare far more.
+   * True if a name matches a pattern. A regular expression could take far longer. This method compares at most as many
+   * characters as the product of both lengths.
    *
    * @param name null for every possible name, which only a pattern of {@code *} matches
    */

@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * Reads, changes and checks the limits that users can change until a job has ended. Pure. Must not change after a
- * release, like {@link JobSpecRules}.
+ * Reads, changes and checks the limits that users can change until a job has ended. The results depend only on the
+ * arguments. They must not change after a release, as {@link JobSpecRules} explains.
  */
 public final class JobLimitRules {
   private JobLimitRules() {
@@ -37,8 +37,7 @@ public final class JobLimitRules {
       Thresholds thresholds =
           spec.getThresholds().toBuilder().setMaxTotalBytes(limits.getMaxTotalBytes()).build();
       changed.setThresholds(thresholds);
-      // If no threshold is left, the field is cleared, so that the job equals one that was submitted without
-      // thresholds.
+      // A job without any threshold has to equal one that was submitted without thresholds, so the field is cleared.
       if (thresholds.equals(Thresholds.getDefaultInstance())) {
         changed.clearThresholds();
       }

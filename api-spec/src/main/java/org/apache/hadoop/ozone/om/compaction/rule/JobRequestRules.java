@@ -10,19 +10,19 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * Checks a request for errors that are lost when it becomes a job, where an empty text or 0 stands for an absent field.
- * Refuses given fields that are empty or 0, missing targets, and texts longer than openapi.yaml allows. {@link
- * JobSpecRules} checks the rest.
+ * Checks a request for errors that its job no longer shows. In a job, an empty text or 0 stands for an absent field. So
+ * this class refuses given fields that are empty or 0. It also refuses missing targets, and texts longer than
+ * openapi.yaml allows. {@link JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {
   /**
-   * Minimum write rate, in bytes per second. A job with a smaller rate would take weeks; most likely its unit is
-   * missing.
+   * Minimum write rate, in bytes per second. A smaller rate, except {@link #HELD}, is refused: a job with it would take
+   * weeks, so most likely its unit is missing.
    */
   private static final long LEAST_WRITE_RATE = 1 << 10;
   /**
-   * The one smaller write rate that is accepted, in bytes per second. With it, a turn waits after its first step until
-   * somebody cancels the job.
+   * The one write rate below the minimum that is accepted, in bytes per second. With it, a turn waits after its first
+   * step until somebody raises the rate or cancels the job.
    */
   private static final long HELD = 1;
   private static final long MEBIBYTE = 1 << 20;
@@ -59,8 +59,8 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses targets that name nothing: a client that forgot to fill in a field does not mean all keys. A table alone
-   * means all keys of that table.
+   * Refuses targets that name nothing, because the client may only have forgotten to fill in a field. All keys have to
+   * be asked for explicitly. A table alone means all keys of that table.
    *
    * @throws RefusedException BAD_REQUEST if the targets do not say what to compact
    */
@@ -113,7 +113,7 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses a minimum of tombstones above the maximum of entries: no range can reach that minimum.
+   * Refuses a minimum of tombstones above the maximum of entries, because no range could reach the minimum.
    *
    * @param parameter name of the minimum in the request
    * @param minTombstones minimum number of tombstones of a bucket in a table; null if not given
@@ -146,7 +146,7 @@ public final class JobRequestRules {
       throw RefusedException.ofParameter(field, what + " has " + length + " characters; at most " + most
           + " are allowed.");
     }
-    // The replicated job would hold another character in place of half a surrogate pair.
+    // Half a surrogate pair has no UTF-8 form, so the replicated job would hold another character in its place.
     if (name.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
       throw RefusedException.ofParameter(field, what + " holds half a character.");
     }

@@ -30,14 +30,14 @@ public final class JobSpecRules {
   static final int MAX_NAME_BYTES = 1024;
   static final int MAX_KEY_BYTES = 8192;
   /**
-   * Maximum size of a job that a person submits, in bytes. The job's record contains it and grows later, but still has
-   * to fit into one command.
+   * Maximum size in bytes of a job that a person submits. The job's record contains the job and grows during its turns.
+   * The whole record still has to fit into one command.
    */
   static final int MAX_SPEC_BYTES = 512 << 10;
   /** Maximum size of a job of the automatic service, in bytes. It is small, because every OM stores hundreds. */
   static final int MAX_ROUND_BYTES = 64 << 10;
 
-  /** In bytes per second. 1 TiB is above any disk's rate: a larger number has the wrong unit. */
+  /** Maximum rate in bytes per second. A larger one is refused: no disk is so fast, so its unit is wrong. */
   public static final long MAX_WRITE_RATE = 1L << 40;
 
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);

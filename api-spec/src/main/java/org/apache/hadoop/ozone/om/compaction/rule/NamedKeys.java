@@ -96,7 +96,7 @@ public final class NamedKeys {
     }
   }
 
-  /** The targets with the whole bucket in place of the prefix or path, so that they can be checked without an OM. */
+  /** The other targets with the whole bucket in place of the prefix or path, to check them without an OM. */
   public Targets inBucket(Targets beside) {
     return beside.toBuilder().clearBuckets().addBuckets(bucket).build();
   }
@@ -112,8 +112,8 @@ public final class NamedKeys {
   }
 
   /**
-   * The bytes that the names of all keys have in common after {@code /volume/bucket/}: the prefix, or the directory's
-   * path and a slash.
+   * Returns the bytes with which the names of these keys begin, after {@code /volume/bucket/}. They are the prefix, or
+   * the directory's path and a slash.
    */
   public byte[] namesBegin() {
     return isPath() ? KeyText.parse(String.join(SLASH, directories) + SLASH) : prefix.clone();

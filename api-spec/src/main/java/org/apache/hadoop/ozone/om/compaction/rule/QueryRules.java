@@ -23,11 +23,11 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
  * because Hadoop's HTTP server quotes the values of {@code getParameter} for HTML.
  */
 public final class QueryRules {
-  /** Stands for every OM of the ring where node ids are given, in a read as in a job. */
+  /** The word that stands for every OM of the ring in a list of node ids, both in reads and in jobs. */
   public static final String ALL_NODES = "all";
   /** The order of {@code /buckets} if the request gives none. */
   public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
-  /** Minimum of tombstones in a row for a list to be measured: RocksDB passes each in 0.3 to 0.9 us. */
+  /** Minimum number of adjacent tombstones for a list to be measured. RocksDB passes fewer in less than 1 ms. */
   public static final long FEW_TOMBSTONES = 1_000;
   /** The order of {@code /ranges} if the request gives none. */
   public static final RangeSort RANGE_SORT = RangeSort.RANK;
@@ -83,8 +83,10 @@ public final class QueryRules {
   }
 
   /**
+   * Returns the values of the given parameters, in the order of the request, by the parameter's name. Each has at least
+   * one value.
+   *
    * @param raw the percent-encoded query string, or null
-   * @return at least one value for each given parameter, by the parameter's name
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */
   public Map<String, List<String>> parse(String raw) throws RefusedException {
@@ -132,7 +134,8 @@ public final class QueryRules {
       if (!StandardCharsets.US_ASCII.newEncoder().canEncode(encoded)) {
         throw new IllegalArgumentException("characters outside of ASCII");
       }
-      // Decoded in two steps: in one, the JDK would replace malformed UTF-8 by replacement characters without an error.
+      // URLDecoder would replace malformed UTF-8 without an error, so it decodes only to bytes. The decoder below
+      // refuses malformed UTF-8.
       byte[] bytes = URLDecoder.decode(encoded, StandardCharsets.ISO_8859_1.name())
           .getBytes(StandardCharsets.ISO_8859_1);
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

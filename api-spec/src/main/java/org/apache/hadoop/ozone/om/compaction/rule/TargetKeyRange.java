@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 
 /**
- * Reads and prints the key range of a read or a command: {@code BEGIN..END} if the request names exactly one table,
- * otherwise {@code TABLE:BEGIN..END}.
+ * Parses and prints the key range that a request names. Its text is {@code BEGIN..END} if the request names exactly one
+ * table, otherwise {@code TABLE:BEGIN..END}.
  */
 public final class TargetKeyRange {
   private static final char BEHIND_TABLE = ':';
@@ -18,7 +18,7 @@ public final class TargetKeyRange {
   }
 
   /**
-   * Reads the text of a key range.
+   * Parses the text of a key range.
    *
    * @param tables the tables that the request names
    * @throws RefusedException BAD_REQUEST if it is not clear in which table the range lies, the text is not two keys, or

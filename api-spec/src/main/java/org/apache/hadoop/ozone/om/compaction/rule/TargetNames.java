@@ -7,9 +7,9 @@ import java.util.function.Function;
 
 /** Names of the fields of targets, spelt as in the caller's request, for messages of refusals. */
 public enum TargetNames {
-  /** Parameters of a read: {@code bucket}. */
+  /** The names of a read's parameters, such as {@code bucket}. */
   OF_QUERY("", ""),
-  /** Fields of a job's body: {@code targets.buckets}. */
+  /** The names of fields in a job's body, such as {@code targets.buckets}. */
   OF_JOB("targets.", "s");
 
   private final String before;
@@ -21,8 +21,8 @@ public enum TargetNames {
   }
 
   /**
-   * Converts the name of a read's parameter to the name of the same field in a job's body. Returns the name unchanged
-   * if it is not that of a field of targets.
+   * Converts the name of a read's parameter to the name of the same field in a job's body. Returns any name unchanged
+   * that is no field of targets.
    */
   public static String inJob(String parameter) {
     List<Function<TargetNames, String>> parts = Arrays.asList(TargetNames::volume, TargetNames::buckets,

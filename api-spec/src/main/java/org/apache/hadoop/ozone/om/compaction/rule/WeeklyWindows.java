@@ -20,11 +20,10 @@ import java.util.regex.Pattern;
 
 /**
  * Maintenance windows that come back every week, such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}. A window
- * is days with times of day, days alone (whole days), or times alone (every day); a time zone can follow the last
- * window. A window that ends before the time of day at which it begins ends on the next day, where it can overlap
- * another window. Two windows that begin on the same day must not overlap. A window follows the wall clock of the time
- * zone: an hour that daylight saving skips is missing, and an hour that daylight saving repeats counts twice.
- * Immutable.
+ * is days with times of day, days alone (whole days), or times alone (every day). A time zone can follow the last
+ * window. A window such as 20:00-06:00 ends on the day after it begins, where it can overlap another window. Two
+ * windows that begin on the same day must not overlap. Windows follow the wall clock of the time zone. So an hour that
+ * daylight saving skips is missing from a window, and an hour that daylight saving repeats counts twice. Immutable.
  */
 public final class WeeklyWindows {
   /** Open at all times. */
@@ -37,8 +36,8 @@ public final class WeeklyWindows {
   private static final List<String> DAYS =
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
   /**
-   * How far ahead to search for the next change. A window in an hour that daylight saving skips opens 14 days after it
-   * last opened; two more days allow for zones that skip a day.
+   * Number of days in which the next opening or closing is searched. A window opens after 14 days instead of 7 if
+   * daylight saving skips its hour once. Two more days allow for zones that skip a day.
    */
   private static final int DAYS_AHEAD = 16;
   private static final Pattern WINDOW = Pattern.compile(
@@ -46,8 +45,8 @@ public final class WeeklyWindows {
           .replace("DAY", String.join("|", DAYS)));
 
   /**
-   * Minutes of a week that begins on Monday. The end is exclusive, and in the next week for a window over Sunday's
-   * midnight.
+   * One window, in minutes since Monday 00:00. The end is exclusive. A window that crosses Sunday's midnight has an end
+   * larger than the minutes of a week.
    */
   private static final class Window {
     private final int begin;
@@ -183,8 +182,8 @@ public final class WeeklyWindows {
   }
 
   /**
-   * All times after a moment at which the windows can open or close: a wall clock reaches the begin or the end of a
-   * window, or daylight saving moves the wall clock.
+   * Returns all times after a moment at which the windows can open or close. At these times the wall clock reaches the
+   * begin or the end of a window, or daylight saving moves the wall clock.
    */
   private TreeSet<Instant> mayChange(Instant after) {
     TreeSet<Instant> instants = new TreeSet<>();

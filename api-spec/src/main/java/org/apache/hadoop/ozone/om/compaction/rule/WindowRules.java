@@ -13,6 +13,8 @@ public final class WindowRules {
   }
 
   /**
+   * True if the window has closed at the time {@code millis}.
+   *
    * @param notAfter end of the window in milliseconds since 1970; 0 for none
    * @param millis milliseconds since 1970
    */

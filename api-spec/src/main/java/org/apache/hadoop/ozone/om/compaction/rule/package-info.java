@@ -5,9 +5,9 @@
  * refusal names the wrong field.
  *
  * <pre>
- * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; must not change, as all OMs of a ring have to agree
- * JobRequestRules: what only a request shows, and no longer the job that is made of it
- * TargetRules, WindowRules: refuse jobs without effect before the log, never when a job is applied
+ * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; the rules must not change, as all OMs have to agree
+ * JobRequestRules: errors of a request that its job no longer shows
+ * TargetRules, WindowRules: refuse jobs that could have no effect; only before a job is logged, not when it is applied
  * QueryRules: the parameters of a read
  * Limits: how much a request can name or ask for at once
  * </pre>
