@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
  * continues. Until the first lookup has ended, callers wait longer.
  */
 public final class KeptMembers extends RingLookup {
-  /** No new lookup starts within this time after one has succeeded. */
+  /** Minimum age of the last successful lookup before a new one starts, in nanoseconds. */
   private static final long NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int ONE_AT_A_TIME = 1;
 
@@ -34,9 +34,9 @@ public final class KeptMembers extends RingLookup {
   private volatile boolean looked;
 
   /**
-   * @param first how long a caller waits until the first lookup has ended
-   * @param read how long a read waits before it uses the last known members
-   * @param command how long a command waits before it is refused
+   * @param first how long a read or command waits at most while the first lookup has not ended
+   * @param read how long a later read waits before it uses the last known members
+   * @param command how long a later command waits before it is refused
    * @param nanos a clock such as {@link System#nanoTime()}
    */
   public KeptMembers(RingRpc rpc, RingAddresses addresses, Duration first, Duration read, Duration command,
@@ -75,7 +75,9 @@ public final class KeptMembers extends RingLookup {
     return known == null ? configured(noLeader) : known.asOf(Duration.ofNanos(nanos.getAsLong() - knownSince));
   }
 
-  /** The lookup to wait for: the running one, one that has just succeeded, or a new one. */
+  /**
+   * Returns the lookup for the caller to wait for. It is the running one, one that has just succeeded, or a new one.
+   */
   private synchronized Future<RingMembers> look() throws IOException {
     boolean isNew = known != null && nanos.getAsLong() - knownSince < NOW_NANOS;
     if (look == null || look.isDone() && !isNew) {

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
 
 /**
- * The OMs of a ring and their addresses. The leader's list has all members and roles, but only the leader's own HTTP
- * port; the other ports come from the configuration.
+ * Finds the OMs of a ring and their addresses. The leader lists all members and their roles, but only its own HTTP
+ * port. The other ports come from the configuration.
  */
 public final class RingAddresses {
   private static final String HTTPS_ONLY = "HTTPS_ONLY";
@@ -42,8 +42,9 @@ public final class RingAddresses {
   }
 
   /**
+   * Returns the service id of the ring that the user means; null if the ring is configured without an id.
+   *
    * @param asked the id that the user gives; null for the only ring that is configured
-   * @return null if the ring is configured without an id
    * @throws RefusedException BAD_REQUEST if the configuration does not determine the ring
    */
   public static String serviceId(OzoneConfiguration conf, String asked) throws RefusedException {
@@ -62,7 +63,7 @@ public final class RingAddresses {
     return known.isEmpty() ? null : known.iterator().next();
   }
 
-  /** The members in the leader's list, sorted by node id. */
+  /** Returns the OMs among the services that the leader lists, sorted by node id. */
   List<RingNode> members(List<ServiceInfo> services) {
     List<RingNode> nodes = new ArrayList<>();
     for (ServiceInfo service : services) {
@@ -77,7 +78,7 @@ public final class RingAddresses {
     return nodes;
   }
 
-  /** The members in the configuration, with unknown roles, sorted by node id. */
+  /** Returns the OMs in the configuration, with unknown roles, sorted by node id. */
   List<RingNode> configured() {
     List<RingNode> nodes = new ArrayList<>();
     Collection<String> configured = OmUtils.getActiveOMNodeIds(conf, serviceId);
@@ -99,11 +100,11 @@ public final class RingAddresses {
     }
   }
 
-  /** @param bound the OM's HTTP port in the leader's list; empty if the list has none */
+  /** @param bound the OM's HTTP port, if the leader has told it */
   private URI http(String nodeId, String rpcHost, OptionalInt bound) {
     String name = https ? OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY : OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY;
-    // In a ring with a service id, a key without a node id gives only the port: its host is that of the OM for which
-    // this configuration was written.
+    // In a ring with a service id, the host comes only from a key with the OM's node id. A key without a node id names
+    // the OM on the machine of this configuration, so only its port is used, below.
     String host = HddsUtils.getHostNameFromConfigKeys(conf, serviceId == null ? name : key(name, nodeId))
         .filter(configured -> !WILDCARD.equals(configured))
         .orElse(rpcHost == null || WILDCARD.equals(rpcHost) ? "localhost" : rpcHost);

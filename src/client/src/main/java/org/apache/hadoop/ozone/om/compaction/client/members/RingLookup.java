@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 
-/** Looks up the members of a ring. Asks the leader at each call, for a process that asks once. */
+/** Looks up the members of a ring, for a process that asks only once or twice. Each call asks the leader anew. */
 public class RingLookup implements Closeable {
   private final RingRpc rpc;
   private final RingAddresses addresses;
@@ -16,14 +16,14 @@ public class RingLookup implements Closeable {
     this.addresses = addresses;
   }
 
-  /** Members for a read: those in the leader's list or, without a leader, those in the configuration. */
+  /** Returns the members for a read: those that the leader lists or, without a leader, those in the configuration. */
   public RingMembers members() {
     return membersNow();
   }
 
   /**
-   * Members for a command: those in the leader's current list, or those in the configuration with the reason why no
-   * leader was found.
+   * Returns the members for a command, as the leader lists them now. Without a leader, returns those in the
+   * configuration, with the reason why no leader was found.
    */
   public RingMembers membersNow() {
     try {
@@ -38,12 +38,12 @@ public class RingLookup implements Closeable {
     return true;
   }
 
-  /** @throws IOException if no leader could be reached */
+  /** Returns the members as the leader lists them; throws if no leader could be reached. */
   final RingMembers listed() throws IOException {
     return new RingMembers(addresses.members(rpc.services()), null);
   }
 
-  /** @param noLeader why no leader could be reached */
+  /** Returns the members in the configuration; {@code noLeader} tells why no leader could be reached. */
   final RingMembers configured(IOException noLeader) {
     return new RingMembers(addresses.configured(), RpcErrors.translate(noLeader));
   }

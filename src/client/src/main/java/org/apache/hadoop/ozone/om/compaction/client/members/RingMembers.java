@@ -33,12 +33,12 @@ public final class RingMembers {
     this.age = age;
   }
 
-  /** A copy of these members, marked with the time since the leader listed them. */
+  /** Returns a copy of these members that the leader listed some time {@code ago}, for use while no leader answers. */
   RingMembers asOf(Duration ago) {
     return new RingMembers(nodes, noLeader, ago);
   }
 
-  /** The age of the leader's list if it is an old one, because the leader does not answer; null for a current list. */
+  /** The time since the leader listed these members, if no leader answers now; null for a current list. */
   public Duration age() {
     return age;
   }
@@ -47,7 +47,7 @@ public final class RingMembers {
     return nodes;
   }
 
-  /** @throws RefusedException NO_LEADER */
+  /** @throws RefusedException NO_LEADER if the members do not include a known leader */
   public RingNode leader() throws RefusedException {
     for (RingNode node : nodes) {
       if (node.isLeader()) {

@@ -50,8 +50,8 @@ public final class Answers<T> {
   /**
    * Returns this object if at least one node answered.
    *
-   * @throws RefusedException if no node answered: the most informative of the reasons, because a refusal tells more
-   *     than a missing answer
+   * @throws RefusedException if no node answered. It is the most informative reason: a node's refusal comes before a
+   *     node that cannot be reached
    */
   public Answers<T> orThrow() throws RefusedException {
     if (given.isEmpty()) {

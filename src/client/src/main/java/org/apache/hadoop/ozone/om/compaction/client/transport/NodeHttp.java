@@ -36,7 +36,7 @@ public final class NodeHttp implements Closeable {
   private final RingSettings settings;
   private final OzoneConfiguration conf;
   /**
-   * Makes connections with TLS or SPNEGO. Null until it is needed, because loading TLS slows the start of a command.
+   * Makes connections with TLS or SPNEGO. Null until the first one, because loading TLS slows the start of a command.
    */
   private URLConnectionFactory secured;
   private final ObjectMapper json = CompactionJson.mapper();

@@ -24,8 +24,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.ratis.protocol.ClientId;
 
 /**
- * Calls OM's RPC with a time limit. OM's own client searches for a leader for a quarter of an hour (500 tries, 2 s
- * apart, and 45 tries of 20 s for each host that does not answer); here each call ends at its limit.
+ * Calls OM's RPC with a time limit for each call. OM's own client would search for a leader for a quarter of an hour:
+ * it makes 500 tries, 2 s apart, and 45 tries of 20 s for each host that does not answer.
  */
 public final class OmRingRpc implements RingRpc {
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
@@ -79,7 +79,8 @@ public final class OmRingRpc implements RingRpc {
 
   private <T> T within(Duration limit, Callable<T> call) throws IOException {
     Future<T> answer = threads.submit(() -> {
-      // Hadoop's RPC renews the ticket only after a failure and a pause of seconds, which is too late for this call.
+      // Renews the ticket before the call. Hadoop's RPC renews it only after a failure and a pause of seconds, which is
+      // too late for the time limit.
       user.checkTGTAndReloginFromKeytab();
       return call.call();
     });
@@ -97,9 +98,9 @@ public final class OmRingRpc implements RingRpc {
   }
 
   /**
-   * Makes the same sockets as the default factory, but gives our client a connect time-out of its own. Hadoop keeps one
-   * RPC client for each class of socket factory, with the time-out of the first user of that class. In Recon, the first
-   * user is Recon itself.
+   * Makes the same sockets as the default factory, but lets our client have a connect time-out of its own. Hadoop
+   * shares one RPC client among all users of a socket factory class, with the first user's time-out. In Recon, the
+   * first user of the default factory is Recon itself.
    */
   public static final class RingSockets extends StandardSocketFactory {
   }

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /**
- * Asks several OMs at once. For a slow or missing OM the caller waits until the time limit, but still gets the answers
- * of the other OMs. Each OM has its own threads, so that only requests to the same OM wait for each other.
+ * Asks several OMs at once. If an OM is slow or missing, the caller waits until the time limit and then gets the
+ * answers of the other OMs. Each OM has its own threads, so a request waits only for requests to the same OM.
  */
 public final class RingReader implements Closeable {
   /** The path at which an OM reports on itself. */
