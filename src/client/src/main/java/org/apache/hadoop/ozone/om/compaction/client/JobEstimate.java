@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
  * Estimates when a job ends if its turns keep their speed. A running turn still has to move the rest of its predicted
- * bytes; a turn that has not begun takes as long as the average of the turns that have. Assumes that the clocks of the
- * OMs agree with the caller's.
+ * bytes. A turn that has not begun is expected to take the average time of those that have begun. Assumes that the
+ * clocks of the OMs agree with the caller's.
  */
 final class JobEstimate {
   private JobEstimate() {
@@ -50,16 +50,16 @@ final class JobEstimate {
   }
 
   /**
-   * True if a turn has begun and has figures, so that other turns can be expected to take as long. False for a skipped
-   * turn.
+   * True if a turn has begun and has figures, so that its time can serve as an estimate for other turns. False for a
+   * skipped turn.
    */
   private static boolean ran(Turn turn) {
     return turn.getStarted() != null && turn.getFigures() != null;
   }
 
   /**
-   * The milliseconds that a turn still needs; 0 if it does not run. Empty if unknown: the turn waits, has moved no
-   * bytes yet, or has begun more than once, because its figures then add up all attempts.
+   * Returns the milliseconds that a running turn still needs; 0 for a turn that does not run. Empty if a running turn
+   * waits or has moved no bytes yet. Also empty after a second attempt, because the figures are sums over all attempts.
    */
   private static OptionalDouble millisLeft(Turn turn, Instant now) {
     TurnFigures figures = turn.getFigures();

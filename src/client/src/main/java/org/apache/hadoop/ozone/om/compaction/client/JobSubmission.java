@@ -39,7 +39,7 @@ final class JobSubmission {
   /**
    * @param targets the targets of the request, with key ranges in place of a prefix or path
    * @return the job, for the OMs that the request names or, if it names none, {@link QueryRules#ALL_NODES}
-   * @throws RefusedException BAD_REQUEST with a time that cannot be read
+   * @throws RefusedException BAD_REQUEST if a time cannot be read
    */
   static JobSpec spec(JobRequest request, CompactionProtos.Targets targets) throws RefusedException {
     String jobId = request.getJobId() == null ? UUID.randomUUID().toString() : request.getJobId();
@@ -67,7 +67,7 @@ final class JobSubmission {
 
   /**
    * @return the limits that the update gives
-   * @throws RefusedException BAD_REQUEST with a time that cannot be read
+   * @throws RefusedException BAD_REQUEST if a time cannot be read
    */
   static JobLimits limits(JobUpdate update) throws RefusedException {
     JobLimits.Builder limits = JobLimits.newBuilder();
@@ -102,10 +102,10 @@ final class JobSubmission {
   }
 
   /**
-   * The targets without their prefix or path.
+   * Returns the targets other than the prefix or path.
    *
    * @param targets null for none
-   * @throws RefusedException BAD_REQUEST with a key that cannot be read
+   * @throws RefusedException BAD_REQUEST if a key cannot be read
    */
   static CompactionProtos.Targets beside(Targets targets) throws RefusedException {
     if (targets == null) {
@@ -141,7 +141,7 @@ final class JobSubmission {
     return message.build();
   }
 
-  /** The bytes of a key; empty if there is no key. One of the key's two forms, text and base64, is enough. */
+  /** The bytes of a key; empty without a key. A key is given as text, as base64 or as both. */
   private static ByteString bytes(Key key) throws RefusedException {
     String text = key == null ? null : key.getText();
     byte[] base64 = key == null ? null : key.getBase64();
@@ -157,9 +157,7 @@ final class JobSubmission {
     }
   }
 
-  /**
-   * Returns the time in milliseconds since 1970. Null gives 0, which means no limit; so the time 0 itself becomes 1.
-   */
+  /** Returns the time in milliseconds since 1970. Null gives 0, which stands for no limit. So 1970 itself gives 1. */
   private static long millis(String parameter, String time) throws RefusedException {
     try {
       long millis = time == null ? 0 : OffsetDateTime.parse(time).toInstant().toEpochMilli();

@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 
 /**
- * Joins the first pages of several nodes, one node after the other, each page in its own order. The result has no next
- * page.
+ * Joins the first pages of several nodes, one node after the other. The rows of a node keep their order. The result has
+ * no key for a next page.
  */
 final class ListMerge {
   private ListMerge() {
@@ -47,7 +47,7 @@ final class ListMerge {
     return merged;
   }
 
-  /** Adds the jobs that are not in the list yet, because several OMs report the same jobs. */
+  /** Adds to {@code known} the jobs that it lacks. Several OMs report the same job, which is listed once. */
   private static void addNew(List<JobInTheWay> jobs, List<JobInTheWay> known) {
     jobs.stream().filter(job -> !known.contains(job)).forEach(known::add);
   }

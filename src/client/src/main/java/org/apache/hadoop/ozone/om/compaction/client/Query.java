@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
  * copy; the value null removes the parameter.
  */
 public final class Query {
-  /** The values of each given parameter, at least one, by the parameter's name. */
+  /** The given parameters by name. Each has at least one value. */
   private final Map<String, List<String>> parameters;
 
   public Query() {
@@ -44,10 +44,10 @@ public final class Query {
   }
 
   /**
-   * The query for the ranges that a job with these targets and thresholds would compact.
+   * Returns the query for the ranges that a job with these targets and thresholds would compact.
    *
-   * @param targets stand for all keys if they name none
-   * @throws RefusedException BAD_REQUEST with a key that cannot be read
+   * @param targets all keys are meant if they name none
+   * @throws RefusedException BAD_REQUEST if a key cannot be read
    */
   public static Query of(Targets targets, Thresholds thresholds) throws RefusedException {
     CompactionProtos.Targets named = JobSubmission.beside(targets);
@@ -141,7 +141,7 @@ public final class Query {
     return this;
   }
 
-  /** The path and query for a request to one OM, with all parameters but the node. */
+  /** Returns the path and query of a request to one OM. The parameter for the node is left out. */
   String path(String resource) {
     return resource + nodeId(null);
   }

@@ -47,7 +47,9 @@ public final class Ring implements RingReads {
   private static final String SST_FILES = "/sst-files";
   private static final String SERVICE = "/service";
 
-  /** Time limit of {@link #others}. Short, because the command has its answer already and only adds these OMs to it. */
+  /**
+   * Time limit of {@link #others}. Short, because {@code list} prints these reports only as an addition to its rows.
+   */
   private static final Duration OTHERS_TIME = Duration.ofMillis(500);
 
   private final RingRpc rpc;
@@ -73,10 +75,10 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Makes a ring for a process that asks often. This ring remembers its members. A read waits up to {@code
-   * readPatience} for the leader's list of members and then uses the last known list. A command needs a leader and
-   * waits up to {@code commandPatience}. Until the first search for the leader has ended, reads and commands wait
-   * longer: up to the lookup time-out of {@link RingSettings}.
+   * Makes a ring for a process that asks often. The ring remembers its members. A read waits up to {@code readPatience}
+   * for the leader to list the members, and then uses the last known list. A command needs a leader and is refused
+   * after {@code commandPatience}. Only until the first search for the leader has ended, both wait up to the lookup
+   * time-out of {@link RingSettings}.
    */
   public static Ring rememberingMembers(OzoneConfiguration conf, UserGroupInformation user, String serviceId,
       Duration readPatience, Duration commandPatience) throws IOException {
@@ -96,7 +98,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Connects with an RPC client of the caller.
+   * Makes a ring that uses the caller's RPC client.
    *
    * @param rpc closed with the ring
    */
@@ -219,8 +221,8 @@ public final class Ring implements RingReads {
   public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), path, Job.class).orThrow();
-    // An OM that does not know the job yet has answered, so it is not listed as unanswered. The progress of its turn
-    // comes from the records of other OMs.
+    // An OM that does not know the job yet has answered, so it is not among the OMs without an answer. The progress of
+    // its turn comes from the records of other OMs.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
     Job job = JobMerge.merge(answers.given()).unanswered(silent);
@@ -228,13 +230,13 @@ public final class Ring implements RingReads {
     return job;
   }
 
-  /** Commands under the caller's own name. */
+  /** Returns an object that sends commands under the caller's own name. */
   public RingCommands commands() {
     return commandsOf(null);
   }
 
   /**
-   * Commands for another user.
+   * Returns an object that sends commands for another user.
    *
    * @param endUser the person who uses a service such as Recon; null for the caller itself
    */

@@ -88,7 +88,7 @@ public final class RingCommands {
     });
   }
 
-  /** True if the ring may have carried the command out in spite of this error: perhaps only the answer was lost. */
+  /** True if the ring may have carried out the command in spite of this error, because only the answer may be lost. */
   public static boolean mayBeTaken(RefusedException error) {
     return error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.UNREACHABLE
         || error.getCode() == ErrorCode.INTERNAL;
@@ -105,8 +105,8 @@ public final class RingCommands {
   }
 
   /**
-   * Submits a checked job, or only reports on it. The job names its nodes; answers of OMs other than the leader can
-   * still be missing.
+   * What a caller does with a checked job: submits it, or only reports on it. The job names its nodes. The answers of
+   * the OMs other than the leader may still be on their way.
    */
   private interface Use<T> {
     T of(JobSpec spec, Questions<NodeList> others) throws IOException;

@@ -4,7 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 
-/** The reads that {@link RingCommands} needs: plans, to get the key ranges of a prefix or path, and the service. */
+/**
+ * The reads that {@link RingCommands} needs. It reads plans for the key ranges of a prefix or path, and the service.
+ */
 interface RingReads extends TreeReads {
   /** The automatic service of each OM, see {@code GET /service}. */
   ServiceList service(Query query) throws IOException;
