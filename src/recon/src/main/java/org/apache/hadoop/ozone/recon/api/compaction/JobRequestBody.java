@@ -44,8 +44,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 
 /**
- * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update} strictly: refuses unknown fields, because a
- * misspelt field would make a job larger than intended. The client checks the values.
+ * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update}. Refuses unknown fields, because a job without a
+ * misspelt field could be larger than intended. The client checks the values.
  */
 final class JobRequestBody {
   private static final int MAX_BYTES = 1 << 20;
@@ -63,7 +63,7 @@ final class JobRequestBody {
         .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-        // A null is refused: it would act like an absent field, for example as "no limit". Nobody writes null for that.
+        // Refuses null. It would act like an absent field, for example as "no limit", which its writer may not mean.
         .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
         .build();
     for (CoercionInputShape shape : new CoercionInputShape[] {CoercionInputShape.Integer, CoercionInputShape.Float,
@@ -144,7 +144,7 @@ final class JobRequestBody {
         : " is not JSON as it should be" + where + ": " + plain(broken(error).getOriginalMessage()) + ".");
   }
 
-  /** The parser's message without its hints for programmers. */
+  /** Returns the parser's message without the hints in it that address programmers. */
   private static String plain(String message) {
     return message.replaceAll(": enable `[^`]*` to allow", "").replaceAll(", from `[^`]*`", "");
   }
@@ -187,8 +187,8 @@ final class JobRequestBody {
   }
 
   /**
-   * Refuses a key without both forms, text and base64, because a single form can contain a typo. The client checks all
-   * other fields.
+   * Refuses a key that lacks its text or its base64 form. The client compares the two forms, and so finds a typo in
+   * either. It also checks all other fields.
    */
   private static void checkKeys(JobRequest request) throws RefusedException {
     List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)

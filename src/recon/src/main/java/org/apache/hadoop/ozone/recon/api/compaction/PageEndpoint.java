@@ -32,7 +32,7 @@ public class PageEndpoint {
       "css", "text/css; charset=utf-8",
       "svg", "image/svg+xml",
       "md", "text/plain; charset=utf-8");
-  /** Content security policy: the page must not send requests to any other host. */
+  /** Content security policy, by which browsers let the page send requests only to its own host. */
   private static final String OWN_FILES_ONLY = "default-src 'self'; object-src 'none'; base-uri 'none';"
       + " form-action 'none'; frame-ancestors 'self'";
   /** Names of files in this folder contain a digest of the file's content, so browsers can keep the files forever. */

@@ -32,18 +32,20 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Recon's access to the ring. One client serves the whole process. An answer takes at most five seconds, even if no OM
- * answers; only during the first search for the ring it can take longer. Equal requests of several pages within a
- * second become one request to the OMs.
+ * Recon's access to the ring, by one client for the whole process. An answer takes at most five seconds, even if no OM
+ * answers. Only until the first search for the ring has ended, it can take longer. Equal requests of several pages
+ * within a second become one request to the OMs.
  */
 @Singleton
 public final class ReconRing implements Closeable {
-  /** Time limit of an answer by the ring. Recon needs the rest of five seconds for itself. */
+  /** Time limit of an answer by the ring. The rest of the five seconds is for Recon's own work. */
   private static final Duration ANSWER = Duration.ofMillis(4700);
   /** Time limit of an answer until the first search for the ring's members has ended; includes {@link #LOOKUP}. */
   private static final Duration FIRST_ANSWER = Duration.ofMillis(13_500);
   private static final Duration LOOKUP = Duration.ofSeconds(10);
-  /** How long a read waits for the leader; after that it waits for the OMs, for {@link #OM_ANSWER} at most. */
+  /**
+   * Time limit of a read for the leader's list of OMs. After it, the read waits up to {@link #OM_ANSWER} for the OMs.
+   */
   private static final Duration LEADER_FOR_A_READ = Duration.ofMillis(1200);
   private static final Duration LEADER_FOR_A_COMMAND = Duration.ofMillis(3000);
   private static final Duration OM_ANSWER = Duration.ofMillis(2800);
@@ -100,7 +102,7 @@ public final class ReconRing implements Closeable {
   }
 
   /**
-   * Answers a read. If an equal read was answered within the last second, returns that answer.
+   * Returns the answer to a read. If an equal read was answered within the last second, returns that answer.
    *
    * @param words identify the read; reads with equal words are equal
    */
@@ -161,7 +163,9 @@ public final class ReconRing implements Closeable {
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
   }
 
-  /** The error for Recon's user if an OM refuses Recon, which asks the OMs under its own name. */
+  /**
+   * Returns the error for Recon's user if an OM refuses Recon itself, because Recon asks the OMs under its own name.
+   */
   private static IOException reconIsForbidden(Throwable refusal) {
     try {
       UserGroupInformation recon = UserGroupInformation.getLoginUser();

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
-/** Answers refusals as JSON. Maps only this add-on's exception; Recon's own errors stay as they are. */
+/** Answers refusals as JSON. Recon's answers to its own exceptions stay as they are. */
 @Provider
 public final class RefusedExceptionMapper implements ExceptionMapper<RefusedException> {
   @Override

@@ -36,7 +36,7 @@ import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 @Path("/om/compaction")
 @AdminOnly
 public class RestEndpoint {
-  /** Parameters that belong to Hadoop's authentication, which runs before the endpoints. */
+  /** Parameters of Hadoop's authentication, which runs before the endpoints. They are no parameters of openapi.yaml. */
   private static final Set<String> AUTHENTICATION =
       new HashSet<>(Arrays.asList("user.name", "doas", "doAs", "delegation"));
 
@@ -187,7 +187,7 @@ public class RestEndpoint {
   }
 
   /**
-   * The query of the request, without the parameters of Hadoop's authentication if a user is authenticated.
+   * Returns the query of the request. If a user is authenticated, it lacks the parameters of Hadoop's authentication.
    *
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */

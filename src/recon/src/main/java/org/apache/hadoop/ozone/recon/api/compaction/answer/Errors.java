@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** Maps refusals to HTTP statuses, and statuses without a body to errors with a message. */
+/** Maps refusals to HTTP statuses. Also gives an error with a message to a status that was set without a body. */
 public final class Errors {
   /** The parameter that a refusal names if it concerns the whole body. */
   public static final String BODY = "body";
@@ -22,7 +22,7 @@ public final class Errors {
     return code == ErrorCode.UNAUTHENTICATED ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : HttpStatus.of(code);
   }
 
-  /** The error body for a status that Recon or its HTTP server has set without one. */
+  /** Returns the error to send as the body of a status that Recon or its HTTP server has set without a body. */
   public static ApiError of(int status) {
     switch (status) {
       case HttpServletResponse.SC_UNAUTHORIZED:
@@ -61,7 +61,9 @@ public final class Errors {
     return type.cast(cause);
   }
 
-  /** A copy of the error with its texts shortened and in valid UTF-8, because they can repeat what a client sent. */
+  /**
+   * Returns a copy of the error with short texts in valid UTF-8. The error's own texts can repeat what a client sent.
+   */
   public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
         .parameter(error.getParameter() == null ? null : presentable(error.getParameter()));
