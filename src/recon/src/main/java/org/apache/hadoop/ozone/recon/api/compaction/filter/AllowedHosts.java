@@ -14,9 +14,10 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 
 /**
- * The host names under which Recon accepts writes, against DNS rebinding: the owner of a domain can point the domain at
- * Recon's address. A browser then regards pages of that domain as Recon's own, but its requests still name the domain.
- * IP addresses and names without a dot are always accepted, because they cannot be misused that way.
+ * The host names under which Recon accepts writes, as a protection against DNS rebinding. In this attack, the owner of
+ * a domain points the domain at Recon's address, so that a browser regards the owner's pages as Recon's own. The
+ * browser's requests still name the domain. IP addresses and names without a dot are always accepted, because they
+ * cannot be misused that way.
  */
 final class AllowedHosts {
   static final String MORE = "ozone.recon.om.range.compaction.host.names";
@@ -59,7 +60,7 @@ final class AllowedHosts {
     return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
   }
 
-  /** The names of this host. Resolved only once, because that can take a request to a name server. */
+  /** The names of this host. They are resolved only once, because each time a name server may have to answer. */
   private static final class LocalHost {
     private static final Set<String> NAMES = names();
 

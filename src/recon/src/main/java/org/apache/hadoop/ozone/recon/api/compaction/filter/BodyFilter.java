@@ -19,11 +19,13 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Limits the threads and the time that Recon spends on slow or endless request bodies. Runs before everything that
- * reads a body; Jersey reads forms before its own filters run.
+ * Limits the threads and the time that Recon spends on slow or endless request bodies. It has to run before everything
+ * that reads a body. Jersey already reads the bodies of forms before Jersey's own filters run.
  */
 public final class BodyFilter implements Filter {
-  /** Maximum number of bodies that are read at the same time. Each occupies one of 200 threads of the server. */
+  /**
+   * Maximum number of bodies that are read at once; Recon refuses more. Each occupies one of the server's 200 threads.
+   */
   private static final int BODIES_AT_ONCE = 8;
 
   private final Semaphore places = new Semaphore(BODIES_AT_ONCE);

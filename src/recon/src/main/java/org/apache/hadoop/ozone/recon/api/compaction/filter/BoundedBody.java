@@ -79,7 +79,7 @@ final class BoundedBody extends ServletInputStream {
     }
   }
 
-  /** Releases the permit. Later reads return the end of the body. */
+  /** Lets another request read its body. Later reads of this body return its end. */
   void end() {
     ended = true;
     if (reading) {

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The first filter on the add-on's paths. Gives a JSON body to refusals that have an HTML body or none, such as those
- * of Recon's authentication and of Jersey (no such path, no such method), and to uncaught exceptions.
+ * The first filter on the add-on's paths. Gives a JSON body to uncaught exceptions, and to refusals that have an HTML
+ * body or none. Such refusals come from Recon's authentication and from Jersey (no such path, no such method).
  */
 public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
@@ -53,8 +53,8 @@ public final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        // Jersey does not map an error from before it has found the endpoint: our refusal of a body, or the HTTP
-        // server's exception for a malformed query, which the server parses only when a parameter is first read.
+        // Jersey maps no error from before it has found the endpoint. Such an error is our refusal of a body. Another
+        // is the server's exception for a malformed query, which it parses only when somebody first reads a parameter.
         RefusedException refusal = Errors.causeOf(e, RefusedException.class);
         BadMessageException misread = Errors.causeOf(e, BadMessageException.class);
         if (refusal != null) {
@@ -117,8 +117,7 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // Any other content type can belong to an empty body, because Hadoop sets a content type for text before there is
-      // a body.
+      // A content type other than JSON is no sign of a body, because Hadoop sets one for text before there is a body.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));

@@ -15,9 +15,9 @@ import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 
 /**
- * Answers with Recon's start page and a script in it that adds our entry to the navigation. Runs after Recon's own
- * filters, instead of the servlet that sends the file. If this filter does not recognize the page, that servlet
- * answers.
+ * Sends Recon's start page, with a script in it that adds our entry to the navigation. Runs after Recon's own filters,
+ * so a user whom they refuse does not get the page. If this filter does not recognize the page, Recon's own servlet
+ * sends it unchanged.
  */
 public final class NavigationFilter implements Filter {
   public static final String PAGE = "/index.html";

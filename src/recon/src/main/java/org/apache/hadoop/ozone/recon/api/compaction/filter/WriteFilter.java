@@ -25,10 +25,10 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
- * Lets a write pass only if Recon's configuration allows writes, and if the write comes from a page of Recon or from a
- * program. So no page of another site can write through the browser of a user who can reach Recon, even if the site's
- * name points at Recon. Browsers send forms and plain text to any site, but a non-standard header only to the page's
- * own origin.
+ * Lets a write pass only if Recon's configuration allows writes, and if a page of Recon or a program sends it. A page
+ * of another site must not write through the browser of a user who can reach Recon. This also holds if the site's name
+ * points at Recon. Browsers send forms and plain text to any site, but a non-standard header only to the page's own
+ * origin.
  */
 @Provider
 @AdminOnly
@@ -80,8 +80,9 @@ public final class WriteFilter implements ContainerRequestFilter {
   }
 
   /**
-   * Refuses a write if the configuration forbids writes. Without a setting, writes are refused if the cluster is secure
-   * but Recon does not authenticate its users: Recon writes under its own name, which the OMs trust.
+   * Refuses a write if the configuration forbids writes. Without a setting, also refuses it if the cluster is secure
+   * but Recon does not authenticate its users. Recon writes under its own name, so the OMs would trust every user of
+   * Recon.
    */
   static void requireWrites(OzoneConfiguration conf) throws RefusedException {
     String set = conf.getTrimmed(WRITES_ENABLED);
