@@ -13,11 +13,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Adds {@code compaction} below {@code ozone admin om}. OMAdmin lists its subcommands in an annotation; Ozone loads
- * only commands directly below {@code ozone admin} from the classpath. So this hidden command is loaded there. When
- * picocli asks it for its extensions, {@code om} exists already: the hook adds {@code compaction} to {@code om} and
- * removes itself from {@code ozone admin}. If Ozone made OMAdmin an ExtensibleParentCommand, this class would not be
- * needed.
+ * Adds {@code compaction} below {@code ozone admin om}. Ozone loads from the classpath only commands directly below
+ * {@code ozone admin}, and OMAdmin lists its own subcommands in an annotation. So Ozone loads this hidden command. When
+ * picocli asks it for its extensions, {@code om} exists already. Then the hook adds {@code compaction} to {@code om}
+ * and removes itself from {@code ozone admin}. If OMAdmin were an ExtensibleParentCommand, nobody would need this
+ * class.
  */
 @Command(name = CompactionHook.NAME, hidden = true)
 public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand {
@@ -26,7 +26,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   @Spec
   private CommandSpec spec;
 
-  /** No class implements this type, so ServiceLoader finds no subcommands. It has to be public. */
+  /** A type that no class implements, so picocli finds no extensions of this command. ServiceLoader needs it public. */
   public interface NoSubcommand {
   }
 
@@ -44,8 +44,8 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   }
 
   /**
-   * Returns a command that explains the problem if ours cannot be made. Throws nothing, because an exception here would
-   * end every {@code ozone admin} command.
+   * Returns {@code compaction}, or a command that only prints why {@code compaction} cannot be made. Throws nothing,
+   * because an exception here would end every {@code ozone admin} command.
    */
   private static CommandLine compaction(CommandLine admin, CommandLine om) {
     try {

@@ -35,8 +35,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Base of all subcommands: prints text or JSON, and turns every error into a message, a next step and an exit code. The
- * result goes to standard output, all messages to standard error.
+ * Base of all subcommands. Prints the result as text or JSON to standard output. Turns every error into a message and a
+ * next step, both on standard error, and an exit code.
  */
 @Command(
     abbreviateSynopsis = true,
@@ -128,7 +128,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return output() == Output.JSON;
   }
 
-  /** True if the result is printed as text, in lines of any width; false for JSON and CSV. */
+  /** True if the result is text of any layout; false for JSON and CSV. */
   final boolean isText() {
     return output() == Output.TEXT || output() == Output.WIDE;
   }
@@ -139,8 +139,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Returns a progress line on standard output, the only stream of which Java knows whether it is a terminal. The line
-   * shows nothing without a terminal, if the result is JSON or CSV, or with {@code --quiet}.
+   * Returns a progress line on standard output. Java knows of no other stream whether it is a terminal. The line shows
+   * nothing without a terminal, if the result is JSON or CSV, or with {@code --quiet}.
    */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
@@ -158,8 +158,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Lines that name the OMs that did not answer, to print below a result that has their last replicated reports; empty
-   * if all OMs answered.
+   * Returns a line for each OM that did not answer; empty if all did. The lines belong below a result that has the last
+   * replicated report of each such OM.
    */
   static String silent(Collection<Problem> unanswered) {
     return unanswered.stream().map(problem -> Lines.of(problem.getNodeId()
@@ -231,7 +231,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   /**
    * Prints how many files are not scanned, if there are any.
    *
-   * @param then the end of the sentence, from {@link ExactReads}
+   * @param then the end of the sentence, a constant of {@link ExactReads}
    */
   void report(Unscanned unscanned, String then) {
     if (unscanned.files() > 0) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
  * have the same form.
  */
 abstract class DatabaseSubcommand extends RowsSubcommand {
-  /** The options without one of which a job has to be for everything. */
+  /** The options that name keys. A job without any of them has to be for everything. */
   private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
       "--key-range");
 
@@ -28,7 +28,7 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
           + " opened read-only, and nothing in it changes. Refused while a process has it open")
   private File db;
 
-  /** @return the exit code */
+  /** Reads the LSM trees, prints the result and returns the exit code. */
   abstract int answer(TreeReads trees) throws IOException;
 
   @Override
@@ -48,9 +48,7 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
     }
   }
 
-  /**
-   * With {@code --db}: prints the {@code trigger} command that compacts on the ring what was read from the database.
-   */
+  /** With {@code --db}: prints the {@code trigger} command for a job on the ring with the options of this read. */
   final void hintTrigger() {
     if (db == null || !isText()) {
       return;

@@ -44,7 +44,7 @@ final class DryRunOptions {
   }
 
   /**
-   * Prints what the job would compact, and the request, without submitting it.
+   * Prints the request and what its job would compact, without submitting it.
    *
    * @param query selects the ranges of the request
    * @return the exit code
@@ -72,8 +72,8 @@ final class DryRunOptions {
   }
 
   /**
-   * A sentence that tells whether the submission would cancel an open job for the same keys, or be refused because of
-   * such a job.
+   * Returns a sentence about an open job for the same keys. The submission would either cancel this job, or be refused
+   * because of it.
    */
   private static String inTheWay(JobRequest request, JobInTheWay job) {
     if (job.getOrigin() == JobOrigin.SERVICE) {

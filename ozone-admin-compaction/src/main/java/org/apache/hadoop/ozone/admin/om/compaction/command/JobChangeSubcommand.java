@@ -17,7 +17,7 @@ abstract class JobChangeSubcommand extends RingSubcommand {
 
   abstract Job change(RingCommands commands, String wholeId) throws IOException;
 
-  /** @return a sentence about what to do next; empty for none */
+  /** Returns a sentence that tells the user what to do next; empty for none. */
   String next(Job job) {
     return "";
   }

@@ -30,7 +30,7 @@ abstract class RingSubcommand extends CompactionSubcommand {
   }
 
   /**
-   * Returns the result of a read or a command. If an unknown name is the reason for a refusal, the most similar
+   * Runs a read or a command and returns its exit code. If it is refused because of an unknown name, the most similar
    * existing name is printed with the error.
    */
   final int withNearestName(TreeReads reads, Polling.Poll<Integer> run) throws IOException {

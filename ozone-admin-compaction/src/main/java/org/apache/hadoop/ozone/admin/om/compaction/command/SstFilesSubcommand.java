@@ -95,8 +95,8 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   }
 
   /**
-   * The table to show if only a bucket is named: the only table that holds tombstones of the bucket or, if no table
-   * holds any, the only table with files of the bucket.
+   * Returns the table to show if only a bucket is named. It is the only table that holds tombstones of the bucket. If
+   * no table holds any, it is the only table with files of the bucket.
    *
    * @throws RefusedException BAD_REQUEST if there are several such tables (the message names them) or none
    */
@@ -118,11 +118,11 @@ class SstFilesSubcommand extends DatabaseSubcommand {
     return rows.stream().filter(which).map(Bucket::getTable).distinct().collect(Collectors.toList());
   }
 
-  /** Reads all pages of the list; only the largest tables have more than one. */
+  /** Reads all pages of the list of files and joins them. Only the largest tables have more than one page. */
   private static SstFileList whole(TreeReads trees, Query query) throws IOException {
     Query most = query.limit(Limits.ROWS);
     SstFileList whole = trees.sstFiles(most.with("spans", true));
-    // All pages come from the OM of the first one, even if another OM leads by now.
+    // All pages have to come from the same OM, so the leader is not asked again.
     Query next = most.nodeId(whole.getNodeId());
     for (String key = whole.getNextKey(); key != null;) {
       SstFileList page = trees.sstFiles(next.prevKey(key));

@@ -113,8 +113,8 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   /**
-   * True if all matching jobs have ended. Reads open jobs only: the page that is shown has the newest jobs, and an
-   * older job can still be open.
+   * True if all matching jobs have ended, also those that are older than the jobs on the page shown. So it asks the
+   * ring for an open job that matches.
    */
   private boolean haveEnded(Ring ring) throws IOException {
     String wanted = wantedStates();
@@ -161,7 +161,7 @@ class StatusSubcommand extends RowsSubcommand {
     Query query = query();
     boolean redrawn = watch && canRedraw();
     boolean awaited = watch || waiting.isWanted();
-    // Asked before the list, so that the last list shows the final states of all jobs.
+    // The question whether all jobs have ended comes before the list, so that the last list shows their final states.
     JobsPage seen = new JobsPage(awaited && haveEnded(ring), ring.jobs(query));
     if (awaited) {
       seen = new Polling(surroundings(), waiting.timeout()).until(seen,

@@ -52,7 +52,7 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
         .with("probe", probe);
   }
 
-  /** True if an option selects rows, or says how exactly rows are counted or measured. */
+  /** True if an option selects rows, or determines how exactly rows are counted or measured. */
   final boolean choosesRows() {
     return exact || probe != null || !page.isFirst() || targets().areNamed();
   }

@@ -142,8 +142,8 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * The windows of the automatic service in this machine's configuration. Refuses a missing key: its default "always"
-   * would allow the job during the day.
+   * Returns the windows of the automatic service from this machine's configuration. Refuses a configuration without
+   * this setting, because its default "always" would allow the job during the day.
    */
   private String windowsOfTheService() throws RefusedException {
     String windows = getOzoneConf().get(WindowRules.SERVICE_WINDOWS);
@@ -176,10 +176,10 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Reads the leader's plan before the job is submitted. Prints its remarks, except with {@code --after-deletions}, and
-   * a warning if a step may exceed the write rate. Puts the key ranges that the leader found for a prefix or a path
-   * into the request, so that the submission does not ask for them again. Ignores a plan that fails, because the
-   * submission reports the same error.
+   * Reads the leader's plan before the job is submitted. Prints the plan's remarks, except with {@code
+   * --after-deletions}, and a warning if a step may exceed the write rate. Puts the key ranges that the leader found
+   * for a prefix or a path into the request, so that the submission does not ask for them again. An error of this read
+   * is not reported, because the submission meets the same error and reports it.
    */
   private void reportPlan(Ring ring) {
     RangeList plan;
@@ -197,7 +197,9 @@ class TriggerSubcommand extends RingSubcommand {
     }
   }
 
-  /** Prints the job id for a retry if the ring may have the job already. */
+  /**
+   * Prints the job id if the ring may have the job in spite of the error. A retry with this id submits no second job.
+   */
   @Override
   void explain(RefusedException error) {
     super.explain(error);

@@ -62,14 +62,14 @@ final class WaitOptions {
     return ExitCode.of(last.getState());
   }
 
-  /** @return the job as it was last read; still open only if the timeout is over or a read failed */
+  /** Waits for the job's end, the timeout or a failed read. Returns the job as it was last read. */
   Job await(RingSubcommand command, Ring ring, Job job) throws IOException {
     return await(command, ring, Collections.singletonList(job)).get(0);
   }
 
   /**
-   * Returns the jobs as they were last read, in the same order. Waits until all of them have ended, the timeout is over
-   * or a read fails. Shows the progress of the first job that has not ended.
+   * Waits until all jobs have ended, the timeout is over or a read fails. Returns the jobs as they were last read, in
+   * the same order. Meanwhile shows the progress of the first job that has not ended.
    */
   List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
     JobRendering rendering = command.rendering().jobs();
@@ -79,7 +79,7 @@ final class WaitOptions {
   }
 
   /**
-   * Returns the job as it was last read. Waits until it has ended, the timeout is over or a read fails. Shows no
+   * Waits until the job has ended, the timeout is over or a read fails. Returns the job as it was last read. Shows no
    * progress line.
    *
    * @param onPoll receives the job after each read, for the caller to show

@@ -10,9 +10,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Handles a command line that cannot be parsed: prints what is wrong and where the help is. Picocli's own handler
- * prints the whole usage, which scrolls the message off the screen. A command line without any subcommand still prints
- * the usage.
+ * Handles a command line that cannot be parsed. Prints what is wrong and where the help is. Picocli's own handler would
+ * print the whole usage, which scrolls the message off the screen. A command line that only lacks a subcommand still
+ * prints the usage.
  */
 public final class WrongUsage implements IParameterExceptionHandler {
   private final IParameterExceptionHandler stock;
