@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Splits comma separated lists. Keeps empty items, so that the check of names refuses them; picocli's split would drop
- * those at the end.
+ * Splits comma separated lists. Keeps empty items, so that the check of names refuses them. Picocli's own split would
+ * drop empty items at the end.
  */
 public final class CommaList {
   private CommaList() {

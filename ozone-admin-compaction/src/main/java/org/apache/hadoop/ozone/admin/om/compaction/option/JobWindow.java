@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * The window of a job, from times as users write them: an instant, or a time of day, which stands for the next such
- * time.
+ * The window of a job, from times as users write them. A time is an instant or a time of day. A time of day stands for
+ * the next such time.
  */
 public final class JobWindow {
   private final Instant notBefore;
@@ -22,8 +22,10 @@ public final class JobWindow {
   }
 
   /**
-   * @param notBefore ISO-8601, or HH:mm for the next such time in the clock's zone; null for now
-   * @param notAfter ISO-8601, or HH:mm for the next such time after the window opens; null for never
+   * Returns the window between two times.
+   *
+   * @param notBefore when it opens: ISO-8601, or HH:mm for the next such time in the clock's zone; null for now
+   * @param notAfter when it closes: ISO-8601, or HH:mm for the next such time after the window opens; null for never
    * @throws RefusedException BAD_REQUEST if a text has neither form
    */
   public static JobWindow of(String notBefore, String notAfter, Clock clock) throws RefusedException {
@@ -34,7 +36,7 @@ public final class JobWindow {
   }
 
   /**
-   * Selects the weekly window that is open or, if none is open, the window that opens next.
+   * Returns the weekly window that is open or, if none is open, the window that opens next.
    *
    * @param windows in the form of {@link WeeklyWindows}; in the clock's zone if the text names none
    * @throws RefusedException BAD_REQUEST if the text cannot be read

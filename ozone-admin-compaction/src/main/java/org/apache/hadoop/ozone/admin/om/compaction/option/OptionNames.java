@@ -18,8 +18,9 @@ public final class OptionNames {
   }
 
   /**
+   * Returns the option or argument of a command for a field of openapi.yaml; null if the command has none.
+   *
    * @param parameter name of the field, with or without the object that contains it; can be null
-   * @return null if the command has neither an option nor an argument for the field
    */
   public static String of(String parameter, CommandSpec command) {
     if (parameter == null) {

@@ -12,7 +12,9 @@ public final class OutputOption {
   private Output output;
 
   /**
-   * @param otherwise the format without this option: JSON with {@code --json}, otherwise TEXT
+   * Refuses {@code --output} together with {@code --json}.
+   *
+   * @param otherwise the format without {@code --output}: JSON with {@code --json}, otherwise TEXT
    * @throws RefusedException if both options are given
    */
   public void check(Output otherwise) throws RefusedException {

@@ -74,7 +74,8 @@ public class TargetOptions {
   }
 
   /**
-   * True if any option of this class is given. {@code --prefix} is not looked at, because it needs {@code --bucket}.
+   * True if any option of this class is given. {@code --prefix} needs no check, because it is only valid with {@code
+   * --bucket}.
    */
   public boolean areNamed() {
     return volume != null || !buckets.isEmpty() || path != null || !tables.isEmpty() || !keyRanges.isEmpty()
@@ -86,9 +87,9 @@ public class TargetOptions {
   }
 
   /**
-   * The query for these targets and thresholds.
+   * Returns the query for these targets and thresholds.
    *
-   * @throws RefusedException BAD_REQUEST with a key range that cannot be read
+   * @throws RefusedException BAD_REQUEST if a key range cannot be read
    */
   public Query query() throws RefusedException {
     return Query.of(targets(), thresholds());

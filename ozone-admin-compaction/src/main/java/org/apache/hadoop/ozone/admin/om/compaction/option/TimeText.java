@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses times: 22:30 and 2030-12-31T22:30 in the user's time zone, 2030-12-31T22:30:00Z. */
+/** Parses times such as 22:30 and 2030-12-31T22:30, in the user's time zone, or 2030-12-31T22:30:00Z. */
 public final class TimeText {
   private static final Pattern TIME_OF_DAY = Pattern.compile("([01]?\\d|2[0-3]):[0-5]\\d");
 
@@ -23,9 +23,8 @@ public final class TimeText {
   }
 
   /**
-   * Parses a time. A time of day stands for its next occurrence.
+   * Parses a time. A time of day stands for its next occurrence after {@code after}.
    *
-   * @param after where the search for the next occurrence begins, exclusive
    * @throws RefusedException BAD_REQUEST with the parameter's name if the text is no time
    */
   static Instant next(String parameter, String text, Instant after, ZoneId zone) throws RefusedException {
