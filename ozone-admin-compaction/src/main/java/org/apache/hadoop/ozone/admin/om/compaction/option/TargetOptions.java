@@ -59,7 +59,7 @@ public class TargetOptions {
           + " preview, or as the OM is configured; nothing for a list. " + NAMED)
   private Long minTombstones;
 
-  /** @throws RefusedException BAD_REQUEST with a key range that cannot be read */
+  /** @throws RefusedException BAD_REQUEST if a key range cannot be read */
   public Targets targets() throws RefusedException {
     List<String> names = CommaList.items(tables);
     Targets targets = new Targets().volume(volume).buckets(buckets).prefix(prefix).path(path)
