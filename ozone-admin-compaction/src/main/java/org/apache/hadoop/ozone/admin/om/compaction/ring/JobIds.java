@@ -16,10 +16,10 @@ import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /** Resolves the beginning of a job's id to the whole id. */
 public final class JobIds {
-  /** Describes an argument that these methods read. */
+  /** The help text of an argument for a job's id, which can be the beginning of the id. */
   public static final String HELP = "Id of the job, or its beginning where no other begins so";
 
-  /** At most 35 characters; a whole id has 36. */
+  /** The beginning of a job's id, of at most 35 characters; a text of 36 characters is a whole id. */
   private static final Pattern BEGINNING = Pattern.compile("[0-9a-f][0-9a-f-]{0,34}");
   private static final int MOST_NAMED = 5;
 
@@ -34,7 +34,8 @@ public final class JobIds {
   }
 
   /**
-   * @return the whole id; a whole id is returned in lower case without asking the ring
+   * Returns the only job id that begins with the text. A text of 36 characters is a whole id, so the ring is not asked.
+   *
    * @throws RefusedException UNKNOWN_JOB if no id begins like this, BAD_REQUEST if several do
    */
   public static String whole(Ring ring, String text) throws IOException {

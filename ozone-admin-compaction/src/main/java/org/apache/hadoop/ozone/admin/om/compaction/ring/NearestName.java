@@ -24,7 +24,8 @@ public final class NearestName {
   }
 
   /**
-   * Searches the names in the list of all buckets of the ring's leader or, with {@code --db}, of the database.
+   * Asks whether the user means the most similar existing name. Searches the list of all buckets of the ring's leader
+   * or, with {@code --db}, of the database.
    *
    * @return a question for the user; empty if the refusal is not about an unknown name, or no name is similar
    */

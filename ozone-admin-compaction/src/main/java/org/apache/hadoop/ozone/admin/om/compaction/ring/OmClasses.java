@@ -22,9 +22,9 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
  * Loads the classes that answer reads in an OM. The launcher puts neither the OM's jar nor our jars for the OM on the
- * class path of {@code ozone admin}. So a separate class loader loads these jars when they are first needed, from where
- * the launcher finds them for {@code ozone om}. The loader's parent is the command's loader, which has RocksDB and
- * Ozone's wrapper of it.
+ * class path of {@code ozone admin}. So a separate class loader loads these jars when they are first needed. It takes
+ * them from where the launcher finds them for {@code ozone om}. The loader's parent is the loader of this command,
+ * which has RocksDB and Ozone's wrapper of it.
  */
 final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";
@@ -32,7 +32,7 @@ final class OmClasses {
   /** Our jars that are not on the class path of {@code ozone admin}. */
   private static final List<String> OURS = Collections.unmodifiableList(
       Arrays.asList("ozone-compaction-manager.jar", "ozone-compaction-planner.jar"));
-  /** The variable for the directory of the jars in the launcher's lists of jars. */
+  /** The variable that stands for the directory of a jar in the launcher's {@code .classpath} files. */
   private static final String LIB = "$HDDS_LIB_JARS_DIR";
 
   private OmClasses() {
@@ -66,8 +66,8 @@ final class OmClasses {
   }
 
   /**
-   * Our jars and the jars on the OM's class path. They are in {@code share/ozone/lib}, where the jar of this class is
-   * too.
+   * Returns our jars and the jars on the OM's class path. All are below {@code share/ozone/lib}, which also holds the
+   * jar of this class.
    */
   private static List<URL> jars() throws IOException {
     File lib = lib();

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Repeats a read of the ring until a condition holds. Goes on for up to two minutes while the ring does not answer, for
- * example because its OMs are restarting.
+ * Repeats a read of the ring until a condition holds. If the ring stops answering, for example because its OMs restart,
+ * the reads go on for up to two minutes.
  */
 public final class Polling {
   private static final Duration SILENCE = Duration.ofMinutes(2);

@@ -13,9 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether the next OM can be restarted: the required OMs answer with the add-on, and have applied what the ring
- * had committed when all of them first answered. Later commits do not count, because the wait would never end on a busy
- * ring.
+ * Decides whether the next OM can be restarted. For this, all required OMs have to answer with the add-on. They also
+ * have to apply what the ring had committed when all of them first answered. Later commits do not count, because on a
+ * busy ring the wait would never end.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;
@@ -26,7 +26,9 @@ public final class RingCheck {
     this.nodeIds = nodeIds.contains(QueryRules.ALL_NODES) ? Collections.emptySet() : new LinkedHashSet<>(nodeIds);
   }
 
-  /** @return a phrase for each OM that does not fulfil the condition, such as "om2 does not answer"; empty if all do */
+  /**
+   * Returns a phrase for each OM that keeps the next one from a restart, such as "om2 does not answer"; empty if none.
+   */
   public List<String> missing(NodeList nodes) {
     List<String> missing = new ArrayList<>();
     Set<String> unseen = new LinkedHashSet<>(nodeIds);

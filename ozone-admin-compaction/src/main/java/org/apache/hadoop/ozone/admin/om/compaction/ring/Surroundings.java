@@ -13,7 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The process around a command: its connection to the ring or a database, the clock, the terminal. Tests override it.
+ * The process around a command. It gives access to the ring or a database, the clock and the terminal. Tests override
+ * it.
  */
 public class Surroundings {
 
@@ -42,8 +43,8 @@ public class Surroundings {
   }
 
   /**
-   * True if input and output are a terminal. Having a console is no proof: since Java 22 a process without a terminal
-   * has one as well.
+   * True if input and output are a terminal. A console alone does not prove this, because since Java 22 a process
+   * without a terminal has a console as well.
    */
   public boolean hasTerminal() {
     Console console = System.console();
