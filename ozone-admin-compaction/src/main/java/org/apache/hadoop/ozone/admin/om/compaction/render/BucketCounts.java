@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
 /**
- * Adds up a row's counts in SST files and in memory. Counts in memory are estimates of RocksDB, so a sum is an
- * interval.
+ * Adds up the counts of a bucket's row, those in SST files and those in memory. RocksDB only estimates counts in
+ * memory, so a sum is an interval.
  */
 final class BucketCounts {
   private BucketCounts() {
@@ -32,8 +32,8 @@ final class BucketCounts {
   }
 
   /**
-   * True if the counts of a row are useless: from none to all of its entries can be tombstones, because the row shares
-   * all its SST files with other buckets.
+   * True if the counts of a row tell nothing, because its tombstones can be anything from none to all of its entries.
+   * This is so if the row shares all its SST files with other buckets.
    */
   static boolean areUnknown(Bucket row) {
     RatioInterval ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();
@@ -41,7 +41,8 @@ final class BucketCounts {
   }
 
   /**
-   * The text of a count, marked with {@code ~} if a part of it lies in memory, where it is an estimate.
+   * Returns the text of a count. A {@code ~} marks a count of which a part lies in memory, because that part is an
+   * estimate.
    *
    * @param inMemory the part of the count that lies in memory
    */
@@ -52,8 +53,8 @@ final class BucketCounts {
   }
 
   /**
-   * The text of the tombstones in a row: those that a list passes if it is slow there, otherwise those of the densest
-   * run; {@code -} if there are none.
+   * Returns how many tombstones lie side by side, as text. If a list is slow there, these are the tombstones that the
+   * list passes; otherwise those of the densest run. {@code -} if there are none.
    */
   static String inARow(Bucket row, TextTable.Layout layout) {
     Remedy remedy = row.getRemedy();
@@ -63,7 +64,7 @@ final class BucketCounts {
     return row.getRun() == null ? Units.NONE : counted(row, row.getRun().getTombstones(), layout);
   }
 
-  /** The text of a count of the row; {@code ?} if it can be anything from none to all. */
+  /** Returns the text of a count; {@code ?} if nothing is known about the count. */
   static String counted(Bucket row, CountInterval count, TextTable.Layout layout) {
     return isUnknown(row, count, layout) ? Units.NOT_MEASURED : Units.count(count, layout);
   }
@@ -87,8 +88,8 @@ final class BucketCounts {
   }
 
   /**
-   * The row's entries in memory: not fewer than its tombstones there. Both numbers are estimates, so there can seem to
-   * be more tombstones than entries.
+   * Returns the row's entries in memory. Both this number and that of tombstones are estimates of RocksDB, and
+   * tombstones are entries. So the larger of the two is returned.
    */
   private static CountInterval entriesInMemory(Bucket row) {
     long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
-/** Renders all rows of a list with the reasons for slow lists, and the sums of whole tables. */
+/** Renders all buckets of a list, why keys in them are slow to list, and the sums of whole tables. */
 final class BucketRendering {
   private final Paint paint;
   private final TextTable.Layout layout;
@@ -34,7 +34,7 @@ final class BucketRendering {
     return text.append(SlowLists.unmeasured(list)).append(uncounted(list.getBuckets())).toString();
   }
 
-  /** A sentence about rows whose counts are not known; empty if there are none. */
+  /** Returns a sentence about the rows whose counts tell nothing; empty if there are none. */
   private String uncounted(List<Bucket> rows) {
     long count = layout == TextTable.Layout.WIDE ? 0 : rows.stream().filter(BucketCounts::areUnknown).count();
     return count == 0 ? "" : "\n" + Lines.of((count == 1 ? "The counts of one row are" : "The counts of "
@@ -79,8 +79,8 @@ final class BucketRendering {
   }
 
   /**
-   * A text that is equal for all rows of a bucket in one table of a node. There are several rows if a path stands for
-   * the key ranges of several directories.
+   * Returns a text that identifies a bucket in one table of a node. Several rows have the same text if a path stands
+   * for the key ranges of several directories.
    */
   private static String part(Bucket row) {
     return row.getNodeId() + ' ' + row.getTable() + ' ' + SpanText.name(row);

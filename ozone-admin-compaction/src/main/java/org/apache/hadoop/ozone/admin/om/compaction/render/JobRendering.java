@@ -81,7 +81,7 @@ public final class JobRendering {
     return text.append('\n').append(turns(job)).toString();
   }
 
-  /** What an open job waits for; empty if somebody has paused it, whatever it waits for besides. */
+  /** Returns what an open job waits for; empty if for nothing, or if somebody has paused the job. */
   private static Optional<String> waits(Job job) {
     return job.getPausedBy() != null || JobModel.hasEnded(job) ? Optional.empty()
         : Optional.ofNullable(job.getWaitingFor()).map(Wait::getMessage);
@@ -103,7 +103,7 @@ public final class JobRendering {
     return text.toString();
   }
 
-  /** Adds what the job does before its first range, in the order in which it does that. */
+  /** Adds a line about what a job does before its first range, in the order in which the job does it. */
   private static void first(StringBuilder text, Boolean preempt, Boolean afterDeletions, Boolean flush) {
     List<String> parts = new ArrayList<>();
     if (Boolean.TRUE.equals(preempt)) {
@@ -300,8 +300,8 @@ public final class JobRendering {
     }
 
     /**
-     * A sum's mean over the OMs whose turns have figures. All OMs hold the same rows, so the sum of three OMs counts
-     * each row three times.
+     * Returns a sum divided by the number of OMs whose turns have figures. All OMs hold the same rows, so the sum of
+     * three OMs counts each row three times.
      */
     long perNode(long sum) {
       return nodesWithFigures == 0 ? 0 : sum / nodesWithFigures;

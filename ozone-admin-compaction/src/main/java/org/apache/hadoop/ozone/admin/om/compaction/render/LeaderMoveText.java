@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.LeaderMove;
 
-/** Tells whether a job that has to move leadership has done so, and if not, why. */
+/** Describes whether a job that has to move leadership has done so and, if not, why. */
 final class LeaderMoveText {
   static final String PLANNED = "moves to an OM whose turn has succeeded, before its own turn";
 

@@ -7,16 +7,19 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** Suggests the next step after an error, in a sentence with a command. */
 public final class NextStep {
-  /** A command of Ozone in quotes or behind a colon, as no name or key begins that a message repeats. */
+  /**
+   * Finds a command of Ozone in a message, in quotes or behind a colon. No name or key in a message begins like this.
+   */
   private static final Pattern COMMAND = Pattern.compile("(?:'|: )ozone (?:admin|debug|om|sh)\\b");
 
   private NextStep() {
   }
 
   /**
+   * Returns a sentence with the next step; empty if the message of the error names a command itself.
+   *
    * @param command the failed command, as the user calls it
-   * @param siblings the words before the name of every subcommand
-   * @return empty if the message of the error names a command itself
+   * @param siblings the words before the name of another subcommand, {@code ozone admin om compaction}
    */
   public static Optional<String> of(RefusedException error, String command, String siblings) {
     return COMMAND.matcher(error.getMessage()).find() ? Optional.empty()

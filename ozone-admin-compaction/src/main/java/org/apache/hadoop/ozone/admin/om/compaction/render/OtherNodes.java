@@ -8,15 +8,15 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
 
 /**
- * Text below the output of {@code list}: tells whether lists are slow on OMs that the command did not ask. A follower
- * can serve reads, and can become the leader.
+ * Tells below the output of {@code list} whether lists are slow on OMs that the command did not ask. Such an OM
+ * matters, because a follower can serve reads, and can become the leader.
  */
 final class OtherNodes {
   private OtherNodes() {
   }
 
   /**
-   * Returns a line for each OM where lists are slow, and below these lines one command that shows the slow lists. A
+   * Returns a line for each OM with slow lists, followed by one command that shows the slow lists of all these OMs. A
    * last line names the OMs that have not reported their slow lists. Empty if there is nothing to tell.
    *
    * @param command makes the command line of a subcommand

@@ -18,7 +18,7 @@ public enum Paint {
 
   abstract String apply(Style style, String text);
 
-  /** Meanings, each with the code of a terminal's colour. */
+  /** The meaning of a text, with the code of a terminal's colour for it. */
   enum Style {
     NORMAL(0), HEADER(1), FAINT(2), BAD(31), GOOD(32), WARNING(33), ACTIVE(36);
 

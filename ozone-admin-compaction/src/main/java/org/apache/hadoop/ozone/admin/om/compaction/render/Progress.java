@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 
 /** A line about the progress of a command, redrawn on the terminal while the command works. */
 public interface Progress {
-  /** Longer lines are cut: a line that wraps cannot be redrawn, and Java does not know the width of the terminal. */
+  /** Maximum width; longer lines are cut. A line that wraps cannot be redrawn, and the terminal's width is unknown. */
   int MAX_COLUMNS = 79;
   /** Shows nothing. */
   Progress NONE = line -> {

@@ -91,7 +91,9 @@ public final class RangeRendering {
     return range.getCheckReadBytes() == null ? 0 : range.getCheckReadBytes();
   }
 
-  /** The bytes that a range writes; both bounds are equal if the OM reports a single number. */
+  /**
+   * Returns the bytes that the compaction of a range writes. Both bounds are equal if the OM reports a single number.
+   */
   public static CountInterval write(Range range) {
     return range.getPredictedWrite() == null
         ? new CountInterval().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
@@ -107,7 +109,8 @@ public final class RangeRendering {
         .collect(Collectors.toList());
     CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
         : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
-    // Totals do not include the bytes of checks. The bytes are summed over the ranges, if all ranges are shown.
+    // Totals lack the bytes that are read only for checksums and counts. So these bytes are summed here, if all ranges
+    // are shown.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)
@@ -121,8 +124,8 @@ public final class RangeRendering {
   }
 
   /**
-   * The upper bound of bytes written, which is compared with budgets and the disk reserve. Empty if the prediction is
-   * exact, and in a wide layout, which prints both bounds.
+   * Returns the upper bound of the bytes to write, which has to fit budgets and the disk reserve. Empty if the
+   * prediction is exact. Also empty in a wide layout, because it prints both bounds elsewhere.
    */
   private String atMost(CountInterval write) {
     return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""

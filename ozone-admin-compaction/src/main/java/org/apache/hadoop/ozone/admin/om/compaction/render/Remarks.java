@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 
 /**
- * Renders remarks of OMs, each on a line of its own. If the output is about several OMs, a remark is preceded by the
- * ids of the OMs that make it.
+ * Renders remarks of OMs, each on a line of its own. If the output is about several OMs, the line begins with the ids
+ * of the OMs that make the remark.
  */
 final class Remarks {
   private Remarks() {

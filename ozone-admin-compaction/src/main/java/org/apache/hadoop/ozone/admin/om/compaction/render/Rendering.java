@@ -93,7 +93,8 @@ public final class Rendering {
   }
 
   /**
-   * The slow rows alone, with the commands that mend them. In a wide layout all rows, as {@link #buckets} does.
+   * Renders the slow rows alone, with the commands that mend them. In a wide layout renders all rows, as {@link
+   * #buckets} does.
    *
    * @param command makes the command line of a subcommand from its name and arguments
    */
@@ -101,7 +102,7 @@ public final class Rendering {
     return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout, command).list(list);
   }
 
-  /** Lines about OMs that a list does not include; empty if there is nothing to report. */
+  /** Renders lines about the OMs that were not asked for the list; empty if there is nothing to report. */
   public String otherNodes(List<Node> others, UnaryOperator<String> command) {
     return OtherNodes.text(others, command);
   }

@@ -15,11 +15,11 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
-/** Renders the rows where a list is slow, the commands that mend them, and one line about all other rows. */
+/** Renders the buckets that are slow to list, the commands that mend them, and one line about all other buckets. */
 final class SlowLists {
   /**
-   * Maximum number of buckets and key ranges that the commands name. If there are more, a single command for everything
-   * replaces these commands; its job selects slow keys by the same rule.
+   * Maximum number of buckets and key ranges that the commands name. If there are more, the output has a single command
+   * instead, {@code trigger --everything}. Its job finds the slow keys itself.
    */
   private static final int MAX_NAMED = 5;
 
@@ -74,7 +74,7 @@ final class SlowLists {
         : "~" + Units.bytes(remedy.getReadBytes() + remedy.getWriteBytes());
   }
 
-  /** The bucket or key range to compact for a row; empty if it is the row's own bucket. */
+  /** The other bucket, or the words "a key range", to compact for a row; empty if its own bucket. */
   private static String elsewhere(Bucket row) {
     Remedy remedy = row.getRemedy();
     if (remedy == null || remedy.getBucket() == null) {
@@ -85,9 +85,9 @@ final class SlowLists {
   }
 
   /**
-   * The options of {@code trigger} that mend the slow rows: one command for all buckets, and one for the key ranges of
-   * each table. A single command for everything replaces these commands if there are too many rows, or if a range has
-   * no first or no last key, so that no option can name it.
+   * Returns the options of each {@code trigger} command that mends slow rows. There is one command for all buckets, and
+   * one for the key ranges of each table. A single {@code --everything} replaces them if there are too many rows. The
+   * same holds if a range has no first or no last key, so that no option can name it.
    */
   private static List<String> commands(List<Bucket> slow, long count) {
     Set<String> buckets = new LinkedHashSet<>();
@@ -141,7 +141,7 @@ final class SlowLists {
             : "; no list is slow there, where anybody has looked.") + " All rows: --all\n";
   }
 
-  /** A sentence about rows that were not measured completely; empty if there are none. */
+  /** Returns a sentence about the rows whose keys were not all measured; empty if there are none. */
   static String unmeasured(BucketList list) {
     long rows = unmeasuredCount(list);
     return rows == 0 ? "" : "\n" + Lines.of("Of " + (rows == 1 ? "one row" : Units.exactCount(rows) + " rows")
@@ -154,8 +154,8 @@ final class SlowLists {
   }
 
   /**
-   * The time that a list of the row's keys takes to find the next key at the slowest place; {@code ?} if not measured,
-   * {@code -} if too few tombstones are in a row.
+   * Returns the time that a list of these keys takes to find the next key, at its slowest place. {@code ?} if not
+   * measured; {@code -} if there are too few adjacent tombstones to measure.
    */
   static String waits(Bucket row) {
     if (row.getSeek() != null) {

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 
-/** Prints key ranges: as names of buckets, as paths, and in the form that options accept. */
+/** Prints key ranges as names of buckets, as paths, or in the form that options accept. */
 final class SpanText {
   private static final String NO_BUCKET = "(no bucket)";
   private static final String TO = " .. ";
@@ -46,9 +46,9 @@ final class SpanText {
   }
 
   /**
-   * Adds notes with a range's keys below the last row. One note is the option that preview and trigger accept; it is
-   * left out if it does not fit the line. A note with the keys alone, shortened in the middle if necessary, is added if
-   * the option is left out, or if the OM has resolved ids in the keys to paths.
+   * Adds one or two notes below the last row, with a range's keys. One note is the option that preview and trigger
+   * accept, if it fits the line. The other shows only the keys, shortened in the middle to fit. It is added if the
+   * option does not fit, or if the OM has resolved ids in the keys to paths.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)
@@ -80,7 +80,7 @@ final class SpanText {
     return shortened(begin, most - length(shownEnd)) + TO + shownEnd;
   }
 
-  /** Leaves out the middle of a key, because neighbouring keys differ at their ends. */
+  /** Leaves out the middle of a long key. Both ends are needed to tell it from neighbouring keys. */
   private static String shortened(String key, int most) {
     int tail = (most - CUT.length()) / 2;
     return length(key) <= most ? key : key.substring(0, key.offsetByCodePoints(0, most - CUT.length() - tail)) + CUT
@@ -91,7 +91,7 @@ final class SpanText {
     return text.codePointCount(0, text.length());
   }
 
-  /** True if the option for key ranges can name the keys. It cannot if the range has no first or no last key. */
+  /** True if a range has a first and a last key. Only such a range can be named by the option for key ranges. */
   static boolean isClosed(Key begin, Key end) {
     return !begin.getText().isEmpty() && !end.getText().isEmpty();
   }

@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 /** Describes the targets of a job or of a request in words. */
 final class TargetText {
   private static final Pattern IDS = Pattern.compile("/-?[0-9]+/-?[0-9]+/.*", Pattern.DOTALL);
-  /** Maximum number of items for key ranges; a single directory can stand for many key ranges. */
+  /** Maximum number of key ranges in the text, which then tells how many more there are. */
   private static final int MOST_RANGES = 10;
 
   private TargetText() {
@@ -36,7 +36,7 @@ final class TargetText {
   }
 
   /**
-   * Adds one item for all key ranges with the same first and last key, with the tables of these ranges. Keys that
+   * Adds an item for each pair of first and last key, with the tables of all ranges that have this pair. Keys that
    * contain names come first, then keys that contain the ids of volume and bucket.
    */
   private static void addKeyRanges(List<String> parts, List<KeyRange> ranges) {

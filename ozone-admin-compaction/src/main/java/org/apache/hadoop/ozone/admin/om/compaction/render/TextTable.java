@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A table with aligned columns. If a row is wider than the table, its first cell is printed whole on a line of its own
- * above the other cells, so that users can copy it. If the row is still too wide, columns move closer together. In a
- * wide layout each row is one line, and its sentences and notes are in a last column. Columns without a name and
- * without content are not shown. Widths are in characters.
+ * A table with aligned columns; widths are in characters. If a row is too wide, its first cell is printed whole on a
+ * line of its own above the other cells, so that users can copy it. If that is not enough, columns move closer
+ * together. In a wide layout each row is one line, and its sentences and notes are in a last column. A column without a
+ * name and without content is left out.
  */
 public final class TextTable {
   private static final String REMARKS = "REMARKS";
@@ -62,7 +62,8 @@ public final class TextTable {
   /**
    * Adds a line below the last row.
    *
-   * @param fitted the line for a layout that limits widths; empty to leave the line out there
+   * @param line the line in a wide layout
+   * @param fitted the line in a layout of limited width; empty to print no line there
    */
   TextTable note(String line, String fitted) {
     shortened |= !fitted.equals(line);
@@ -89,7 +90,7 @@ public final class TextTable {
         : render(paint, Lines.WIDTH) + (shortened ? SHORTENED : "");
   }
 
-  /** A copy of this table that has the lines below each row in a last column. */
+  /** Returns a copy of this table in which the lines below each row are the text of an additional last column. */
   private TextTable unfolded() {
     TextTable table = new TextTable();
     table.columns.addAll(columns);

@@ -56,8 +56,8 @@ public final class Units {
   }
 
   /**
-   * Prints the interval in a wide layout. Otherwise one number, marked if it is not exact: {@code ~12.3k} for the
-   * middle, {@code <=34.0k} for the upper bound.
+   * Prints both bounds of the interval in a wide layout. Otherwise prints one number. If that is not exact, it is
+   * marked: {@code ~12.3k} is the middle, {@code <=34.0k} the upper bound.
    */
   static String count(CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
@@ -81,7 +81,7 @@ public final class Units {
     return (low.endsWith(unit) ? low.substring(0, low.indexOf(' ')) : low) + "-" + high;
   }
 
-  /** Prints the interval in a wide layout. Otherwise the expected bytes, marked with {@code ~} if not exact. */
+  /** Prints both bounds in a wide layout. Otherwise the expected bytes, marked with {@code ~} if not exact. */
   static String bytes(long expected, CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? bytes(interval)
         : (bytes(interval.getLow()).equals(bytes(interval.getHigh())) ? "" : "~") + bytes(expected);
@@ -100,8 +100,8 @@ public final class Units {
   }
 
   /**
-   * Prints the interval in a wide layout. Otherwise one number, marked if it is not exact; {@code ?} if the interval is
-   * wider than 90 %.
+   * Prints both bounds of the interval in a wide layout. Otherwise prints one number, marked if it is not exact; {@code
+   * ?} if the bounds are more than 90 % apart.
    */
   static String ratio(RatioInterval interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
@@ -116,7 +116,7 @@ public final class Units {
     return percent(ratio) + " %";
   }
 
-  /** Prints 0 and 100 only for exactly none and all. */
+  /** Prints a ratio in percent. The text is 0 only for exactly none, and 100 only for exactly all. */
   private static String percent(double ratio) {
     double percent = ratio * 100;
     if (percent > 0 && percent < 1) {
@@ -134,8 +134,8 @@ public final class Units {
   }
 
   /**
-   * How long a list takes to find its next key. A lower bound is marked as such: the time of a seek that was given up,
-   * rounded down to milliseconds, or the minimum time of a list that has to read the blocks from disk.
+   * Returns how long a list takes to find its next key. The mark {@code >} means that the seek was given up after this
+   * time, rounded down. Another mark stands before the minimum time of a list that has to read blocks from disk.
    */
   static String seek(Seek seek) {
     if (seek == null) {
@@ -158,7 +158,7 @@ public final class Units {
     return time.atZone(zone).format(TIME);
   }
 
-  /** How long something took, of two times in the model's form. */
+  /** Returns the duration between two times, which are in the model's form. */
   static String timeBetween(String begun, String ended) {
     return DurationText.of(Duration.between(OffsetDateTime.parse(begun), OffsetDateTime.parse(ended)));
   }

@@ -31,12 +31,12 @@ public final class Unscanned {
     return bytes == null || bytes == 0 ? "" : " (" + Units.bytes(bytes) + ")";
   }
 
-  /** Such as {@code 12 SST files left to scan (512 MB)}. */
+  /** Returns a phrase such as {@code 12 SST files left to scan (512 MB)}. */
   public String progress() {
     return files + (files == 1 ? " SST file" : " SST files") + " left to scan" + size();
   }
 
-  /** Such as {@code 12 SST files (512 MB) are}, the beginning of a sentence. */
+  /** Returns the beginning of a sentence, such as {@code 12 SST files (512 MB) are}. */
   public String are() {
     return files == 1 ? "1 SST file" + size() + " is" : files + " SST files" + size() + " are";
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 
-/** Warns of a step that writes more than {@code --max-write-rate} allows in a second. */
+/** Warns of a step that writes more bytes than {@code --max-write-rate} allows in a second. */
 public final class WriteRate {
   private WriteRate() {
   }
