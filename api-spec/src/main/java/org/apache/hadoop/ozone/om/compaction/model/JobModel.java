@@ -18,8 +18,8 @@ public final class JobModel {
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   /**
-   * Maximum size in bytes of the buckets and key ranges that a list of jobs shows of each job. The list leaves the
-   * others out, because one job can have 512 KiB of them.
+   * Maximum size in bytes of the buckets and key ranges of one job in a list of jobs. The list leaves out further ones,
+   * because a job can have 512 KiB of them.
    */
   private static final int MAX_LISTED_BYTES = 2 << 10;
 

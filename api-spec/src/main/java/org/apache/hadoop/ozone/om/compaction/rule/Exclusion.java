@@ -41,7 +41,7 @@ public final class Exclusion {
     return new Exclusion(patterns.stream().map(Pattern::new).collect(Collectors.toList()));
   }
 
-  /** @param text comma separated patterns; can be blank */
+  /** Splits comma separated patterns. A blank text has none. */
   public static List<String> patterns(String text) {
     return text.trim().isEmpty() ? Collections.emptyList()
         : Arrays.stream(text.split(",", -1)).map(String::trim).collect(Collectors.toList());

@@ -21,7 +21,7 @@ public final class SimilarName {
    * @return the first of equally similar names; empty if none is similar
    */
   public static Optional<String> of(String wrong, Collection<String> names) {
-    // The threshold makes a comparison linear in the length of the names; without it the time is quadratic.
+    // With a threshold, a comparison takes time linear in the length of the names; without one, quadratic time.
     LevenshteinDistance slips = new LevenshteinDistance(Math.min(MAX_SLIPS, wrong.length() / LETTERS_PER_SLIP));
     return names.stream().filter(name -> slips.apply(wrong, name) >= 0)
         .min(Comparator.comparingInt(name -> slips.apply(wrong, name)));

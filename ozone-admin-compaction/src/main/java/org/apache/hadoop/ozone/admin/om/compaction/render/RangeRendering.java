@@ -125,7 +125,7 @@ public final class RangeRendering {
 
   /**
    * Returns the upper bound of the bytes to write, which has to fit budgets and the disk reserve. Empty if the
-   * prediction is exact. Also empty in a wide layout, because it prints both bounds elsewhere.
+   * prediction is exact. Also empty in a wide layout, where the text has both bounds already.
    */
   private String atMost(CountInterval write) {
     return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""

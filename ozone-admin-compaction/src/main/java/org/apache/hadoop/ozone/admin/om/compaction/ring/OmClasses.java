@@ -29,7 +29,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";
   private static final String OM = "ozone-manager";
-  /** Our jars that are not on the class path of {@code ozone admin}. */
+  /** Our jars for the OM, which are not on the class path of {@code ozone admin}. */
   private static final List<String> OURS = Collections.unmodifiableList(
       Arrays.asList("ozone-compaction-manager.jar", "ozone-compaction-planner.jar"));
   /** The variable that stands for the directory of a jar in the launcher's {@code .classpath} files. */

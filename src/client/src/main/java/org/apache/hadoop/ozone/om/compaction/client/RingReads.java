@@ -5,7 +5,8 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 
 /**
- * The reads that {@link RingCommands} needs. It reads plans for the key ranges of a prefix or path, and the service.
+ * Adds a read of the automatic service. {@link RingCommands} needs it, and plans for the key ranges of a prefix or
+ * path.
  */
 interface RingReads extends TreeReads {
   /** The automatic service of each OM, see {@code GET /service}. */

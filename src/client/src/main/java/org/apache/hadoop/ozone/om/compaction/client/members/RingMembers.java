@@ -33,7 +33,7 @@ public final class RingMembers {
     this.age = age;
   }
 
-  /** Returns a copy of these members that the leader listed some time {@code ago}, for use while no leader answers. */
+  /** Returns a copy of these members, with the time since the leader listed them as its {@link #age}. */
   RingMembers asOf(Duration ago) {
     return new RingMembers(nodes, noLeader, ago);
   }

@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** Maps refusals to HTTP statuses. Also gives an error with a message to a status that was set without a body. */
+/** Maps refusals to HTTP statuses. Also makes the error to send with a status that was set without a body. */
 public final class Errors {
   /** The parameter that a refusal names if it concerns the whole body. */
   public static final String BODY = "body";

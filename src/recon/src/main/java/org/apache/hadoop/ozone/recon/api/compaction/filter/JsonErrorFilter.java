@@ -53,8 +53,8 @@ public final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        // Jersey maps no error from before it has found the endpoint. Such an error is our refusal of a body. Another
-        // is the server's exception for a malformed query, which it parses only when somebody first reads a parameter.
+        // Jersey turns an error into an answer only after it has found the endpoint. Earlier errors end here: our
+        // refusal of a body, and the HTTP server's exception for a malformed query.
         RefusedException refusal = Errors.causeOf(e, RefusedException.class);
         BadMessageException misread = Errors.causeOf(e, BadMessageException.class);
         if (refusal != null) {

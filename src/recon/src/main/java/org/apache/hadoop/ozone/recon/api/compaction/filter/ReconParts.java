@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.recon.api.compaction.filter;
 import com.google.inject.Injector;
 import javax.servlet.ServletContext;
 
-/** Gives access to Recon's own objects to classes that Jersey creates before Recon can inject them. */
+/** Gives Recon's own objects to classes that Jersey creates before Recon can inject these objects. */
 public final class ReconParts {
   private ReconParts() {
   }
