@@ -26,7 +26,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   @Spec
   private CommandSpec spec;
 
-  /** A type that no class implements, so picocli finds no extensions of this command. ServiceLoader needs it public. */
+  /** No class implements this type, so the hook has no subcommands. ServiceLoader can only use a public type. */
   public interface NoSubcommand {
   }
 

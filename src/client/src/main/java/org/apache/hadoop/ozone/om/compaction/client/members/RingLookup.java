@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 
-/** Looks up the members of a ring, for a process that asks only once or twice. Each call asks the leader anew. */
+/** Looks up the members of a ring. Each call asks the leader; {@link KeptMembers} asks less often. */
 public class RingLookup implements Closeable {
   private final RingRpc rpc;
   private final RingAddresses addresses;
