@@ -11,10 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The effect of one step, found by comparing the table's files before and after the step. The step's input files that
- * no longer exist count as read. A new file on an output level counts as written if its first and its last key lie in
- * the key range of an input file that no longer exists. Automatic compactions at the same time are not counted: two
- * compactions never write to the same keys of a level. Immutable.
+ * What one step read, wrote and removed, found by comparing the table's files before and after the step. An input file
+ * of the step counts as read if it no longer exists. A new file on an output level counts as written if its first and
+ * its last key lie in such input files. RocksDB never runs two compactions at once that write to the same keys of a
+ * level. So a file that an automatic compaction wrote meanwhile is not taken for a file of the step. Immutable.
  */
 final class CompactedStep {
   private final long readBytes;
@@ -33,11 +33,10 @@ final class CompactedStep {
   }
 
   /**
-   * @param step    the step as predicted from {@code before}
+   * @param step    the step as it was predicted from {@code before}
    * @param before  the tree just before the step
    * @param after   the tree just after the step
-   * @param counted bytes of all the table's compactions between {@code before} and {@code after}, as RocksDB counts
-   *     them
+   * @param counted bytes that RocksDB counted for all compactions of the table between the two trees
    */
   static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
     Set<String> old = names(before.files());
@@ -68,9 +67,9 @@ final class CompactedStep {
   }
 
   /**
-   * True if the file is an output of the step that RocksDB has moved to a deeper level since. RocksDB does so if no
-   * file of that level overlaps it. False if other files of the same keys are gone: then an automatic compaction wrote
-   * this file.
+   * True if the step wrote the file and RocksDB has moved it to a deeper level since. RocksDB moves a file without
+   * rewriting it if no file of the deeper level overlaps it. If other files of the same keys are gone, an automatic
+   * compaction wrote this file, and the answer is false.
    */
   private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {
     return outputLevels.stream().anyMatch(level -> level < file.level())

@@ -19,8 +19,8 @@ final class NarrowRange {
 
   /**
    * @param level   the first level that holds a key of the range
-   * @param deepest the last level that holds a key of the range
-   * @param puts    the first and the last key of the range, each only if its newest version in SST files is a put
+   * @param deepest the deepest level that compactRange reaches for the range
+   * @param puts    those of the range's two end keys whose newest version in SST files is a put
    */
   NarrowRange(KeyRange keys, int level, int deepest, List<byte[]> puts) {
     this.keys = keys;

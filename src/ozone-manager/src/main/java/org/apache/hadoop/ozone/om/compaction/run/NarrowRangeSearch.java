@@ -28,23 +28,23 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
 
 /**
- * Finds a key range that makes compactRange take the files of a step. RocksDB flushes the whole table if its memtable
- * holds any key of the range, and starts at the first level that holds one. So the range must hold
+ * Finds a key range for which compactRange takes the files of a step. RocksDB flushes the table if its memtable holds a
+ * key of the range. It starts at the first level that holds a key of the range. So the range must hold
  * <ul>
- * <li>a key of each file of the step,
+ * <li>a key of the step's first file, or on level 0 of any file of the step,
  * <li>no key of a level above, including level 0,
  * <li>no key of the memtable,
  * <li>if RocksDB stops at the deepest level that holds a key of the range ({@link Levels#reach}): a key of a deeper
  * level if the step merges the files down, but no such key if it rewrites them in place.
  * </ul> A single key is enough in most cases: a deleted key is in the file as a tombstone and in a deeper level as a
- * put. In tables used as queues, a row's put and its tombstone often met in the memtable, so no deeper level holds the
- * key; there the range goes from a key of the file to the nearest key of the level below. Not thread-safe; valid for
- * one snapshot of the tree.
+ * put. Tables that serve as queues have keys that no deeper level holds, because put and tombstone met in the memtable.
+ * There the range goes from a key of the file to the nearest key of the level below. Not thread-safe; valid for one
+ * snapshot of the tree.
  */
 final class NarrowRangeSearch implements AutoCloseable {
   /**
-   * Maximum number of keys of the level below to try for one file. At most this many files of that level are sampled
-   * for such keys, which takes 50 ms each.
+   * Maximum number of single keys of the next deeper level that are tried for one file. At most as many files of that
+   * level are sampled to find such keys; a sample takes 50 ms.
    */
   private static final int MAX_KEYS = 64;
   private static final double[] MIDDLE = {FileSteps.MIDDLE};
@@ -52,8 +52,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
   /**
-   * Maximum number of ranges from a key inside a file to a key of the level below that are tried. The ranges at the
-   * file's first and last key are tried in addition.
+   * Maximum number of ranges tried that go from a key inside a file to a key of the next deeper level. Ranges that
+   * begin or end at the file's first or last key come in addition.
    */
   private static final int MAX_GAPS = 4;
 
@@ -72,12 +72,12 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Finds the narrowest range with which RocksDB takes the first file of the step. If other files of its level lie
-   * between this file and the nearest key of the level below, the range takes one of those files instead, as they have
-   * to be compacted first. Samples the level below only if no key of the file itself is suitable.
+   * Finds the narrowest range with which RocksDB takes the first file of the step. Other files of its level can lie
+   * between this file and the nearest key of the level below. Then the range takes one of those files instead, as they
+   * have to be compacted first. The level below is sampled only if no key of the file itself is suitable.
    *
-   * @param wanted keys of the tombstones that the step is for. RocksDB compacts level 0 into the base level and
-   *               continues below with the file that holds the given key, so a wanted key saves a step
+   * @param wanted keys of the tombstones that the step is for. After level 0, RocksDB continues below the base level
+   *     with the file around the range's key. A wanted key leads it to the right file, which saves a step
    * @return empty if no range makes RocksDB take the first file
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
@@ -103,7 +103,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return Optional.ofNullable(found);
   }
 
-  /** True if a memtable may hold a key of a range that was tried. */
+  /** True if a range was tried and not used because a memtable may hold a key of it: RocksDB would flush the table. */
   boolean foundInMemory() {
     return foundInMemory;
   }
@@ -114,9 +114,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns keys of the file's wanted tombstones. Used if any key of the file makes RocksDB merge it down. For a file
-   * of level 0 a key in the middle is best: RocksDB continues below with the file around this key, which overlaps few
-   * other files.
+   * Returns keys of tombstones of the file that lie in {@code wanted}, at the given places. They serve if RocksDB
+   * merges the file down whichever of its keys a range holds. For a file of level 0 a key in the middle is best:
+   * RocksDB continues below with the file around this key, which overlaps few other files.
    */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
@@ -124,9 +124,10 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the file's first key at or behind each of some positions; leaves out positions with no key behind them.
+   * Returns, for each of some places in a range of keys, the file's first key at or behind the place. A place with no
+   * key of the file behind it gives no key.
    *
-   * @param keys   the range that the positions and the returned keys lie in
+   * @param keys   the range of keys
    * @param places fractions of the way from the first of {@code keys} to the last
    */
   private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
@@ -141,8 +142,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the file's first and last key, and for each deeper level the first and the last put, or end of a file, in
-   * the file's span, as the file's tombstones may hide these puts. Leaves out keys that are not in {@code wanted}.
+   * Returns single keys within {@code wanted}: the file's first and last key, and two keys of each deeper level. The
+   * two are the first and the last put of that level within the file's span, as the file's tombstones may hide these
+   * puts. If a file of that level begins or ends there, its first or last key counts as a put unread.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = file.keys();
@@ -163,9 +165,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first and the last key of the file. Adds a sample of its live keys if a key that no deeper level holds
-   * is enough: for a file of level 0, if no deeper file overlaps this file, or if the step rewrites this file on its
-   * own level.
+   * Returns the first and the last key of the file. Adds a sample of the file's live keys if a key serves even though
+   * no deeper level holds it. This is so for a file of level 0, for a file that no deeper file overlaps, and if the
+   * step rewrites the file on its own level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
@@ -191,7 +193,7 @@ final class NarrowRangeSearch implements AutoCloseable {
       keys.add(at(each.live().smallestKey()));
       keys.add(at(each.live().largestKey()));
     }
-    // A file of level 0 can overlap thousands of files below.
+    // Only some files are sampled, as a file of level 0 can overlap thousands of files below.
     for (TreeFile each : limited(lower)) {
       tree.liveKeys().sample(each.live()).forEach(key -> keys.add(at(key)));
     }
@@ -229,9 +231,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Adds the ranges between a key of a file and the nearest puts, or ends of files, of the level below, before and
-   * behind the key. If the file is not on level 0, each range is shortened so that it reaches only one file of the
-   * file's level.
+   * Adds up to two ranges between a key and the level {@code below}: from the nearest put before the key, and to the
+   * nearest put behind it. The first or last key of a file there counts as a put. If {@code level}, the level that the
+   * key is from, is not 0, each range is shortened until it reaches only one file of {@code level}.
    */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;
@@ -253,8 +255,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first key of a level within a range. For the whole range, RocksDB would compact every file of the level
-   * that overlaps it. For a range that ends at this key, it compacts only the first of these files.
+   * Returns a key where a range that begins as {@code gap} can end so that it reaches only one file of the level. For
+   * all of {@code gap}, RocksDB would compact every file of the level that overlaps it.
    */
   private byte[] firstKeyOfLevel(int level, KeyRange gap) {
     SstFile first = levels.overlapping(level, gap).get(0).live();
@@ -280,8 +282,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the range if RocksDB would start at the step's level for it, and merge down or rewrite in place as the step
-   * does; otherwise null. Also null if a memtable may hold a key of the range.
+   * Returns the range if RocksDB would do with it what the step does: start at the step's level, and then merge down or
+   * rewrite in place as the step does. Otherwise null. Also null if a memtable may hold a key of the range.
    */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
     int level = step.level();

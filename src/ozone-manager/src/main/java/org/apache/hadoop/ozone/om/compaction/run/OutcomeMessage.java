@@ -51,10 +51,10 @@ final class OutcomeMessage {
    * @param busy   number of ranges that were left because RocksDB is compacting them itself
    * @param beyond the ranges left because of the write budget; empty if there are none
    * @param ranges number of ranges of all plans
-   * @param taken  the files that were left of these ranges
+   * @param taken  the results of these ranges, with the files that were not compacted
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeResult taken) {
-    // Too few tombstones or rows to make a list slow are mentioned only if no range was planned.
+    // If no range was planned, a single tombstone or row is mentioned; otherwise only as many as can make a list slow.
     long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges),
         unreachable(taken.unreachableInMemory(),
@@ -138,8 +138,9 @@ final class OutcomeMessage {
   }
 
   /**
-   * Mentions rows that wait for deletion; empty if there are too few, or the job waited for them. Directories are
-   * always mentioned, as an unknown number of files below them become tombstones.
+   * Returns a clause about rows that wait for deletion; empty if the job waited for them, or if there are fewer rows
+   * than {@code leastMentioned}. But a single row of a directory is enough, as an unknown number of files below it
+   * become tombstones.
    */
   private String rowsToDelete(long leastMentioned) {
     if (spec.getAfterDeletions()) {

@@ -29,17 +29,17 @@ import org.slf4j.LoggerFactory;
 /** Reads this OM's gauges, which takes about a millisecond. Thread-safe, also while OM swaps its database. */
 public final class PressureReader implements PressureGauges.Source {
   /**
-   * Directory in which only OM's two checkpoint servlets create subdirectories, one for each checkpoint that they send
-   * to Recon or to another OM. The name is a literal of DBCheckpointServlet, which empties the directory at its first
-   * request.
+   * Directory with one subdirectory for each checkpoint that OM is sending to Recon or to another OM. Only OM's two
+   * checkpoint servlets create subdirectories there. The name repeats a literal of DBCheckpointServlet. That servlet
+   * empties the directory only at its first request, so subdirectories can be left over until then.
    */
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
   /**
-   * A checkpoint directory that nothing has touched for this long counts as left over: OM failed to delete it. One
-   * servlet touches the directory with each file sent, the other only at the start, and 1 Gbit/s sends 2.5 TB in this
-   * time. A wrong guess lets a compaction run while a transfer ends; without a limit, a left-over directory would
-   * block all turns of this OM.
+   * If nothing has touched a checkpoint directory for this long, it counts as left over: OM failed to delete it. One
+   * servlet touches the directory with each file sent. The other touches it only at the start, and sends 2.5 TB at 1
+   * Gbit/s in this time. If a transfer takes longer, a compaction runs while it ends. Without this limit, a left-over
+   * directory would block all turns of this OM.
    */
   private static final long UNTOUCHED_MILLIS = TimeUnit.HOURS.toMillis(6);
   private static final Logger LOG = LoggerFactory.getLogger(PressureReader.class);

@@ -14,10 +14,10 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 
 /**
- * Compacts one range of one table. Never exclusive, so automatic compactions continue meanwhile.
+ * Compacts one range of one table. The compaction is never exclusive, so automatic compactions continue meanwhile.
  *
  * <p>Does not use {@code RocksDatabase.compactRange}, which closes OM's whole database when a compaction meets a full
- * disk or a corrupt file. Here the error is reported and the database stays open; RocksDB decides whether it can
+ * disk or a corrupt file. Here the turn ends with the error and the database stays open; RocksDB decides whether it can
  * continue. OM can close its database while a range runs: RocksDB then ends the compaction within milliseconds.
  */
 final class RangeCompactor {
@@ -65,8 +65,9 @@ final class RangeCompactor {
   }
 
   /**
-   * Returns the option by which RocksDB rewrites files of the deepest level only if the step rewrites them in place. If
-   * the step merges files into that level, kForce would make RocksDB rewrite the step's own output once more.
+   * Returns the option that says whether RocksDB rewrites files of the deepest level that it reaches. It does so, with
+   * kForce, only if the step rewrites these files in place. If the step merges files into that level, kForce would make
+   * RocksDB rewrite the step's own output once more.
    */
   static BottommostLevelCompaction lowest(FileStep step) {
     return step.isForced() ? BottommostLevelCompaction.kForce : BottommostLevelCompaction.kIfHaveCompactionFilter;

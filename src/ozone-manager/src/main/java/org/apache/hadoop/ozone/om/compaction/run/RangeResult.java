@@ -4,7 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Collects the results of the steps of one range, or the files left of several. Confined to the turn's thread. */
+/**
+ * Collects what the steps of one range did, or which files of several ranges were left. Confined to the turn's thread.
+ */
 final class RangeResult {
   private boolean rewritten;
   private long tombstonesRemoved;
@@ -39,12 +41,16 @@ final class RangeResult {
     busy = true;
   }
 
-  /** Notes that a file was left because memtables hold the keys that select it: RocksDB would flush the table first. */
+  /**
+   * Notes that a file was left because each key that could select it is in memtables: RocksDB would flush them first.
+   */
   void leftInMemory() {
     unreachableInMemory++;
   }
 
-  /** Notes that a file was left because levels above hold the keys that select it: RocksDB would start there. */
+  /**
+   * Notes that a file was left because each key that could select it is on a level above: RocksDB would start there.
+   */
   void leftBelow() {
     unreachableBelow++;
   }
@@ -107,12 +113,12 @@ final class RangeResult {
     return busy;
   }
 
-  /** The number of files left because memtables hold the keys that select the file: RocksDB would flush first. */
+  /** The number of files that {@link #leftInMemory} has noted. */
   int unreachableInMemory() {
     return unreachableInMemory;
   }
 
-  /** The number of files left because levels above hold the keys that select the file: RocksDB would start there. */
+  /** The number of files that {@link #leftBelow} has noted. */
   int unreachableBelow() {
     return unreachableBelow;
   }

@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
   /**
-   * How many failed reads of one file are followed by another try, about a second apart. A sound disk does not stall
-   * that long.
+   * How many failed reads of one file are followed by another try; after one more failure, files are left. The tries
+   * are about a second apart, so they go on for longer than a sound disk stalls.
    */
   private static final int MAX_TRIES = 10;
 
@@ -48,8 +48,8 @@ final class RangeSteps {
   private final long maxBytes;
 
   /**
-   * @param maxBytes upper bound of the bytes that one range should read; the figures show a running step that reads
-   *     more
+   * @param maxBytes number of bytes that one range should not exceed when it reads. A step that reads more runs all the
+   *     same, and the turn's figures show it while it runs
    */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
@@ -61,8 +61,8 @@ final class RangeSteps {
   /**
    * Takes all steps of a range.
    *
-   * @param span the span that the range belongs to: a file that a step wrote is compacted further while it holds
-   *     tombstones of the span, also outside the range
+   * @param span the span that the range is a part of. If a step wrote a file that holds tombstones of the span, even
+   *     outside the range, that file is compacted too
    * @return what the steps removed, and what was left
    * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
    */
@@ -179,8 +179,8 @@ final class RangeSteps {
     }
 
     /**
-     * Finds keys that make RocksDB take the step's files. Returns null if the step cannot be taken now. Then the step's
-     * files are tried again only if the reason is a file that could not be read.
+     * Finds keys that make RocksDB take the step's files. Returns null if the step cannot be taken now. If the reason
+     * is a file that could not be read, the step's files are tried again later; otherwise they are left.
      */
     private Prepared name(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -285,8 +285,8 @@ final class RangeSteps {
     }
 
     /**
-     * Lets the step be tried again; from the file's second failure, after a pause. After more than MAX_TRIES failures,
-     * leaves the step's files.
+     * Notes that a file of the step could not be read, so that the step is tried again. From the file's second failure
+     * on, it pauses first. After more than MAX_TRIES failures, it leaves the step's files instead.
      */
     private void tryAgain(FileStep step, SstFile file, String why) throws TurnEndedException, InterruptedException {
       String sentence = "SST file " + file.name() + " of " + table + " cannot be read now (" + why + ")";

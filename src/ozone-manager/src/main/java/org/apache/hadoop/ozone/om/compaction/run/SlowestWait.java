@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures how long the slowest list takes among the keys that a turn rewrites, at the same places before and after the
- * turn. There is one place, the slowest, for each planned range, and for each target that the plan leaves out because
- * planned ranges rewrite the target's files.
+ * Measures the slowest list among the keys that a turn rewrites, at the same places before and after the turn. Each
+ * planned range has one place: where a list of its keys is slowest. A target that the plan leaves out has one too, if
+ * the planned ranges rewrite the target's files.
  */
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
@@ -47,7 +47,7 @@ final class SlowestWait {
 
   private final SlowPlaces slowPlaces;
   private final List<BucketSpan> spans = new ArrayList<>();
-  /** The places to measure, each at its first key; empty before the first measurement. */
+  /** The places to measure, each by a list from its first key; empty before the first measurement. */
   private final List<BucketSpan> places = new ArrayList<>();
 
   SlowestWait(SlowPlaces slowPlaces, CompactionPlan plan) {

@@ -21,10 +21,10 @@ final class Traffic {
   }
 
   /**
-   * Returns the bytes of all compactions and flushes of a table since the database was opened, as RocksDB counts them
-   * per column family, without Statistics (OM has these off by default). Values come in GB with six decimals, each off
-   * by at most 1 KB. A compaction is counted when it ends, so the difference of two readings includes automatic ones
-   * that ended between them. Moves of files to another level are not counted.
+   * Returns the bytes that compactions and flushes of a table have read and written since the database was opened.
+   * RocksDB counts them for each column family, even without Statistics, which are off in OM by default. Values come in
+   * GB with six decimals, each off by at most 1 KB. RocksDB counts a compaction when it ends. So the difference of two
+   * readings includes automatic compactions that ended between them. Moves of files to another level are not counted.
    */
   static Traffic of(RocksDB rocksDb, ColumnFamilyHandle table) throws RocksDBException {
     return from(rocksDb.getMapProperty(table, "rocksdb.cfstats"));

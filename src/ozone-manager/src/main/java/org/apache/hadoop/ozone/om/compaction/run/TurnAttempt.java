@@ -33,7 +33,7 @@ final class TurnAttempt implements ScanWatch {
   /** Longest pause between two checks of a waiting turn. */
   static final long TICK_MILLIS = 1000;
   /**
-   * Pause before the first check that the ring has recorded a write, about as long as recording takes. Each later pause
+   * Pause before the first check whether the ring has recorded a write; recording takes about as long. Each later pause
    * is twice as long, up to 640 ms.
    */
   private static final long RECORD_MILLIS = 5;
@@ -72,7 +72,7 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  /** Begins a part of a round, a job of the automatic service. Later steps count towards this part. */
+  /** Begins a part of a round. The bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);
@@ -82,10 +82,7 @@ final class TurnAttempt implements ScanWatch {
     return part;
   }
 
-  /**
-   * The job's thresholds, with the write budget set to the bytes that the current part of the round has left; at least
-   * 1 byte, as 0 means no limit.
-   */
+  /** The job's thresholds, with {@link #bytesLeft} as the write budget; at least 1 byte, as 0 means no limit. */
   Thresholds thresholds() {
     long left = bytesLeft();
     Thresholds.Builder thresholds = begun.getThresholds().toBuilder();
@@ -94,14 +91,14 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Bytes left of the write budget after all attempts of the turn; in a round, at most what is left of the budget of
-   * the current part. {@link Long#MAX_VALUE} for no limit.
+   * The bytes that the turn may still write, after what all its attempts have written; {@link Long#MAX_VALUE} for no
+   * limit. In a round, what is left for the current part is a limit too.
    */
   long bytesLeft() {
     TurnFigures figures = tally.figures();
     long written = UnreportedBytes.written(figures);
     long forWaits = UnreportedBytes.writtenForWaits(figures);
-    // Flushed bytes count in rounds alone.
+    // Flushed bytes count towards the write budget only in rounds.
     long all = left(spec().getThresholds().getMaxTotalBytes(),
         spec().hasRound() ? written : written - figures.getFlushedBytes());
     switch (part) {
@@ -133,10 +130,11 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits up to 1.3 s until the ring has recorded what was written before, which takes some milliseconds. If the ring
+   * Waits until the ring has recorded all published bytes, for 1.3 s at most. Recording takes some milliseconds. If it
    * takes longer, {@link #pass} goes on waiting and publishes the wait.
    *
-   * @return true if the ring has recorded it after a wait, so that a tree that was read before is not fresh any more
+   * @return true if the ring has recorded the bytes after a wait: a tree that was read before is not fresh any more.
+   *     False if there was no wait, or if the bytes are not recorded yet
    * @throws TurnEndedException if the turn was stopped meanwhile
    */
   boolean awaitedRecord() throws TurnEndedException, InterruptedException {

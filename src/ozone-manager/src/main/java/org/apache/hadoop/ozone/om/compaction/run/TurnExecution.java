@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 final class TurnExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
   /**
-   * Maximum number of plans of a turn, or of each part of a round; the second one covers files that RocksDB itself was
-   * compacting during the first.
+   * Maximum number of plans of a turn, or of each part of a round. A second plan covers files that RocksDB itself was
+   * compacting during the first. If the write budget is raised, counting begins anew.
    */
   private static final int MAX_PLANS = 2;
   private static final List<RoundPart> PARTS_OF_ROUND =
@@ -112,8 +112,8 @@ final class TurnExecution {
   }
 
   /**
-   * True if the job's write budget was raised during the turn, so that a new plan has more ranges. False for a job that
-   * asks for its {@code top} ranges, which are planned once.
+   * True if the job's write budget was raised during the turn, so that a new plan has more ranges. False if the job has
+   * {@code top}, a maximum number of ranges: such a job is planned once.
    */
   private boolean isRaised(long budget) {
     return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)

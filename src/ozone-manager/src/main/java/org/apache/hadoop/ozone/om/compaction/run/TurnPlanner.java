@@ -29,8 +29,9 @@ import org.rocksdb.ColumnFamilyHandle;
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
-   * Limit of tombstones in a row that a count of rows to delete passes, about 2 s for entries in memory. With a lower
-   * limit, the count might never reach a row.
+   * Maximum number of tombstones in a row that are stepped over to find the next row that waits for deletion. After so
+   * many, which takes about 2 s if they are in memory, counting gives up. With a lower limit, counting might never
+   * reach a row.
    */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
@@ -85,11 +86,11 @@ final class TurnPlanner {
   }
 
   /**
-   * If the job asks for it, flushes tables whose memtable holds tombstones of the targets, as ranges reach only SST
-   * files. A flush makes compaction more expensive: the new file spans all keys that were written lately, so its
-   * compaction takes the files below it too. A round flushes only tables where a list is slow because of tombstones in
-   * memory, within its budget, and then plans for the places of these lists. Calls {@link TurnAttempt#pass} before each
-   * table.
+   * Flushes memtables if the job asks for it, as ranges reach only SST files. Takes the tables whose memtable holds
+   * tombstones of the targets. In a round, takes only tables where a list is slow because of tombstones in memory, and
+   * only within the round's budget; {@link #plan} then plans for these lists. A flush makes compaction more expensive:
+   * the new file spans all keys that were written lately, so its compaction takes the files below it too. Calls {@link
+   * TurnAttempt#pass} before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
@@ -153,9 +154,9 @@ final class TurnPlanner {
   }
 
   /**
-   * Makes a plan from exact counts: scans shared files and plans again until all files are counted or ten minutes have
-   * passed. Files that are not counted by then are planned by estimates, so some may be rewritten in vain. Calls {@link
-   * TurnAttempt#pass} before each plan except the first.
+   * Makes a plan from exact counts. If files have yet to be scanned, scans them and plans again, for ten minutes at
+   * most. For files that are not scanned by then, the plan uses estimates, so some may be rewritten in vain. Calls
+   * {@link TurnAttempt#pass} before each plan except the first.
    *
    * @return a current plan; its statistics hold the number of files that were not scanned
    */

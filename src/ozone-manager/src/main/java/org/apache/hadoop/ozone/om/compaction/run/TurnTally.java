@@ -12,14 +12,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  * figures reported last. Not thread-safe.
  */
 final class TurnTally {
-  /** Limit of a range's text in the figures, which are reported repeatedly; a key can have 4 KB. */
+  /** Maximum number of characters of a range's text; a key can have 4 KB, and figures are reported again and again. */
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
-  /** Predicted bytes of finished ranges, and actual bytes of work that the current plan does not predict. */
+  /** Bytes of the work up to the last {@link #book}: as predicted, or the actual bytes if no prediction holds. */
   private long finishedReadBytes;
   private long finishedWriteBytes;
-  /** Actual bytes of the work that is in the finished bytes already; all later bytes belong to the current range. */
+  /** Actual bytes of the work up to the last {@link #book}. All later bytes belong to the current range. */
   private long bookedReadBytes;
   private long bookedWriteBytes;
   private long tombstonesRemoved;
@@ -34,7 +34,7 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a part of a round, a job of the automatic service. Later steps count towards this part. */
+  /** Begins a part of a round. The bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
   }
@@ -42,7 +42,7 @@ final class TurnTally {
   /**
    * Adds the work since the last call to the finished bytes.
    *
-   * @param price the bytes to add: what was predicted for this work
+   * @param price the bytes to add: the predicted ones, if the prediction of this work holds
    */
   private void book(Price price) {
     finishedReadBytes += price.readBytes();
@@ -52,8 +52,8 @@ final class TurnTally {
   }
 
   /**
-   * Adds the work since the last call of {@link #book} to the finished bytes, with the bytes that it really read and
-   * wrote, because its prediction is gone.
+   * Adds the work since the last call of {@link #book} to the finished bytes, with the bytes that the work really read
+   * and wrote. Called for work whose prediction does not hold any more.
    */
   private void bookActual() {
     book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
@@ -104,9 +104,10 @@ final class TurnTally {
   }
 
   /**
-   * Notes that the last ranges of the plan are left out. The first of them may have had some of its steps.
+   * Notes that the last ranges of the plan are left out. If the first of them has had some of its steps, the bytes of
+   * these steps still count as finished.
    *
-   * @param ranges number of these ranges
+   * @param ranges number of the ranges left out
    */
   void leftOut(int ranges) {
     bookActual();
@@ -141,8 +142,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes the tombstones of a plan. Raises the turn's total to those removed so far plus those of the plan, if that is
-   * more.
+   * Notes how many tombstones a plan covers. The turn's number of tombstones at the beginning becomes these plus those
+   * removed so far, if that is more than before.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */

@@ -15,8 +15,8 @@ public final class UnreportedBytes {
   private long forWaits;
 
   /**
-   * Returns the figures that a round's turn begins with: those of its earlier attempts plus these bytes. Attempts that
-   * have added unreported bytes already get no more.
+   * Adds the unreported bytes to the figures that a round's turn begins with. If an earlier attempt of the turn has
+   * added unreported bytes already, returns the figures unchanged.
    *
    * @param earlier figures of the turn's earlier attempts
    */
@@ -26,8 +26,8 @@ public final class UnreportedBytes {
   }
 
   /**
-   * Called when a round's turn has ended here. Sets the bytes to those that the turn has written and its record in the
-   * ring does not contain.
+   * Notes that a round's turn has ended here. From now on, the unreported bytes are those that this turn has written
+   * but that its record in the ring does not contain.
    *
    * @param last     the turn's figures as this OM knows them
    * @param recorded the turn's figures in the ring's record
@@ -37,14 +37,14 @@ public final class UnreportedBytes {
     forWaits = Math.max(0, writtenForWaits(last) - writtenForWaits(recorded));
   }
 
-  /** The bytes by which a turn's figures count towards the budgets of rounds: compacted, flushed, and unreported. */
+  /** The bytes of a turn that count towards the budgets of rounds: compacted, flushed, and unreported. */
   public static long written(TurnFigures figures) {
     return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
   }
 
   /**
-   * The part of {@link #written} that counts as written where lists are slow. All flushed bytes do, as rounds flush
-   * only there; even those of flushes that clients' writes cause.
+   * The part of {@link #written} that counts towards the budget for places where lists are slow. It contains all
+   * flushed bytes, as rounds flush only for such places. Flushes that clients' writes cause are counted with them.
    */
   public static long writtenForWaits(TurnFigures figures) {
     return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits() + figures.getFlushedBytes();

@@ -7,14 +7,14 @@ package org.apache.hadoop.ozone.om.compaction.run;
  */
 final class WriteRateLimiter {
   /**
-   * Upper bound of owed bytes from earlier attempts, small enough that the wait for them in milliseconds fits into a
-   * long.
+   * Maximum number of owed bytes to take over from earlier attempts; the rest is dropped. With this maximum, the wait
+   * for the bytes in milliseconds fits into a long.
    */
   private static final long MOST_BYTES = 1L << 45;
 
   private long bytesPerSecond;
   private long freeAtMillis;
-  /** Upper bound of {@link #owedBytes}: a pause in whole milliseconds can stand for more bytes than were written. */
+  /** Upper bound of {@link #owedBytes}: a pause, rounded up to milliseconds, can stand for more than was written. */
   private long mostOwedBytes;
 
   /**
