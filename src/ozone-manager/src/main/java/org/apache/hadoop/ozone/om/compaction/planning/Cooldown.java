@@ -11,10 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
 /**
- * Ranges that rounds, the jobs of the automatic service, leave alone on this OM for a while, because compacting them
- * removed too little. A rest takes 6 hours the first time, then twice the time since the last attempt, 7 days at most.
- * Otherwise tombstones that RocksDB cannot drop would be rewritten for ever (scylladb#3772). Kept in memory: files
- * differ between OMs, and an OM that was restarted tries once more. Thread-safe.
+ * Ranges that rounds leave alone on this OM for a while, because compacting them removed too little. Without such
+ * rests, tombstones that RocksDB cannot drop would be rewritten for ever (scylladb#3772). The first rest of a range
+ * takes 6 hours. A later rest takes twice the time since the last attempt, 7 days at most. Rests are kept in memory:
+ * files differ between OMs, and an OM that was restarted tries once more. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
   /**
@@ -24,9 +24,9 @@ public final class Cooldown implements RestingRanges {
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**
-   * A rest is remembered for this time, counted from its begin. As long as it is remembered, the next rest of the same
-   * keys is longer. If a range has rested for the longest time and is tried again within two weeks after that, its next
-   * rest takes the longest time again.
+   * How long a rest is remembered after its begin. While it is remembered, the next rest of the same keys is longer, up
+   * to the longest rest. If keys have had the longest rest and are tried again within two weeks after its end, they get
+   * the longest rest again.
    */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
   private static final int MAX_RANGES = 1_000;

@@ -27,9 +27,9 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds key ranges of a job that hold neither live keys nor tombstones. Most often they are mistyped, or name a bucket
- * in a table whose keys begin with ids. The metadata of files does not show that a range is empty, as a file's span can
- * contain the range although none of the file's keys is in it.
+ * Finds key ranges of a job that hold neither live keys nor tombstones. Most such ranges are mistyped, or hold a
+ * bucket's name in a table whose keys begin with ids. The metadata of files does not show that a range is empty: a
+ * file's span can contain the range although none of the file's keys is in it.
  */
 public final class EmptyKeyRanges {
   /**
@@ -37,7 +37,7 @@ public final class EmptyKeyRanges {
    * keys.
    */
   private static final int MAX_FILES = 64;
-  /** Limit of dead entries that the search for the nearest live key passes; if there are more, no key is named. */
+  /** Maximum number of dead entries that the search for the nearest live key steps over; beyond it, no key is named. */
   private static final long MAX_SKIPPED_KEYS = 10_000;
 
   private EmptyKeyRanges() {

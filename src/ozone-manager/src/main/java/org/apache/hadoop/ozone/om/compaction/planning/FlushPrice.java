@@ -29,11 +29,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Estimates the cost of flushing the memtables of some tables and then compacting some keys. It adds the file that the
- * flush would write to level 0 of the table, and prices the ranges of that table. The size of this file follows from
- * the sizes of entries in the table's other files. The file spans all keys that were written lately, so its compaction
- * takes the files below it too. The estimate can be too low if clients have overwritten rows: up to half of these rows
- * may count as replaced although they are not.
+ * Estimates what it costs to flush the memtables of some tables and then to compact some keys. Adds the file that a
+ * flush would write to level 0 of its table, then prices the ranges that a plan would have. The file's size follows
+ * from the sizes of entries in the table's other files. The file spans all keys that were written lately, so its
+ * compaction takes the files below it too. The estimate can be too low if clients have overwritten rows: up to half of
+ * these rows may count as replaced although they are not.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);
@@ -115,7 +115,7 @@ public final class FlushPrice {
         });
   }
 
-  /** Returns the indexes of those puts of SST files that the memtables have deleted or replaced. */
+  /** Returns the indexes, within {@code puts}, of the puts that memtables have deleted or replaced. */
   private static BitSet heldByMemory(OmDatabase database, String table, List<byte[]> puts) {
     BitSet held = new BitSet();
     try {

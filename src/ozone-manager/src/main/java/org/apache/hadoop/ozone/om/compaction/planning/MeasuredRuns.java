@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /**
- * The findings of {@link WorthCompacting} for one plan: the places where lists are slow, the runs that reach the minima
- * of tombstones and ratio, and the ages of tombstones.
+ * The findings of {@link WorthCompacting} for one plan. These are the places where lists are slow, the runs of
+ * tombstones that reach the minima of tombstones and ratio, and the ages of tombstones.
  */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
@@ -56,7 +56,9 @@ public final class MeasuredRuns {
     worthIt.add(keys);
   }
 
-  /** How long a list of the given keys takes where it is slowest; null if it is not known to pass many dead entries. */
+  /**
+   * How long the slowest list within the given keys takes; null if none is known to pass more than a few dead entries.
+   */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
     return ofTable == null ? null : ofTable.slowestMetBy(keys).map(Place::waits).orElse(null);
@@ -92,7 +94,7 @@ public final class MeasuredRuns {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
   }
 
-  /** True if a run that overlaps the given keys reaches the minima of tombstones and ratio. */
+  /** True if a run of tombstones that overlaps the given keys reaches the minima of tombstones and ratio. */
   public boolean isEnough(BucketSpan keys) {
     return runsIn(keys).stream().anyMatch(enough::contains);
   }
@@ -107,7 +109,7 @@ public final class MeasuredRuns {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }
 
-  /** True if a run reaches the minima or is old, and belongs to this part of a round. */
+  /** True if a run of tombstones reaches the minima or is old, and belongs to the given part of a round. */
   boolean isOf(RoundPart part, SpanStatistics run) {
     return (enough.contains(run) || isOld(run.span()))
         && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));

@@ -16,11 +16,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.rocksdb.ReadTier;
 
 /**
- * Estimates the tombstones that a table's memtables hold in a span. RocksDB tells roughly the entries of a span, and
- * the tombstones of the whole table, but not how many entries of a span are tombstones.
+ * Estimates the tombstones that a table's memtables hold in a span. RocksDB tells roughly how many entries a span has,
+ * and how many tombstones the whole table has. It does not tell how many of a span's entries are tombstones.
  */
 public final class MemtableTombstones {
-  /** The upper bound of {@link #counted} is too high by at most 1/50. */
+  /** The upper bound of {@link #counted} is at most 1/50 above the number of dead entries. */
   private static final long PRECISION = 50;
 
   private final OmDatabase database;
@@ -43,9 +43,9 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the tombstones that memtables hold in a span without live keys. Runs iterators over the span with different
-   * limits of dead entries. The smallest limit at which none gives up is the number of dead entries, to some per cent.
-   * The entries are passed about ten times, so the span should be short, such as one slow list passes.
+   * Counts the tombstones that memtables hold in a span without live keys. It reads the span with iterators that give
+   * up at more than a number of dead entries. The smallest number at which none gives up is the number of dead entries,
+   * to some per cent. The span is read about ten times, so it should be short, such as one slow list passes.
    *
    * @return bounds of the number of tombstones; they differ because a dead entry may be a put that a tombstone hides
    */

@@ -28,7 +28,7 @@ public final class NodePlan {
     this.maxBytes = maxBytes;
   }
 
-  /** Returns a copy that also translates the ids of the directories found when the targets were resolved. */
+  /** Returns a copy that also translates the ids of the directories in {@code named} to their paths. */
   public NodePlan naming(NamedTargets named) {
     return new NodePlan(statistics.naming(named), ranges, measured, retention, verified, maxBytes);
   }

@@ -111,7 +111,7 @@ public final class NodePlanner {
     return limits(Thresholds.getDefaultInstance());
   }
 
-  /** @param asked thresholds of a request; the configuration fills in what they leave open */
+  /** Returns the limits of a request; the configuration fills in what the thresholds {@code asked} leave open. */
   public PlanLimits limits(Thresholds asked) {
     return PlanThresholds.of(asked, config);
   }
@@ -177,9 +177,9 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans ranges. A job with minima gets the runs that reach them. A job that names buckets or key ranges and no minima
-   * gets all tombstones there. Other jobs, and rounds, get the runs that are {@link WorthCompacting worth compacting}.
-   * Rounds leave out ranges that {@link Cooldown rest}.
+   * Plans ranges. A job with minima gets the runs of tombstones that reach the minima. A job that names buckets or key
+   * ranges and no minima gets all tombstones there. Other jobs, and rounds, get the runs that are {@link
+   * WorthCompacting worth compacting}. Rounds leave out ranges that {@link Cooldown rest}.
    *
    * @param job its targets, thresholds and round are used; the configuration fills in what the thresholds leave open
    */
@@ -205,8 +205,8 @@ public final class NodePlanner {
   }
 
   /**
-   * The limits by which files are chosen for a scan. Where a list is slow, a round also takes runs below the configured
-   * minimum of tombstones, so files that may hide such runs are scanned.
+   * The limits by which files are chosen for a scan. Where a list is slow, a round also takes runs of fewer tombstones
+   * than the configured minimum. So for a round the minimum is lower, and files that may hide such runs are scanned.
    */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());

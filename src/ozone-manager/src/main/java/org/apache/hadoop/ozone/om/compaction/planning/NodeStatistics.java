@@ -67,7 +67,7 @@ public final class NodeStatistics {
     return buckets;
   }
 
-  /** Returns a copy that also translates the ids of the directories found when the targets were resolved. */
+  /** Returns a copy that also translates the ids of the directories in {@code named} to their paths. */
   public NodeStatistics naming(NamedTargets named) {
     return new NodeStatistics(snapshot, buckets, named.names(names), statistics, targets, excluded, toScan,
         isEverything);
@@ -84,9 +84,9 @@ public final class NodeStatistics {
   }
 
   /**
-   * The spans of the targets. A named target has a span even if no file overlaps it. If the targets are all keys, these
-   * are the spans that SST files overlap, including spans that belong to no bucket, and the buckets with entries in
-   * memory alone. Computed on each call; can be a million spans.
+   * The spans of the targets. A named target has a span even if no file overlaps it. If the targets are all keys, they
+   * have a span for each bucket with SST files or with entries in memory, and for keys in SST files that belong to no
+   * bucket. Computed on each call; can be a million spans.
    */
   public List<SpanStatistics> targets() {
     List<SpanStatistics> all = new ArrayList<>();

@@ -86,8 +86,8 @@ public final class PassedTombstones {
   }
 
   /**
-   * True if this number of tombstones is nearly all that SST files hold here, so that the rest does not make a list
-   * slow.
+   * True if {@code some} is so near to the number of tombstones that SST files hold here that the difference alone
+   * makes no list slow.
    */
   public boolean areNearly(long some) {
     return slowPlaces.limit().isUntouchedBy(Math.abs(inFiles().most() - some));

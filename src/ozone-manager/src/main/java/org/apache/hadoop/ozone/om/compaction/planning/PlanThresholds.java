@@ -12,14 +12,14 @@ final class PlanThresholds {
   }
 
   /**
-   * The limits for some targets. A request that names buckets or key ranges and no thresholds has no minima, so all
-   * tombstones of these targets are planned.
+   * The limits for some targets. If a request names buckets or key ranges and gives no minima, no minimum holds, so
+   * that all tombstones of these targets are planned.
    */
   static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
     return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
   }
 
-  /** The limits of a job that names targets and no thresholds. */
+  /** The limits of a job that names buckets or key ranges and gives no thresholds. */
   static PlanLimits forNamedTargets(CompactionConfig config) {
     return withoutMinima(of(Thresholds.getDefaultInstance(), config));
   }

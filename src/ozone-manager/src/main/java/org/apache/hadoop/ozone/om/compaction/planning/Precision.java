@@ -5,7 +5,7 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 public enum Precision {
   /** Uses metadata and the results of earlier scans, and reads no file. Takes milliseconds. */
   METADATA,
-  /** Also scans the files that may hide a run, for a second at most. */
+  /** Also scans the files that may hide a run of tombstones, for a second at most. */
   RUNS,
   /**
    * Scans up to 64 of the files whose entries can change where ranges lie, for a second at most. The files with the

@@ -2,14 +2,14 @@
 package org.apache.hadoop.ozone.om.compaction.planning;
 
 /**
- * A part of the runs that are worth compacting. A round, that is, a job of the automatic service, first compacts the
+ * The part of a round in which a run of tombstones is compacted, if it is worth compacting. A round first compacts the
  * runs where lists are slow, then the others. Each part has its own budget in bytes.
  */
 public enum RoundPart {
-  /** All runs that are worth compacting. */
+  /** All runs of tombstones that are worth compacting: for previews, and for jobs that are not rounds. */
   ALL,
-  /** Runs where a list is slow, or was slow before the turn flushed the memtables. */
+  /** The runs of tombstones where a list is slow, or was slow before the turn flushed the memtables. */
   WAITS,
-  /** All other runs. */
+  /** The other runs of tombstones that are worth compacting. */
   OTHERS
 }

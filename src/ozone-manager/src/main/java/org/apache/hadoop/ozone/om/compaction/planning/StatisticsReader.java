@@ -37,15 +37,15 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
  */
 final class StatisticsReader {
   /**
-   * Maximum number of buckets without files that are searched for entries in memory, at some microseconds each. If
-   * there are more, none is searched.
+   * Maximum number of buckets without SST files for which memtables are searched, at some microseconds each. If there
+   * are more such buckets, none is searched: then buckets that have entries only in memory are not found.
    */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;
   /**
-   * Maximum number of passes of scanning. The results of one pass can show that more files have to be scanned, but
-   * rarely do.
+   * Maximum number of times that a request selects files and scans them. A scan can show that more files have to be
+   * scanned, but rarely does.
    */
   private static final int SCANS = 3;
 
@@ -63,8 +63,8 @@ final class StatisticsReader {
   }
 
   /**
-   * Counts for a request. Files are scanned in the background, also for other requests, and this request waits for
-   * them.
+   * Counts for a request. A background thread scans files for all requests together, and this request waits until its
+   * files are scanned or its time is over.
    *
    * @param limits limits of a plan; they decide which scans can change the plan
    */

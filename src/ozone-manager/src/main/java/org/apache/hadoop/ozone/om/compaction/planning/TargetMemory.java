@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 /** The tombstones of some targets that are in memtables, where compaction of SST files does not reach them. */
 public final class TargetMemory {
   /**
-   * Maximum number of spans whose tombstones are added up one by one. For more spans, the tombstones of the table's
-   * memtables are the upper bound.
+   * Maximum number of spans whose tombstones are added up one by one. For more spans, all tombstones of the table's
+   * memtables count as the upper bound.
    */
   private static final int MAX_SPANS = 1_000;
 
@@ -26,7 +26,9 @@ public final class TargetMemory {
     this.targets = targets;
   }
 
-  /** True if the targets may have tombstones in the memtables of a table; one or two in a row can be overlooked. */
+  /**
+   * True if the targets may have tombstones in a table's memtables; one or two in a row can be missed, giving false.
+   */
   public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
     if (statistics.snapshot().memtable(table).tombstones() == 0) {
       return false;

@@ -22,14 +22,14 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
 /**
- * Decides what to compact in a round of the automatic service, and for a request that names no buckets, key ranges or
- * minima: a place where a list is slow, a run that reaches the configured minima of tombstones and ratio, or a run
- * whose tombstones may be too old. Thread-safe.
+ * Decides what to compact in a round, and for a request that names no buckets, key ranges or minima. Takes places where
+ * a list is slow, runs of tombstones that reach the configured minima of tombstones and ratio, and runs whose
+ * tombstones may be too old. Thread-safe.
  */
 public final class WorthCompacting {
-  /** Runs with fewer tombstones are left alone, even if they are old. */
+  /** Least number of tombstones that a run must have to be compacted because of its age. */
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
-  /** Maximum number of runs whose tombstones' ages are looked up; these are the runs with the most tombstones. */
+  /** Maximum number of runs of tombstones whose age is looked up; these are the runs with the most tombstones. */
   private static final int MAX_RUNS = 200;
   private static final Duration TIME = Duration.ofSeconds(1);
 
@@ -58,7 +58,7 @@ public final class WorthCompacting {
     this.time = time;
   }
 
-  /** A rule of minima alone: there is no time for waits and ages, so a plan follows from the metadata of files. */
+  /** A rule of minima alone: with a time limit of zero, it measures neither lists nor the ages of tombstones. */
   public static WorthCompacting byMinima() {
     return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ZERO);
   }
@@ -100,8 +100,8 @@ public final class WorthCompacting {
 
   /**
    * True if SST files hold enough of the tombstones that make a list slow at a place, so that compacting the files
-   * helps. When the time for counts is over, the upper bound decides, so that the plan misses no slow list. Counts are
-   * remembered for the next plan. A range whose compaction removes little then rests.
+   * helps. When the time for counting is over, the upper bound decides, so that the plan misses no slow list. If
+   * compacting then removes little, the range rests. Counts are remembered for the next plan.
    */
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {
@@ -150,7 +150,7 @@ public final class WorthCompacting {
     return found;
   }
 
-  /** Finds where lists are slow; all callers share it and what it remembers. */
+  /** The search for slow lists; all callers share it, with what it remembers. */
   public SlowPlaces slowPlaces() {
     return slowPlaces;
   }
