@@ -22,10 +22,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Finds where lists are slow in the tables of an OM: because of SST files of any level, memtables, or both together;
- * within buckets, across several, or at the begin of a table. Lists, previews, turns, the service and metrics all use
- * this class. Searches of one table run one after the other, and each continues where the last one ended. If the table
- * does not change, callers within ten seconds get the same measurements. Thread-safe.
+ * Finds where lists are slow in the tables of an OM. The cause can be tombstones in SST files of any level, in
+ * memtables, or in both together. The place can lie within a bucket, reach over several buckets, or lie at the begin of
+ * a table. Lists, previews, turns, the service and metrics all use this class. Searches of one table run one after the
+ * other, and each continues where the last one ended. If the table does not change, calls within ten seconds return the
+ * same measurements. Thread-safe.
  */
 public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
@@ -57,7 +58,8 @@ public final class SlowPlaces {
   }
 
   /**
-   * Searches some tables for places until the deadline; keys that are left over are returned as not measured.
+   * Searches some tables, until the deadline, for places where a list passes more than a few dead entries. Keys that
+   * are left over at the deadline are returned as not measured.
    *
    * @return the places by table, in the order of the tables given
    */
@@ -80,9 +82,9 @@ public final class SlowPlaces {
   }
 
   /**
-   * Counts the tombstones that SST files hold between some keys. The count is remembered until the table's files
-   * change; if a file cannot be read, it is read again after a minute. Counting reads all blocks of these keys, so pass
-   * no more keys than one slow list passes.
+   * Counts the tombstones that SST files hold among some keys. Counting reads all blocks of these keys, so pass no more
+   * keys than one slow list passes. The count is remembered until the table's files change. If a file cannot be read,
+   * counting is tried again after a minute.
    *
    * @return the exact number; the interval of the statistics if a file cannot be read
    */
@@ -108,7 +110,7 @@ public final class SlowPlaces {
         .expireAfterWrite(SHARED).build();
     private final Cache<BucketSpan, CountInterval> tombstones =
         CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build();
-    /** Keys that were not counted within the last minute, because a file could not be read. */
+    /** Keys whose count has failed within the last minute, because a file could not be read. */
     private final Cache<BucketSpan, Boolean> unread;
 
     OfTable(String table, Ticker ticker) {
@@ -117,7 +119,7 @@ public final class SlowPlaces {
           .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build();
     }
 
-    /** Forgets what is no longer true if files, memtables or the limit have changed. */
+    /** If files, memtables or the limit have changed, forgets the measurements that the change makes untrue. */
     private void takeUp(LsmSnapshot snapshot, WaitLimit now) {
       boolean sameFiles = snapshot.database().isSameAs(database) && snapshot.table(table).isSameAs(tree);
       if (!sameFiles || !now.equals(limit) || memoryEntries != snapshot.memtable(table).entries()) {
@@ -181,7 +183,7 @@ public final class SlowPlaces {
       return counted;
     }
 
-    /** @return null if a file cannot be read */
+    /** Counts the tombstones exactly; returns null if a file cannot be read. */
     private static CountInterval count(OmDatabase database, SpanStatistics keys) {
       TombstoneSearch search = new TombstoneSearch(database, keys.span().keys(), () -> false);
       long sum = 0;

@@ -27,22 +27,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places of one table where lists pass dead entries. Its sources of tombstones are the memtables and each SST
- * file, one after the other. It asks the source where its next tombstones are, walks over the table's live keys from
- * there, and then asks the source again. A walk reads all files and memtables together, so it finds places that several
- * sources make up. Results stay valid: a file never changes, and new tombstones come in new files or in memory. Not
- * thread-safe.
+ * Finds the places of one table where lists pass more than a few dead entries. It takes its sources of tombstones one
+ * after the other: the memtables, then each SST file. It asks a source where its next tombstones are, walks over the
+ * table's live keys from there, and then asks the source again. A walk reads all files and memtables together, so it
+ * finds places that several sources make up. Results stay valid: a file never changes, and new tombstones come in new
+ * files or in memory. Not thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
-  /** Number of live keys of one walk, which takes about a millisecond, as long as asking a source does. */
+  /** Number of live keys of a walk that has not grown. It takes about a millisecond, as long as asking a source. */
   private static final int KEYS_OF_A_WALK = 1_024;
   /**
-   * Maximum number of live keys of the longest walk, which takes about ten milliseconds. Walks grow so that a source
-   * with tombstones everywhere is asked less often.
+   * Maximum number of live keys of a walk, which takes about ten milliseconds then. Walks grow up to this number, so
+   * that a source with tombstones everywhere is asked less often.
    */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
-  /** If the next tombstones are fewer live keys ahead than this, the next walk is twice as long. */
+  /** If fewer live keys than this lie before a source's next tombstones, the next walk is twice as long as the last. */
   private static final int FEW_KEYS = 64;
   /** Maximum number of places to remember, about two megabytes. Keys after them are returned as not measured. */
   private static final int MAX_PLACES = 10_000;
@@ -59,7 +59,7 @@ final class TableLook {
   /** By file name, the key from which to follow the file further; {@link #DONE} if it was followed to its end. */
   private final Map<String, byte[]> followed = new HashMap<>();
   private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
-  /** The key ranges that this search has walked over. Maps the first key of each to its end, exclusive. */
+  /** The key ranges that the search under way has walked over. Maps the first key of each to its end, exclusive. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
   /** The key from which to follow the memtables further; null to begin at their first key. */
@@ -82,7 +82,7 @@ final class TableLook {
    * Continues where earlier searches of the table ended. Returns all known places, and the keys that have not been
    * searched by the deadline.
    *
-   * @param snapshot of the database that earlier searches read
+   * @param snapshot a snapshot of the same database that earlier searches read
    */
   PlacesOfTable goOn(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<BucketSpan> left = new ArrayList<>();
@@ -135,9 +135,9 @@ final class TableLook {
   }
 
   /**
-   * True if a file's tombstones may be part of a place. False if the file has only few tombstones among its live keys,
-   * and all files of these keys together have only a few. If memtables hold the rest of a place's tombstones, following
-   * the memtables finds the place.
+   * True if a file's tombstones may be part of a place. False if most of the file's entries are no tombstones, and all
+   * files of its keys hold only few tombstones together. If memtables hold more tombstones of such a place, following
+   * the memtables finds it.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || isMostlyTombstones(file)) {
@@ -240,7 +240,7 @@ final class TableLook {
   }
 
   /**
-   * Follows a source's tombstones.
+   * Finds the places at a source's tombstones and adds them, until the deadline.
    *
    * @return the key to continue from; {@link #DONE} at the end of the source
    */
@@ -323,8 +323,9 @@ final class TableLook {
   }
 
   /**
-   * Returns the key to continue from if RocksDB gave up among very many dead entries, so that the end of the place is
-   * not known: {@code end}, or the middle between both keys if the dead entries end before {@code end}.
+   * Returns a key to continue from within a place whose end is not known, because RocksDB gave up among very many dead
+   * entries. This is {@code end} if dead entries follow there too, else the middle between both keys. If {@code at} is
+   * not before {@code end}, it is the key directly behind {@code at}.
    */
   private byte[] behindMany(byte[] at, byte[] end) throws DatabaseUnavailableException {
     if (Keys.compare(at, end) >= 0) {

@@ -10,12 +10,12 @@ interface TombstoneSource {
   int MAX_KEYS = 16_384;
 
   /**
-   * Finds the next tombstones of the source.
+   * Finds the next key where more than a few tombstones of the source may begin.
    *
    * @param from inclusive
    * @param end  exclusive
-   * @return a key at or after {@code from}; no more than a few tombstones in a row lie between {@code from} and this
-   *         key. Null if only few follow before the end
+   * @return a key at or after {@code from}. From {@code from} to this key, no more than a few tombstones lie in a row.
+   *     Null if that holds up to {@code end}
    * @throws RocksDBException if the file was deleted meanwhile, or is damaged
    */
   byte[] next(byte[] from, byte[] end) throws RocksDBException, DatabaseUnavailableException;

@@ -20,7 +20,7 @@ public final class Wait {
   private final boolean slow;
   private final long unreadMicros;
 
-  /** @param unreadMicros see {@link #unreadMicros}; 0 if no longer time than {@code micros} is known */
+  /** @param unreadMicros see {@link #unreadMicros}; 0 if no lower bound above {@code micros} is known */
   Wait(byte[] from, long micros, byte[] landing, boolean bounded, boolean slow, long unreadMicros) {
     this.from = from;
     this.micros = micros;

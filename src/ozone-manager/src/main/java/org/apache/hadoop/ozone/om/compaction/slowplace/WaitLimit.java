@@ -5,10 +5,10 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * Decides whether a list is slow, for all callers. A list is slow if it passes too many dead entries before a live key,
- * or if it was measured to take too long. The number of dead entries comes first, because it does not vary from one
- * measurement to the next, and because the first list after a restart has to read the blocks from disk. The time finds
- * lists that are slow for few dead entries with large values. Dead entries are tombstones, and entries that tombstones
- * or newer puts hide. Immutable.
+ * or if it was measured to take too long. The number of dead entries decides first: it does not vary between
+ * measurements, and the first list after a restart has to read the blocks from disk. The measured time decides for
+ * lists that pass few dead entries with large values. Dead entries are tombstones, and entries that tombstones or newer
+ * puts hide. Immutable.
  */
 public final class WaitLimit {
   /**
@@ -67,8 +67,8 @@ public final class WaitLimit {
 
   /**
    * True if a slow list gets faster once this many of its tombstones are gone. If the SST files at a slow place hold so
-   * many, they are compacted, even if they hold too few for {@link #isReachedBy}: if the job flushes nothing, less is
-   * left for the list to pass, and often so little that it is not slow any more.
+   * many, they are compacted, even if {@link #isReachedBy} is false. Without a flush, the tombstones in memory stay.
+   * But less is left for the list to pass, and often so little that the list is not slow any more.
    */
   public boolean isEasedBy(long tombstones) {
     return tombstones >= fewDeadEntries();

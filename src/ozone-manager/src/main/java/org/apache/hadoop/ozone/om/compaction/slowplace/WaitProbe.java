@@ -43,8 +43,8 @@ public final class WaitProbe {
   }
 
   /**
-   * Measures like {@link #from}, for a key that is known to be followed by more than a few dead entries; also finds out
-   * whether a list passes too many dead entries.
+   * Measures like {@link #from}, for a key that is known to be followed by more than a few dead entries. Also finds out
+   * whether a list passes so many of them that it is slow.
    */
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
