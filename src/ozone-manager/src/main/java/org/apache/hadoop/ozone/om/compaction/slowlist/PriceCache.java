@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 
 /**
- * Remembers what compactions that make lists fast would cost, until the set of SST files of a table changes. The page
- * asks every few seconds, and pricing a bucket with hundreds of files takes longer than the rest of the answer.
+ * Remembers prices of compactions that would make lists fast, until the SST files of a table change. The page asks for
+ * them every few seconds. Pricing a bucket with hundreds of files takes longer than the rest of the answer.
  * Thread-safe.
  */
 public final class PriceCache {

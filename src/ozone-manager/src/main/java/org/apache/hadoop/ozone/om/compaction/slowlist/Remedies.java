@@ -25,10 +25,11 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
  * all remedies of an answer.
  */
 public final class Remedies {
-  /** Time limit for computing prices. The first price is always computed. */
+  /** Time limit for computing the prices of one answer. The first price is computed in any case. */
   private static final Duration TIME = Duration.ofMillis(300);
   /**
-   * If the tombstones lie in more buckets than this, the remedy is a key range, and single buckets are not examined.
+   * Maximum number of buckets that are examined for one slow list. If the list's keys lie in more, the remedy is a key
+   * range.
    */
   private static final int MAX_BUCKETS = 64;
 
@@ -67,17 +68,18 @@ public final class Remedies {
   }
 
   /**
-   * Makes the begin of a range readable. A place begins with the last live key before it and a zero byte; the live key
-   * itself is returned then, as a range from there compacts the same tombstones.
+   * Makes the begin of a range readable. A place begins directly behind a live key: with that key and a zero byte. For
+   * such a begin, returns the live key itself, as a range from there compacts the same tombstones.
    */
   private static byte[] readable(byte[] begin) {
     return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
   }
 
   /**
-   * Returns the bucket that holds nearly all of the tombstones, if they are at least half of the bucket's tombstones in
-   * the table; otherwise null. If memory has to be flushed first, or there are more than MAX_BUCKETS buckets among the
-   * list's keys, returns the bucket if it is the only one there; otherwise null.
+   * Returns the bucket to compact as a whole; null if the remedy is a key range. A bucket is returned if it holds
+   * nearly all tombstones that the list passes, and these are at least half of the bucket's tombstones in the table. If
+   * memory has to be flushed first, or the list's keys lie in more than MAX_BUCKETS buckets, a bucket is returned only
+   * if it is the only one there.
    */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());

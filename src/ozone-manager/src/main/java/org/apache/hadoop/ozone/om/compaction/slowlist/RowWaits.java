@@ -57,11 +57,11 @@ public final class RowWaits {
   }
 
   /**
-   * Finds the slowest place that a list of a span passes. If a place begins before the span, a list from the span's
-   * first key is measured instead.
+   * Finds the slowest place that a list of a span passes. For a place that begins before the span, measures a list from
+   * the span's first key, as a list of the span passes only the rest of the place.
    *
    * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched or cannot be
-   *         read
+   *     read
    */
   public SlowPlace span(BucketSpan span) throws DatabaseUnavailableException {
     PlacesOfTable ofTable = places.get(span.table());
@@ -117,8 +117,8 @@ public final class RowWaits {
     boolean found = wait.isBounded() || wait.landing() != null && Keys.compare(wait.landing(), span.end()) < 0;
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
-    // If a list that begins before the span passes nearly the same tombstones, the time of that list is shown, because
-    // it is chance which of the two measurements is longer.
+    // The list of the span and the list over the whole place can pass nearly the same tombstones. Then the time of the
+    // latter is shown for both, because it is chance which measurement is longer.
     Wait told = passed.areNearly(passed(place.keys()).inFiles().most()) ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "
         + waits + (found ? " because " + tombstones + " tombstones lie before the first key."

@@ -23,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
  * they may serve reads and can become the leader. Thread-safe.
  */
 public final class SlowListSummary {
-  /** A summary is used again for this time. */
+  /** How long a summary is returned again before a call makes a new one. */
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
   /** Time limit of a search, so that a client whose time limit is half a second gets its answer. */
   private static final Duration TIME = Duration.ofMillis(200);
@@ -58,7 +58,7 @@ public final class SlowListSummary {
     }
   }
 
-  /** Returns a summary that is at most a second old, or the last one while another thread makes a new one. */
+  /** Returns a summary that is at most a second old. While another thread makes a new one, returns the last one. */
   public Report now() {
     if (System.nanoTime() - lookedAt >= REMEMBERED.toNanos() && looking.compareAndSet(false, true)) {
       try {
