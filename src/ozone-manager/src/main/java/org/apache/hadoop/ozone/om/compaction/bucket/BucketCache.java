@@ -9,11 +9,11 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
  * Remembers the OM's buckets and their spans until they change: every read needs them, and they change rarely. Takes
  * about 250 bytes for each bucket. Thread-safe.
  *
- * <p>If the database and the bucket table's memtables are the same as in the last call, and the active memtable has the
- * same number of entries, nothing was written to that table and the remembered buckets are returned. Most writes change
- * only a bucket's usage. So after a write the buckets are read again only if the hash of their ids and layouts has
- * changed. While the record of a bucket's volume is missing, each call reads the buckets again. A new bucket is seen as
- * soon as OM has flushed it, within milliseconds.
+ * <p>The remembered buckets are returned if nothing was written to the bucket table since the last call. This is so if
+ * the database and the table's memtables are the same, and the active memtable has the same number of entries. Most
+ * writes change only a bucket's usage. So after a write the buckets are read again only if the hash of their ids and
+ * layouts has changed. While the record of a bucket's volume is missing, each call reads the buckets again. A new
+ * bucket is seen as soon as OM has flushed it, within milliseconds.
  */
 public final class BucketCache {
   private Buckets known;

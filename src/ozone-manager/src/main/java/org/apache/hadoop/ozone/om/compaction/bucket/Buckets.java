@@ -41,8 +41,8 @@ public final class Buckets {
   /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets: by volume name, then by bucket name. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
   /**
-   * Sorted spans of a table. The key is a bit mask of the collections above that the spans come from: 1 for objects, 2
-   * for files, 4 for ids. Tables with the same mask share the spans.
+   * Maps a bit mask to the sorted spans of the tables that it stands for. The mask says from which collections above
+   * the spans come: 1 for objects, 2 for files, 4 for ids. Tables with the same mask share the spans.
    */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
@@ -90,7 +90,7 @@ public final class Buckets {
     return hash;
   }
 
-  /** @return null if the volume has no record */
+  /** Returns the id of a volume; null if the volume has no record. */
   private static Long volumeId(OMMetadataManager metadata, String name, Map<String, Long> known) throws IOException {
     if (!known.containsKey(name)) {
       OmVolumeArgs record = metadata.getVolumeTable().get(metadata.getVolumeKey(name));

@@ -15,7 +15,7 @@ import java.util.Locale;
  * includes rows that snapshots need. Waiting does not help there: OM keeps these rows.
  */
 public final class DeletionBacklog {
-  /** Counting ends at this number, which already means that somebody deletes in mass. */
+  /** Maximum number of rows to count. So many rows already mean that somebody deletes in mass. */
   public static final long MAX_ROWS = 10_000;
 
   static final DeletionBacklog NONE = new DeletionBacklog(0, 0, false);

@@ -20,18 +20,20 @@ import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.rocksdb.ReadTier;
 
 /**
- * Counts the rows of buckets that wait for deletion in deletedTable and deletedDirectoryTable. Both tables are full of
- * tombstones of processed rows, so counting gives up after it has passed a number of tombstones in a row.
+ * Counts the rows of buckets that wait for deletion in deletedTable and deletedDirectoryTable. Rows that OM has
+ * processed leave many tombstones in both tables. So counting gives up after a maximum number of tombstones in a row.
  */
 public final class DeletionRows {
   /**
-   * Tables in the order of counting. Directories come first: OM moves the files below a directory to deletedTable
-   * meanwhile, and counting must not miss these files.
+   * Tables in the order of counting. The table of directories comes first: while rows are counted, OM moves the files
+   * below a directory to deletedTable, and counting must not miss these files.
    */
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
   private static final Duration TIME = Duration.ofSeconds(1);
-  /** Time limit for one span. The limit of tombstones alone does not bound the time, as it starts anew at each row. */
+  /**
+   * Time limit for one span. The maximum number of tombstones does not limit the time, as it holds for each row anew.
+   */
   private static final long MAX_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;

@@ -20,9 +20,9 @@ import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
  * Immutable.
  */
 final class DirectoryPath {
-  /** Maximum number of groups; each group is one key range in each table. */
+  /** Maximum number of groups of one path, each a {@link Stretch}; a path with more is refused. */
   static final int MAX_STRETCHES = 100;
-  /** Maximum number of directories that are read for one path. */
+  /** Maximum number of directories that one path may stand for; a path with more is refused. */
   static final int MAX_DIRECTORIES = 1_000;
 
   static final DirectoryPath NONE = new DirectoryPath(Collections.emptyMap());

@@ -24,10 +24,10 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
 /**
  * Turns the prefix or path of a request into key ranges, using this OM's database; all other classes work with key
- * ranges only. A prefix is for buckets that are not file-system-optimized: it becomes one range in each table whose
- * keys hold names of keys. A path is for file-system-optimized buckets: it becomes one range for each group of
- * directories in each table whose keys hold ids of directories, and one range in each table whose keys hold names of
- * keys. Immutable.
+ * ranges only. A prefix is for buckets that are not file-system-optimized. It becomes one range in each table whose
+ * rows are keyed by the names of Ozone keys. A path is for file-system-optimized buckets. It becomes one range for each
+ * group of directories in each table whose rows are keyed by ids of directories. It also becomes one range in each
+ * table whose rows are keyed by names. Immutable.
  */
 public final class NamedTargets {
   private static final Duration TIME = Duration.ofSeconds(5);

@@ -114,8 +114,8 @@ public final class TargetCheck {
   }
 
   /**
-   * Refuses exclusions that exclude all buckets of the target volume. Other targets need no check here: if the targets
-   * are all keys, the keys without a bucket are left; TargetRules checks named buckets.
+   * Refuses exclusions that exclude all buckets of the target volume. Other targets need no check here. If the targets
+   * are all keys, the keys without a bucket are left. If they are named buckets, TargetRules refuses to exclude any.
    */
   private static void checkSomethingIsLeft(OMMetadataManager metadata, Targets targets, String parameter)
       throws IOException, RefusedException {

@@ -100,8 +100,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns the target ranges. Ranges that overlap or touch are joined, and ranges are cut where an excluded bucket
-   * begins or ends. A range within one bucket has the bucket's name.
+   * Returns the target ranges. Ranges that overlap or touch are joined. Ranges are cut where an excluded bucket begins
+   * or ends. A range that lies within one bucket gets the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
@@ -140,10 +140,10 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns those selected files that overlap a target that is not excluded. If the target is the whole table, returns
-   * all selected files, even if buckets are excluded.
+   * Selects files of the whole table, and returns those that overlap a target that is not excluded. If the target is
+   * the whole table, returns all selected files, even if buckets are excluded.
    *
-   * @param ofTable selects files of the whole table
+   * @param ofTable selects the files
    */
   public Collection<FileToScan> filesOf(TableStatistics statistics,
       Function<TableStatistics, Collection<FileToScan>> ofTable) {
@@ -190,7 +190,9 @@ public final class TargetSpans {
     return span.isAttributed() ? exclusion.patternFor(span.volume(), span.bucket()).orElse(null) : null;
   }
 
-  /** Returns the spans of the buckets among the targets, without the excluded ones. Not for key ranges. */
+  /**
+   * Returns the spans of the buckets among the targets, without excluded buckets. Must not be called for key ranges.
+   */
   List<BucketSpan> buckets() {
     return (isEverything() ? buckets.matching(any -> true) : named).stream()
         .filter(span -> patternFor(span) == null).collect(Collectors.toList());
