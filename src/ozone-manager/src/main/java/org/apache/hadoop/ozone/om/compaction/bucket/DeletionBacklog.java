@@ -74,8 +74,8 @@ public final class DeletionBacklog {
   }
 
   /**
-   * {@code 17 rows}, {@code at least 10,000 rows}, {@code 1 directory, with all below it, and 17 rows}, or {@code an
-   * unknown number of rows}.
+   * Returns, for example, {@code 17 rows}, {@code at least 10,000 rows}, {@code 1 directory, with all below it, and 17
+   * rows}, or {@code an unknown number of rows}.
    */
   @Override
   public String toString() {

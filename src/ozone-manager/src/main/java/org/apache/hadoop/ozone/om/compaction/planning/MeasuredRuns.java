@@ -87,7 +87,7 @@ public final class MeasuredRuns {
   }
 
   /**
-   * A lower bound of the times at which the tombstones of the runs that overlap the given keys were written, in
+   * The earliest time at which tombstones of the runs that overlap the given keys can have been written, in
    * milliseconds since 1970; empty if unknown.
    */
   public OptionalLong oldestMillis(BucketSpan keys) {

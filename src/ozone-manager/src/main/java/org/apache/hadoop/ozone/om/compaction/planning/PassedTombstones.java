@@ -33,7 +33,7 @@ public final class PassedTombstones {
     return new PassedTombstones(statistics, slowPlaces, tight, inMemory);
   }
 
-  /** Returns the keys cut to the span of all their files with tombstones; uncut if no key would be left. */
+  /** Returns the keys that lie in the span of all their files with tombstones; all keys if no key would be left. */
   private static BucketSpan hull(SpanStatistics keys) {
     byte[] first = keys.span().end();
     byte[] behind = keys.span().begin();

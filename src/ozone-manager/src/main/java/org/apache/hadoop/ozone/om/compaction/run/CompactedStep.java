@@ -54,7 +54,8 @@ final class CompactedStep {
     long read = bytes(gone);
     long wrote = bytes(written);
     if (step.isCascade()) {
-      // A cascade is two compactions: a file that the first one wrote and the second one read is in neither tree.
+      // A cascade is two compactions: a file that the first one wrote and the second one read is in neither tree. So
+      // RocksDB's own count is taken if it is higher, up to the predicted maximum.
       read = Math.max(read, Math.min(counted.readBytes(), step.price().mostReadBytes()));
       wrote = Math.max(wrote, Math.min(counted.writtenBytes(), step.price().mostWriteBytes()));
     }

@@ -99,8 +99,8 @@ public final class PressureReader implements PressureGauges.Source {
       ColumnFamilyHandle handle = family.getHandle();
       long files = Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0"));
       long bytes = rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes");
-      // Options are read only where needed: RocksDB prints them as text, which costs more than the rest of this method.
-      // An idle table is never nearest to its limit.
+      // The options of an idle table are not read, as such a table is never nearest to its limit. RocksDB prints
+      // options as text, which costs more than the rest of this method.
       if (files > 0 || bytes > 0 || l0Files.getTable().isEmpty()) {
         MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
         l0Files = new TableLoad(family.getName(), files, options.level0SlowdownWritesTrigger()).orFuller(l0Files);
