@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
@@ -15,18 +14,18 @@ public final class NextStep {
   private NextStep() {
   }
 
+  /** True if the message of an error names a command itself, so that no next step has to be added. */
+  public static boolean isNamedBy(RefusedException error) {
+    return COMMAND.matcher(error.getMessage()).find();
+  }
+
   /**
-   * Returns a sentence with the next step; empty if the message of the error names a command itself.
+   * Returns a sentence with the next step.
    *
    * @param command the failed command, as the user calls it
    * @param siblings the words before the name of another subcommand, {@code ozone admin om compaction}
    */
-  public static Optional<String> of(RefusedException error, String command, String siblings) {
-    return COMMAND.matcher(error.getMessage()).find() ? Optional.empty()
-        : Optional.of(byCode(error, command, siblings));
-  }
-
-  private static String byCode(RefusedException error, String command, String siblings) {
+  public static String of(RefusedException error, String command, String siblings) {
     String job = error.getJobId() == null ? "JOB" : error.getJobId();
     switch (error.getCode()) {
       case BAD_REQUEST:
