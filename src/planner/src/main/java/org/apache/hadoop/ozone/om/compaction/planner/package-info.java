@@ -54,9 +54,9 @@
  * that are expected between their keys.
  *
  * <h2>Order</h2>
- * Ranges where a list is slow come first, if the caller tells where that is. Then ranges are ranked by the tombstones
- * of their files per byte of these files and the files below them. Ties are broken by tombstones, table and key, so the
- * order of the input does not matter.
+ * First come the ranges in which a list is slow, if the caller tells where that is. All other ranges follow. Both
+ * groups are ranked by the tombstones of a range's files per byte of these files and the files below them. Ties are
+ * broken by tombstones, table and key, so the order of the input does not matter.
  */
 package org.apache.hadoop.ozone.om.compaction.planner;
 

@@ -23,9 +23,9 @@ public final class CompactionPicker {
   }
 
   /**
-   * The compaction that merges a level's files that overlap the keys into the next level, or files of level 0 into the
-   * base level. It takes all these files at once, although RocksDB splits them over several compactions if they are too
-   * many for one.
+   * Returns the compaction of those files of a level that overlap the keys. It merges them into the next level; files
+   * of level 0 go to the base level. It takes all files at once, although RocksDB splits them over several compactions
+   * if one would be too large.
    *
    * @return null if no file overlaps the keys
    */
@@ -48,7 +48,7 @@ public final class CompactionPicker {
   }
 
   /**
-   * The compaction that reads a level's files that overlap the keys, and writes its outputs to the same level.
+   * Returns the compaction of those files of a level that overlap the keys. It writes its outputs to the same level.
    *
    * @return null if no file overlaps the keys
    */
@@ -83,8 +83,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * Adds those files of the upper level that overlap no further file of the lower level. Returns only the upper files
-   * if RocksDB's limit for one compaction allows no more.
+   * Returns the upper files, and further files of the upper level that the compaction can take without a further lower
+   * file. Returns the upper files alone if RocksDB's limit for one compaction leaves no room for more.
    */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {

@@ -12,8 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 public final class EntrySizes {
   /**
-   * Bytes of a tombstone if the fit is undetermined: the sequence number, the lengths, and the part of the key that the
-   * key before it in the block does not share. Files of 40,000 tombstones took 14 to 24 bytes for each.
+   * Bytes that {@link #bytes} takes for a tombstone if the fit gives no size of its own for tombstones. A tombstone
+   * holds a sequence number, lengths, and the end of its key; the begin is shared with the key before it. Files of
+   * 40,000 tombstones took 14 to 24 bytes for each.
    */
   private static final double TOMBSTONE_BYTES = 20;
 
@@ -59,7 +60,7 @@ public final class EntrySizes {
   }
 
   /**
-   * Estimated bytes of a file.
+   * Estimated bytes of a file that holds the given entries.
    *
    * @param entries    puts and tombstones together
    * @param tombstones at most {@code entries}
@@ -77,7 +78,9 @@ public final class EntrySizes {
     return perPut == perTombstone;
   }
 
-  /** How many bytes larger a put is than a tombstone on average; 0 if the files do not tell. */
+  /**
+   * Average bytes of a put's value, that is, by how much a put is larger than a tombstone; 0 if the files do not tell.
+   */
   double perValue() {
     return Math.max(0, perPut - perTombstone);
   }

@@ -49,8 +49,9 @@ public final class FileStep {
   }
 
   /**
-   * The files that the first compaction may be selected by: on level 0 all {@link #files}, because RocksDB takes them
-   * together; on a deeper level the first one, because the next steps take the others.
+   * The files of which a turn tries keys, so that compactRange begins the step with such a file. On level 0 these are
+   * all {@link #files}, because RocksDB takes them together. On a deeper level it is only the first file, because the
+   * next steps take the others.
    */
   public List<TreeFile> firstFiles() {
     return level == 0 ? files : files.subList(0, 1);
@@ -62,8 +63,8 @@ public final class FileStep {
   }
 
   /**
-   * True if the last compaction rewrites files of the step's deepest level in place, because the step merges nothing
-   * into these files.
+   * True if compactRange has to be called with {@code kForce}, because the last compaction rewrites files of the step's
+   * deepest level in place. Without force RocksDB would leave out such a compaction.
    */
   public boolean isForced() {
     return merges.get(merges.size() - 1).isInPlace();
@@ -75,15 +76,16 @@ public final class FileStep {
   }
 
   /**
-   * True if at least two compactions rewrite files: then the later one takes a file that the earlier one writes to a
-   * deeper level.
+   * True if at least two compactions rewrite files. The later one then reads a file that the earlier one has just
+   * written.
    */
   public boolean isCascade() {
     return merges.stream().filter(merge -> !merge.isMove()).count() > 1;
   }
 
   /**
-   * True if the first compaction that rewrites files takes only existing files. Then the bounds of {@link #price} hold.
+   * True if the first compaction that rewrites files takes only files that exist already. Then the bounds of {@link
+   * #price} hold.
    */
   public boolean isOfLiveFiles() {
     return bound.isOfLiveFiles();

@@ -21,8 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 public final class FileSteps {
   /**
-   * Where a turn first looks for a key that makes compactRange take a file, as a fraction of the way from the first to
-   * the last key of the file's wanted tombstones.
+   * The place of the key that a predicted call of compactRange names, as a fraction of the way from the first to the
+   * last key of a file's wanted tombstones. With RocksDB 10.10 a turn tries a key there first, too.
    */
   public static final double MIDDLE = 0.5;
 
@@ -42,11 +42,11 @@ public final class FileSteps {
   }
 
   /**
-   * Returns the next step for files that overlap the keys, after applying it to the tree. Leaves out a step that may
-   * read a corrupt file: RocksDB refuses all writes after it has met one.
+   * Returns the next step for files that overlap the keys, and applies it to the tree. Leaves out a step that may read
+   * a corrupt file, because RocksDB refuses all writes after it has met one.
    *
    * @param wanted selects the files whose tombstones are to be compacted
-   * @return null if no such file is left
+   * @return null if no step is left
    */
   public FileStep next(KeyRange keys, Predicate<TreeFile> wanted) {
     for (int level = 0; level < levels.count(); level++) {
@@ -83,11 +83,11 @@ public final class FileSteps {
   }
 
   /**
-   * Returns the step of one call of compactRange, after applying its compactions to the tree.
+   * Returns the step of one call of compactRange, and applies its compactions to the tree.
    *
    * @param level   the first level that holds a key of the range
-   * @param deepest the last level that holds a key of the range, or that RocksDB reaches in any case; equal to {@code
-   *                level} if the files of this level are rewritten in place
+   * @param deepest the last level that holds a key of the range, but at least {@link Levels#reach}; if it is {@code
+   *                level}, the files of this level are rewritten in place
    * @param keys    the range that the call names; at least one file of {@code level} overlaps it
    */
   public FileStep ofKeys(int level, int deepest, KeyRange keys) {
@@ -95,7 +95,7 @@ public final class FileSteps {
   }
 
   /**
-   * Returns the step of one call of compactRange, after applying its compactions to the tree.
+   * Returns the step of one call of compactRange, and applies its compactions to the tree.
    *
    * @param keys  range by which the first compaction takes its files
    * @param below range by which the later compactions take their files

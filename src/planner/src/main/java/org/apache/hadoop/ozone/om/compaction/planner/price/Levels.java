@@ -70,8 +70,9 @@ public final class Levels {
   }
 
   /**
-   * The level down to which compactRange merges a level's keys if no deeper level holds a key of the range. Depending
-   * on RocksDB's version, this is the last level, or {@code level} itself.
+   * The last level that compactRange always reaches from a level, even if no deeper level holds a key of the range.
+   * RocksDB 7.7 does not go deeper than {@code level} itself in that case, RocksDB 10.10 goes to the last level of the
+   * tree.
    */
   public int reach(int level) {
     return rules.reach(level, count());

@@ -20,14 +20,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 final class MergeEstimate {
   /**
-   * Bytes of a file's index, filter and properties, and of block boundaries that change, as a fraction of the bytes of
-   * the file's entries.
+   * Bytes of a file besides its entries, as a fraction of the bytes of the entries. These are index, filter and
+   * properties, and the bytes that entries take more when they get into other blocks.
    */
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
   /**
-   * Half the width of an interval, in standard deviations. The true number lies outside of the interval in about one of
-   * several hundred cases.
+   * How far the bounds of the bytes written lie from the expected value, in standard deviations. The true value lies
+   * beyond a bound in about one of several hundred cases.
    */
   private static final double DEVIATIONS = 3;
 
@@ -113,7 +113,7 @@ final class MergeEstimate {
         - all.stream().mapToDouble(EntryEstimate::tombstones).sum();
   }
 
-  /** Bytes of entries plus the overhead of the given number of files and of one more. */
+  /** Bytes to write for entries: their own bytes, and the overhead of the given number of files plus one. */
   static double withOverhead(double bytes, int files) {
     return bytes * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + files);
   }
@@ -190,8 +190,9 @@ final class MergeEstimate {
   }
 
   /**
-   * Finds the keys of a sample that a file still holds as puts. The file may be an output of an earlier compaction of
-   * {@code source}. Then keys outside of this output, and keys that another input of that compaction hid, are left out.
+   * Finds the keys of a sample that a file still holds as puts. These are all keys of the sample if the file is {@code
+   * source} itself. An output of an earlier compaction of {@code source} may lack some: keys outside of this output,
+   * and keys that another input of that compaction hid.
    *
    * @param sample keys of puts of {@code source}
    * @return indexes in the sample
@@ -233,8 +234,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Splits an estimate in proportion to the bytes of the estimates below it, because it is unknown above which of them
-   * its entries lie.
+   * Splits an estimate into one part for each estimate below it, in proportion to the bytes of the latter. It is not
+   * known how the entries are really distributed over their keys.
    *
    * @param below estimates that overlap {@code content}, in key order
    * @param parts receives the parts; all of {@code content} if it is not split
@@ -251,9 +252,10 @@ final class MergeEstimate {
   }
 
   /**
-   * The keys of part {@code i}: from the first key of estimate {@code i} below to just before the first key of the next
-   * estimate. The first and the last part reach to the ends of the content's keys, so that the parts contain all keys
-   * of the content. A later compaction can then find an output file for any of these keys.
+   * Returns the keys of part {@code i} of a split estimate. The part begins with the first key of estimate {@code i}
+   * below, and ends just before the first key of the next one. But the first part begins where {@code content} begins,
+   * and the last part ends where {@code content} ends. So the parts contain all keys of {@code content}, and a later
+   * compaction finds an output file for any of them.
    */
   private static KeyRange stretch(EntryEstimate content, List<EntryEstimate> below, int i) {
     byte[] begin = i == 0 ? content.keys().begin() : below.get(i).keys().begin();
@@ -303,9 +305,7 @@ final class MergeEstimate {
     return below == 0 ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
-  /**
-   * Ends an output file at a key. An estimate whose keys continue behind this key is counted in this file as a whole.
-   */
+  /** Ends an output file at a key. An estimate whose keys continue behind this key counts for this file as a whole. */
   private void close(List<EntryEstimate> open, byte[] lastKey) {
     List<EntryEstimate> inside = new ArrayList<>();
     for (EntryEstimate content : open) {
@@ -317,17 +317,18 @@ final class MergeEstimate {
 
   /** The number of a file's hidden puts: the expected value, and its variance, which comes from sampling. */
   private static final class Hidden {
-    /** True if there is a sample of at least one source. */
+    /** True if there is a sample of at least one of the live files from which the file's entries come. */
     private boolean known;
     private double expected;
     private double variance;
 
     /**
-     * Adds the hidden puts that a sample of one source suggests.
+     * Adds the hidden puts that come from one live file (source), by its sample.
      *
      * @param sample number of keys in the sample, at least 1
-     * @param inside number of sample keys that the file holds as puts
-     * @param gone   number of sample keys in the file that younger entries hide
+     * @param inside how many of these keys the estimated file still holds as puts
+     * @param gone   how many of the keys counted by {@code inside} have a younger entry in another file, which hides
+     *               the put
      * @param puts   number of the source's puts
      */
     void add(int sample, int inside, int gone, double puts) {

@@ -50,7 +50,7 @@ final class RocksDb10Rules implements RocksDbRules {
         || bytes >= target * Math.min(MOST_SHARE, LEAST_SHARE + SHARE_PER_EDGE * edges(open.begin(), next, below));
   }
 
-  /** How many first and last keys of files of the level below lie between two keys. A file counts twice if both do. */
+  /** Counts the first and last keys of lower files between two keys; a file with both keys there counts twice. */
   private static int edges(byte[] from, byte[] to, List<TreeFile> below) {
     int edges = 0;
     for (TreeFile file : below) {

@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 /** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
   /**
-   * The level that compactRange merges a level's files down to if no deeper level holds a key of the range ({@code
-   * DBImpl::CompactRangeInternal}).
+   * The last level that compactRange always reaches from a level, even if no deeper level holds a key of the range
+   * ({@code DBImpl::CompactRangeInternal}).
    *
    * @param levels number of levels of the tree
    */

@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 final class StepBound {
   /**
-   * Upper bound of a file's size with its filter and index, in target file sizes. RocksDB ends a file at twice the
-   * target size or before.
+   * Upper bound of the size of an output file, in target file sizes. Two are for the entries, because RocksDB ends a
+   * file at twice the target size or before. One is for filter and index.
    */
   private static final int TARGET_SIZES = 3;
 
@@ -35,7 +35,7 @@ final class StepBound {
 
   /**
    * @param levels the tree; the caller applies each compaction to it after {@link #add}
-   * @param named  keys by which RocksDB takes the files of later compactions
+   * @param named  keys that the call of compactRange names, by which RocksDB takes the files of later compactions
    */
   StepBound(Levels levels, KeyRange named) {
     this.levels = levels;
@@ -82,8 +82,9 @@ final class StepBound {
   }
 
   /**
-   * Selects the lower files that an output file with the named key can overlap: RocksDB ends an output file before it
-   * overlaps more than {@code max_compaction_bytes}. Returns all lower files if several keys are named.
+   * Returns those lower files that an output file can overlap if it contains the named key. On either side of the key
+   * these are about {@code max_compaction_bytes} of files, because RocksDB ends an output file before it overlaps more.
+   * Returns all lower files if several keys are named.
    */
   private List<TreeFile> nearest(List<TreeFile> lower) {
     if (!isOneKey()) {

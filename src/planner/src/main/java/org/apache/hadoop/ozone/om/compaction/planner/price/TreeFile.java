@@ -86,7 +86,8 @@ public final class TreeFile {
   }
 
   /**
-   * True for a live file in which a scan has counted the entries by key interval, and found some in several intervals.
+   * True for a live file whose tombstones a scan has located: it has found entries in at least two of the file's key
+   * intervals.
    */
   public boolean isScanned() {
     return live && contents.size() > 1;
@@ -99,8 +100,8 @@ public final class TreeFile {
   }
 
   /**
-   * The smallest part of a range that contains all known tombstones of the file in the range. Without known tombstones,
-   * all keys that the file and the range have in common.
+   * Returns the smallest part of a range that contains every known tombstone of the file in the range. If none is
+   * known, returns all keys that the file and the range have in common.
    */
   public KeyRange tombstoneKeys(KeyRange range) {
     KeyRange both = keys.intersection(range);
@@ -109,8 +110,9 @@ public final class TreeFile {
   }
 
   /**
-   * The share of the file's bytes outside a range, from 0 to 1. Entries that are estimated for keys across one end of
-   * the range count half as outside, those across both ends three quarters.
+   * The share of the file's bytes outside a range, from 0 to 1. It is estimated where the range ends within one of the
+   * {@link #contents}. Of such an interval, half the bytes count as outside, or three quarters if both ends of the
+   * range lie within it.
    */
   public double shareOutside(KeyRange range) {
     double outside = 0;
