@@ -29,8 +29,8 @@ public final class BucketSpan {
   /**
    * @param volume null if unattributed
    * @param bucket null if unattributed
-   * @param begin  first key, inclusive
-   * @param end    first key after the span, exclusive
+   * @param begin  first key of the span
+   * @param end    first key after the span
    * @throws IllegalArgumentException if the span is empty or only one of volume and bucket is null
    */
   public BucketSpan(String table, String volume, String bucket, byte[] begin, byte[] end) {
@@ -190,8 +190,9 @@ public final class BucketSpan {
   }
 
   /**
-   * The keys of this span as a range. The last key is exact if the span was made from a range. Otherwise it lies just
-   * before {@link #end}, but not before {@link #begin}: no valid UTF-8 key lies between it and the end.
+   * The keys of this span as a range, whose last key belongs to it. If the span was made from a range, this is the same
+   * range. Otherwise the last key lies just before {@link #end}, so that no valid UTF-8 key lies between the two; but
+   * it is never smaller than {@link #begin}.
    */
   public KeyRange keys() {
     return new KeyRange(begin, Keys.max(begin, Keys.before(end)));

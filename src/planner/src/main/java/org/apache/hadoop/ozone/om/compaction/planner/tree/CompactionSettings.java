@@ -77,8 +77,8 @@ public final class CompactionSettings {
   }
 
   /**
-   * Input bytes at which RocksDB takes no further file into a compaction. Also the maximum number of bytes of the level
-   * below that an output file may overlap.
+   * Number of input bytes beyond which RocksDB adds no further file to a compaction. (RocksDB 10.10 adds neighbouring
+   * files up to twice this number.) Also the maximum number of bytes of the level below that an output file overlaps.
    */
   public long maxCompactionBytes() {
     return maxCompactionBytes;
@@ -93,7 +93,7 @@ public final class CompactionSettings {
     return rocksDb;
   }
 
-  /** True if the partitioner always puts two keys into different files, because the keys' prefixes differ. */
+  /** True if the partitioner puts two neighbouring keys into different files, because their prefixes differ. */
   public boolean cutBetween(byte[] key, byte[] next) {
     int shared = Math.min(Math.min(key.length, next.length), prefixOfFiles);
     for (int i = 0; i < shared; i++) {

@@ -33,7 +33,7 @@ public final class FileProfile {
     return entries.length;
   }
 
-  /** The first key after stretch {@code i}. */
+  /** The first key after stretch {@code i}, with which stretch {@code i + 1} begins. */
   public byte[] cut(int i) {
     return cuts[i];
   }
@@ -53,8 +53,9 @@ public final class FileProfile {
   }
 
   /**
-   * The end of a stretch, inclusive; not before its first key. No valid UTF-8 key lies between this end and the next
-   * stretch. The file need not hold the key.
+   * Returns an upper bound of the keys of a stretch; for the last stretch, the file's largest key. Otherwise the bound
+   * need not be a key of the file. It lies just before the next stretch, with no valid UTF-8 key between them, but is
+   * never smaller than the first key of the stretch.
    */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey()

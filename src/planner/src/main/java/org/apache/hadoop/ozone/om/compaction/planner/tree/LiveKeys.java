@@ -26,7 +26,7 @@ public interface LiveKeys {
   }
 
   /**
-   * Tells for which keys of a file's sample another file has an entry, put or tombstone.
+   * Tells which keys of a file's sample also have an entry, put or tombstone, in another file.
    *
    * @param above the other file; if it has been deleted, it is taken to hold no entries
    * @return indexes of these keys in the sample of {@code file}

@@ -25,8 +25,8 @@ public enum RocksDbVersion {
   }
 
   /**
-   * The newest known version that is not newer than the given one; the oldest known version if there is none. For
-   * estimates.
+   * The version whose rules serve for estimates: the newest known one that is not newer than the given one. If all
+   * known versions are newer, the oldest of them.
    */
   public static RocksDbVersion nearest(int major, int minor) {
     return Arrays.stream(values())
