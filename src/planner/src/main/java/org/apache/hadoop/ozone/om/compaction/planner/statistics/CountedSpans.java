@@ -36,8 +36,8 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   }
 
   /**
-   * Adds the known spans in the slots from {@code firstSlot} to {@code endSlot}, exclusive, which have the same counts.
-   * Calls must come in the order of slots.
+   * Adds the known spans in the slots from {@code firstSlot} to {@code endSlot}, exclusive, all of which have the same
+   * counts. Skips gaps. Calls must come in the order of slots.
    */
   void append(int firstSlot, int endSlot, SpanCounts ofSpans) {
     int first = SpanSlots.isGap(firstSlot) ? firstSlot + 1 : firstSlot;

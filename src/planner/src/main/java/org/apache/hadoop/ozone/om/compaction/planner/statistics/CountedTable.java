@@ -6,7 +6,9 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** The counts of a table's known spans. Counts other keys of the table when they are asked for. Immutable. */
+/**
+ * The counts of a table's known spans. The counts of other keys are computed when a caller asks for them. Immutable.
+ */
 final class CountedTable {
   private final TableFiles files;
   private final SpanSlots slots;

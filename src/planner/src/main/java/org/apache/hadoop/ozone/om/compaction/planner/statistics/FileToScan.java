@@ -22,7 +22,7 @@ public final class FileToScan {
     this(file, slots, first, last, Collections.emptyList());
   }
 
-  /** @param more cuts inside the file besides the ends of spans, in any order */
+  /** @param more further cuts inside the file, in any order; the ends of spans are cuts in any case */
   FileToScan(SstFile file, SpanSlots slots, int first, int last, List<byte[]> more) {
     this.file = file;
     this.slots = slots;

@@ -17,15 +17,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * Finds the files to scan: their metadata has only sums, so a dense run may be hidden in them. These files are
  * <ul>
  * <li>files that hold live keys and enough tombstones for a run, as these tombstones may lie together;
- * <li>files that cross an end of a file of tombstones above them: only a scan tells how many of their entries lie below
- * the tombstones, and so whether the tombstones are dense enough for a run;
  * <li>files of almost nothing but tombstones that overlap no known run: their tombstones may lie together in few
- * places, for example if one flush has written the deletes of two buckets.
+ * places, for example if one flush has written the deletes of two buckets;
+ * <li>files that lie below an end of such a file of tombstones, with keys on both sides of the end: only a scan tells
+ * how many of their entries lie below the tombstones, and so whether the tombstones are dense enough for a run.
  * </ul>
  * A file of tombstones that overlaps a run needs no scan.
  */
 final class HiddenRuns {
-  /** Files with one tenth of a run's minimum of tombstones are scanned, because several such files may overlap. */
+  /** A file is scanned from one tenth of a run's minimum of tombstones on, as overlapping files may add up to it. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 
@@ -39,11 +39,11 @@ final class HiddenRuns {
   }
 
   /**
-   * Finds the files to scan.
+   * Finds the files to scan, and the keys (cuts) between which a scan of each file has to count.
    *
    * @param runs          dense runs of the table that are known without these scans
    * @param minTombstones minimum number of tombstones of a run that is worth compacting
-   * @return files that have not been scanned with these cuts, those with the most tombstones first
+   * @return files with the most tombstones first; without files that have already been scanned with the necessary cuts
    */
   static List<FileToScan> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);

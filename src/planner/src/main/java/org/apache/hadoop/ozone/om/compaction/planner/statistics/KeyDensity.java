@@ -16,16 +16,17 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * The expected numbers of entries and tombstones along the keys of a table. The keys are cut into pieces where a file,
  * or a counted part of a scanned file, begins or ends. The entries of a file that was not scanned are assumed to be
  * spread like those of the deepest level: the files of this level are of similar size, so their boundaries are
- * quantiles of the table's keys. Within a file of the deepest level, entries are spread by the distance of keys.
+ * quantiles of the table's keys. Within a file of the deepest level, a piece gets entries in proportion to the
+ * difference of its first and last key, read as numbers.
  */
 final class KeyDensity {
   /**
-   * Weight of all pieces together that does not come from files, as a fraction of the weight of the deepest level's
-   * files. It is the only weight of a piece where that level has no file. The fraction is small, so that tombstones of
-   * a file above form no run in such a piece.
+   * Weight that all pieces share in addition to the entries of the deepest level's files, as a fraction of these
+   * entries. A piece where the deepest level has no file has no other weight. The fraction is small, so that tombstones
+   * of a file above form no run in such a piece.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
-  /** Number of bytes behind the common prefix of two keys from which their distance is computed. */
+  /** A key is read as a number from this many bytes behind the prefix that it shares with the key to compare. */
   private static final int DISTANCE_BYTES = 7;
 
   /** The keys at which the table is cut, ascending, without duplicates. */
@@ -101,8 +102,8 @@ final class KeyDensity {
   }
 
   /**
-   * Adds weight to the pieces from {@code first} to {@code behind}, exclusive, in proportion to the distance between
-   * the edges of each piece.
+   * Adds weight to the pieces from {@code first} to {@code behind}, exclusive, in proportion to the difference of each
+   * piece's edges, read as numbers.
    */
   private void add(int first, int behind, double weight) {
     int prefix = KeyInterpolation.commonPrefix(edges[first], edges[behind]);
@@ -143,7 +144,11 @@ final class KeyDensity {
     void take(int first, int behind, long entries, long tombstones);
   }
 
-  /** @param edgesOfFiles an iterator whose next element is the file's first edge; moved past the file's last edge */
+  /**
+   * Passes the counted parts of a scanned file to the sink, or a file that was not scanned as one part.
+   *
+   * @param edgesOfFiles an iterator whose next element is the file's first edge; moved past the file's last edge
+   */
   private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
     FileProfile profile = profiles.of(file);
     int first = edgesOfFiles.next().place;

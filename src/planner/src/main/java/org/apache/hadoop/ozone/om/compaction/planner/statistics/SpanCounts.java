@@ -47,8 +47,8 @@ final class SpanCounts {
   }
 
   /**
-   * The counts that belong to one slot alone, and the difference between this slot and the slot before in the counts of
-   * shared files.
+   * How the counts of a slot differ from those of the slot before: its own counts, which belong to this slot alone, and
+   * the changes in the counts of shared files.
    */
   static final class Change {
     static final Change NONE = new Change();

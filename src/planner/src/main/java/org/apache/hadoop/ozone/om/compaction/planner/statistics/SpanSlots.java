@@ -131,6 +131,8 @@ public final class SpanSlots {
   }
 
   /**
+   * The number of the slot that contains a key.
+   *
    * @param behind index of the first known span that begins behind the key; the number of known spans if there is none
    */
   private int slot(byte[] key, int behind) {

@@ -86,7 +86,7 @@ public final class SpanStatistics {
     return counts.knownTombstones;
   }
 
-  /** The upper end of {@link #tombstones}. Creates no interval, for callers that examine a million spans. */
+  /** The upper end of {@link #tombstones}, without creating an interval: callers examine a million spans. */
   public long mostTombstones() {
     return counts.knownTombstones + counts.possibleTombstones;
   }

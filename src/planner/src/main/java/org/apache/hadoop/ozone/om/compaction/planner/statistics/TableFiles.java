@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 public final class TableFiles {
   /**
    * Maximum number of keys per file at which a scan begins a new count because a file of a deeper level begins there.
-   * Limits memory: each key takes about 100 bytes.
+   * If there are more such keys, only every n-th is used. Limits memory, as each key takes about 100 bytes.
    */
   private static final int MAX_CUTS = 1_000;
 

@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
  */
 public final class TableRuns {
   /**
-   * Runs with fewer tombstones are dropped: there may be very many of them, and a live key or two decide whether such a
-   * run exists.
+   * Runs with fewer tombstones are not listed. There may be very many of them, and whether such a run exists depends on
+   * a live key or two.
    */
   private static final double FEW_TOMBSTONES = 100;
 
@@ -81,7 +81,8 @@ public final class TableRuns {
   }
 
   /**
-   * The run with the most tombstones within a span, by the upper ends of the intervals, cut off at the span's ends.
+   * The run that has the most tombstones within a span, by the upper ends of the intervals. Only the part of the run
+   * that lies within the span is counted and returned.
    *
    * @return null if no run overlaps the span
    */

@@ -60,8 +60,8 @@ public final class TableStatistics {
 
   /**
    * Every known span that a file overlaps, and every unattributed span, in key order. An unattributed span begins and
-   * ends with the outermost keys of its files. Where a shared file crosses its begin or end, the span reaches to the
-   * neighbouring known span instead. Elements are created on access.
+   * ends with the outermost keys of its files. But on a side where a shared file reaches beyond these keys, the span
+   * extends to the neighbouring known span. Elements are created on access.
    */
   public List<SpanStatistics> spans() {
     return spans;
@@ -141,9 +141,9 @@ public final class TableStatistics {
   }
 
   /**
-   * The files to scan to learn which files of deeper levels their tombstones overlap: files whose tombstones the next
-   * compaction moves to a level above the deepest one. The files below these tombstones decide what is compacted after
-   * that. The scan of a file begins a new count at each key where a file of a deeper level begins.
+   * The files with tombstones that the next compaction moves to a level above the deepest one. They have to be scanned,
+   * because the files below their tombstones decide what is compacted after that. The scan of a file therefore begins a
+   * new count at each key where a file of a deeper level begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();

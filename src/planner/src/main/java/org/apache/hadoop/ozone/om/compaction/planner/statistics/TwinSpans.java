@@ -19,12 +19,11 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Finds the end of a row of neighbouring spans with the same counts (twins).
+   * Tells how far the neighbours of a span have the same counts (twins), so that a caller can skip them.
    *
    * @param list  any spans; twins are known only of {@link CountedSpans} and of this class
-   * @param place index of the first span of the row to consider
-   * @return index behind the last span that is certain to be a twin of the span at {@code place}; {@code place + 1} if
-   *         none is
+   * @param place index of the span
+   * @return index behind the last neighbour that is certain to be a twin; {@code place + 1} if there is none
    */
   public static int end(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
@@ -32,8 +31,9 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Finds how far a list is certain to be in key order.
+   * Tells how far a list, from an index on, is certain to be in key order.
    *
+   * @param place the index
    * @return index behind the last span for which this is certain; at least {@code place + 1}
    */
   public static int endOfOrder(List<SpanStatistics> list, int place) {
