@@ -30,8 +30,8 @@ final class Candidate {
 
   private final boolean wholeTarget;
   /**
-   * Indexes of the first and the last target (span or run to compact) that lie in the same files as this range. The
-   * range does not represent targets between these two that are below the limits.
+   * Indexes of the first and the last target (span or run to compact) that lie in the same files as this range. Targets
+   * between these two that are below the limits do not belong to the range.
    */
   private final int firstPlace;
   private int lastPlace;
@@ -42,8 +42,8 @@ final class Candidate {
   private double score;
   private long tombstones;
   /**
-   * Why the range is left out; for a planned range, why the other targets in its files are left out. Null until that is
-   * decided.
+   * Why the range is left out. If the range is planned, why the other targets in its files are left out. Null until
+   * that is decided.
    */
   private Rejection dismissedFor;
   private boolean planned;
@@ -157,8 +157,8 @@ final class Candidate {
   }
 
   /**
-   * Sets the reason that a better range rewrites the same files. The reason applies to the other targets in these files
-   * if this range is planned, otherwise to this range.
+   * Notes that a better range covers what is left out. If this range is planned, that applies to the other targets in
+   * its files; otherwise it applies to this range.
    */
   private void dismissAsCovered() {
     dismiss(Rejection.of(RejectionReason.COVERED_BY_BETTER_RANGE));
@@ -168,7 +168,7 @@ final class Candidate {
     dismissedFor = why;
   }
 
-  /** Ascending indexes of the targets in this range's files that the plan leaves out; some may be below the limits. */
+  /** Ascending indexes of the targets in this range's files that the plan leaves out, and of some below the limits. */
   IntStream leftOut() {
     return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);
   }

@@ -81,8 +81,8 @@ public final class PlanLimits {
   }
 
   /**
-   * True if the minimum ratio is at least 1 %. Almost any tombstone reaches a smaller ratio, so that all keys would be
-   * one run.
+   * True if the minimum ratio is at least 1 %, so that it selects dense keys. A smaller ratio would make all keys one
+   * run, because almost any tombstone reaches it.
    */
   public boolean asksForDensity() {
     return minRatio >= LEAST_DENSITY;
@@ -91,7 +91,7 @@ public final class PlanLimits {
   /**
    * How far live keys inside a run may lower its score before the run ends, in tombstones (see {@link
    * org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns}). Equal to the minimum of tombstones, but at
-   * least 1,000. So a run that ends because of this limit has enough tombstones to qualify.
+   * least 1,000. A score that falls so far was higher than that before, so the run has enough tombstones to qualify.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);

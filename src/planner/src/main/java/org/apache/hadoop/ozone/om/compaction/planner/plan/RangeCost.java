@@ -82,9 +82,9 @@ public final class RangeCost {
   }
 
   /**
-   * Upper bound of the bytes that the steps write. If a step takes a file that an earlier step writes, the last key of
-   * this file is unknown. So the file may overlap all files of the next level in the span and, outside of the span,
-   * twice {@code max_compaction_bytes}.
+   * Upper bound of the bytes that the steps write. A step that takes only existing files counts with its own bound. A
+   * step may also take a file that an earlier step writes, whose last key is unknown. Such steps may rewrite, on each
+   * level that they write to, all files in the span and outside of it twice {@code max_compaction_bytes}.
    */
   private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;
@@ -129,9 +129,9 @@ public final class RangeCost {
   }
 
   /**
-   * The bytes of write budget that a turn needs to begin the range: the expected number of bytes written, or the upper
-   * bound for the first step if that is larger and the step takes only existing files. A turn takes no step that may
-   * exceed its budget.
+   * The bytes that have to be left of the write budget so that a turn begins the range: the expected number of bytes
+   * written. If the first step takes only existing files and has a larger upper bound, it is this upper bound. A turn
+   * takes no step that may exceed its budget.
    */
   public long budgetBytes() {
     return budgetBytes;

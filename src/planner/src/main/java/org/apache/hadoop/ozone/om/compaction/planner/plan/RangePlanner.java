@@ -22,10 +22,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where a list is slow come first, then
- * all others. Both groups are ordered by the tombstones of the range's files per byte of these files and the files
- * below them. A range is priced on the LSM tree that better ranges leave: the first range below a wide file of an upper
- * level pays for merging this file, and a range whose files better ranges rewrite is left out.
+ * Plans ranges from spans: which to compact, in which order, at what cost. First come the ranges in which a list is
+ * slow, then all others. Both groups are ordered by the tombstones of the range's files per byte of these files and the
+ * files below them. A range is priced on the LSM tree that better ranges leave. So the first range below a wide file of
+ * an upper level pays for merging this file, and a range is left out if better ranges rewrite its files.
  *
  * <p>A span qualifies by the upper ends of its count intervals. The lower end is 0 for a small bucket that shares its
  * files with other buckets, even if its lists are slow. So a file is sometimes rewritten in vain; exact counts ({@link
@@ -61,7 +61,7 @@ public final class RangePlanner {
   /**
    * Plans spans; see {@link #plan(Collection, PlanLimits)}.
    *
-   * @param slow returns true for keys where a list is slow: ranges there come first
+   * @param slow returns true for keys where a list is slow; the plan begins with the ranges that hold such keys
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
       Predicate<BucketSpan> slow) {
@@ -75,7 +75,7 @@ public final class RangePlanner {
    *                qualifying runs are targets, even below the minima of the limits
    * @param limits  the limits by which the runs were found
    * @param resting ranges to leave out
-   * @param slow    returns true for keys where a list is slow: ranges there come first
+   * @param slow    returns true for keys where a list is slow; the plan begins with the ranges that hold such keys
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {
@@ -126,8 +126,8 @@ public final class RangePlanner {
   }
 
   /**
-   * Plans the ranges, best first. The first range that exceeds the remaining budget ends the plan: if smaller ranges
-   * went first, this range would never be compacted.
+   * Plans the ranges, best first. The plan ends at the first range that needs more than is left of the budget. If
+   * smaller ranges were planned instead, this range would never be compacted.
    */
   private void rank() {
     long bytesLeft = limits.maxTotalBytes();

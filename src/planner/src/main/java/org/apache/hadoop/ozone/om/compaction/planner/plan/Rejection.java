@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 /**
- * Why a plan leaves out a target or range, with the details that a message about it needs besides counts and limits.
- * Immutable.
+ * Why a plan leaves out a target or range, with the details that a message about it needs. Counts and limits are not
+ * part of these details. Immutable.
  */
 public final class Rejection {
   /** For a span whose tombstones are nowhere dense enough for a run. */

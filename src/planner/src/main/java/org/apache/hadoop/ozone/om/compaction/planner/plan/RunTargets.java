@@ -27,8 +27,8 @@ public final class RunTargets {
   private final TableRuns runs;
   private final TableRuns qualifying;
   /**
-   * Counts the keys between runs, which are reported as left out if a request names spans. Null for a whole table:
-   * there only spans without a run are reported.
+   * Counts the keys of named spans that lie between qualifying runs, because these keys are reported as left out. Null
+   * for a whole table, of which only spans without such a run are reported.
    */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */
@@ -50,8 +50,9 @@ public final class RunTargets {
   }
 
   /**
-   * The runs whose expected number of tombstones reaches the thresholds. The upper bound would let too many runs
-   * qualify: it counts all tombstones of a wide, unscanned file in every run that the file overlaps.
+   * The runs whose expected number of tombstones reaches the minimum, and whose counts reach the other thresholds. The
+   * upper bound of the tombstones would let too many runs qualify, because it counts all tombstones of a wide,
+   * unscanned file in every run that the file overlaps.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -124,7 +125,7 @@ public final class RunTargets {
    * A copy in which the caller decides which runs qualify.
    *
    * @param chosen returns true for the runs that qualify
-   * @param places further keys that qualify, cut to the target keys; a chosen run that overlaps them is joined with
+   * @param places further keys that qualify if they are target keys; a chosen run that overlaps them is joined with
    *               them
    */
   public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {

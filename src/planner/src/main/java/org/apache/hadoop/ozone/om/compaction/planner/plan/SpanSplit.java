@@ -77,8 +77,8 @@ final class SpanSplit {
   }
 
   /**
-   * The end of the last range: usually the key just before the span's end. If the first or last key of a file lies
-   * behind that, the last such key; this can happen, because keys need not be UTF-8.
+   * The last key of the last range, usually the key just before the span's end. Keys need not be UTF-8, so a file's
+   * first or last key may lie between that key and the end. Then it is the last such key.
    */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();

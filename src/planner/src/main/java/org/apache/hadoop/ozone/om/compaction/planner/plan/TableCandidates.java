@@ -21,7 +21,7 @@ final class TableCandidates {
   private final List<Candidate> candidates = new ArrayList<>();
   /** The ranges that can be planned. Each has a score. */
   private final List<Candidate> free = new ArrayList<>();
-  /** The ranges that cannot be planned now: being compacted, left out after a useless compaction, or corrupt. */
+  /** The ranges that cannot be planned now: a running or recent useless compaction, or a corrupt file forbids it. */
   private final List<Candidate> passedBy = new ArrayList<>();
   private Levels tree;
 
