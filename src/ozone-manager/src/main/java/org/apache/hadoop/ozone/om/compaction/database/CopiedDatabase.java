@@ -126,8 +126,8 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Refuses a database that a process has open. To find out, this takes a shared lock on the file LOCK and releases it
-   * at once, which needs no permission to write.
+   * Refuses a database that a process has open. A process that has it open holds a lock on the file LOCK. So this takes
+   * a shared lock on the file, for which read permission is enough, and releases it at once.
    *
    * @return empty if no process has the database open; a sentence with the reason if that is unknown
    */

@@ -14,8 +14,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Finds an upper bound of the age of SST files' tombstones. RocksDB gives the output of a compaction the creation time
- * of its oldest input ({@code rocksdb.creation.time}, in seconds). So a file's tombstones may be younger than this
- * time, never older. Times are remembered as long as the database stays open. Thread-safe.
+ * of its oldest input ({@code rocksdb.creation.time}, in seconds). So no tombstone of a file was written before this
+ * time, but all may have been written later. Times are remembered as long as the database stays open. Thread-safe.
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;
@@ -26,7 +26,7 @@ public final class FileAges {
       new PerDatabase<>(() -> CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build());
 
   /**
-   * Returns a lower bound of the times at which the files' tombstones were written.
+   * Returns a time before which none of the files' tombstones was written.
    *
    * @param over returns true as soon as there is no time left to open another file
    * @return milliseconds since 1970; empty if no file has tombstones, or if the age of a file with tombstones is not
@@ -50,7 +50,7 @@ public final class FileAges {
     return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(TimeUnit.SECONDS.toMillis(oldest));
   }
 
-  /** Returns null if the file cannot be read now. The next plan tries again, as this takes a block or two. */
+  /** Returns null if the file cannot be read now. A read takes only a block or two, so the next plan tries it again. */
   private static Long read(File file) {
     try {
       return FileCounts.properties(file).getCreationTime();

@@ -48,8 +48,8 @@ final class FileCounts {
    * Returns the counts of files whose metadata shows 0. Reads those that are not known yet, and forgets files that are
    * gone.
    *
-   * @param all  all live files
-   * @param live by table, the files to find counts for
+   * @param all  all live files; counts of other files are forgotten
+   * @param live the files whose counts are asked for, by table
    * @return by file name; files that were deleted meanwhile are missing, and files with counts in their metadata may be
    *         present
    */

@@ -13,7 +13,7 @@ import org.rocksdb.RocksDBException;
 public final class HiddenEntries {
   /**
    * Maximum number of steps of a bisection. A step finds about one bit of the key, so these are enough for about 64
-   * bytes.
+   * bytes. After the last step, the key found so far is returned; it only lies less close to the entry.
    */
   private static final int MAX_STEPS = 512;
 
@@ -24,6 +24,8 @@ public final class HiddenEntries {
   @FunctionalInterface
   public interface EntryProbe {
     /**
+     * Returns true if an entry, put or tombstone, lies between two keys.
+     *
      * @param begin inclusive
      * @param end   exclusive
      */
@@ -55,10 +57,10 @@ public final class HiddenEntries {
   }
 
   /**
-   * Goes from one of two keys towards the other.
+   * Bisects from one key towards another, and returns a key close to the first entry on the way.
    *
    * @param from before or behind {@code to}
-   * @return a key between both; no entry lies between {@code from} and this key
+   * @return a key from {@code from} to {@code to}; no entry lies between {@code from} and this key
    */
   private static byte[] edge(byte[] from, byte[] to, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {

@@ -110,9 +110,7 @@ public final class LsmReader {
     return byTable;
   }
 
-  /**
-   * Joins files with their counts. Leaves out files without counts, because they were deleted since they were listed.
-   */
+  /** Joins files with their counts. A file without counts was deleted after it was listed; it is left out. */
   private static Map<String, List<SstFile>> sstFiles(Map<String, List<LiveFileMetaData>> live,
       Map<String, EntryCounts> counts) {
     Map<String, List<SstFile>> files = new LinkedHashMap<>();

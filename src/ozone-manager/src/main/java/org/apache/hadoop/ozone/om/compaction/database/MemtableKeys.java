@@ -17,8 +17,8 @@ import org.rocksdb.RocksDBException;
  * Checks whether a table's memtables, active and immutable, hold an entry of a range: if they do, compactRange first
  * flushes the whole table. RocksDB's Java API cannot ask that directly, so three checks are combined:
  * <ul>
- * <li>An iterator over the memtables finds puts. It hides tombstones, but stops at its limit after passing several
- * entries.
+ * <li>An iterator over the memtables finds puts. It hides tombstones; but it gives up after passing several of them,
+ * and so shows that there are some.
  * <li>RocksDB estimates how many entries come before a key ({@code InlineSkipList::EstimateCount}). The estimate is
  * equal for both ends of the range if no entry lies between them; otherwise it nearly always differs, and either end
  * can have the higher estimate. RocksDB returns a negative difference as 0, so it is asked for both differences.
@@ -26,15 +26,15 @@ import org.rocksdb.RocksDBException;
  * </ul>
  */
 public final class MemtableKeys {
-  /** Maximum number of live keys that {@link #mayHoldTombstones} passes, which takes a few milliseconds. */
+  /** Number of live keys, passed in a few milliseconds, after which {@link #mayHoldTombstones} answers true. */
   private static final int MAX_LIVE_KEYS = 10_000;
 
   private MemtableKeys() {
   }
 
   /**
-   * Returns a range that holds all entries of the table's memtables, tombstones included; the range is somewhat wider
-   * than necessary. One or two tombstones alone at either end may be missed.
+   * Returns a range, somewhat wider than necessary, that holds the entries of the table's memtables, tombstones
+   * included. It may leave out one or two tombstones alone at either end.
    *
    * @return null if no entry was found; even then memtables may hold one or two tombstones
    */
@@ -74,16 +74,16 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns true if memtables hold or may hold keys of a span. If false, they hold one or two tombstones at most. The
-   * estimate of {@link OmDatabase#memtableEntries} alone may be far off if the memtables are full.
+   * True if memtables hold or may hold keys of a span. If false, they hold one or two tombstones at most. Combines two
+   * checks, as the estimate of {@link OmDatabase#memtableEntries} may be far off if the memtables are full.
    */
   public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.memtableEntries(span) > 0 || showsEntry(database, span.table(), span.begin(), span.end());
   }
 
   /**
-   * Returns true if memtables may hold tombstones of a span. Overlooks one or two tombstones in a row. Also true if one
-   * key was written several times, or after {@link #MAX_LIVE_KEYS} live keys.
+   * True if memtables may hold tombstones of a span, false if they hold none or only one or two in a row. Also true
+   * without tombstones if one key was written several times, or if the span has {@link #MAX_LIVE_KEYS} live keys.
    */
   public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {
@@ -117,8 +117,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * True if an iterator over the memtables finds an entry of the range. It goes backwards, as RocksDB then checks the
-   * limit of passed entries once more at the begin of the range.
+   * True if memtables show a live key or several dead entries of the range. The iterator runs backwards: at the begin
+   * of the range RocksDB then checks once more whether it has passed too many entries.
    */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {

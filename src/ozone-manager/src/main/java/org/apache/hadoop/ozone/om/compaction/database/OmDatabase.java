@@ -31,8 +31,8 @@ import org.rocksdb.RocksIterator;
  */
 public final class OmDatabase {
   /**
-   * RocksDB's default column family, in which Ozone stores nothing. An open iterator over it therefore blocks no
-   * deletion of files.
+   * RocksDB's default column family, in which Ozone stores nothing. {@link #read} keeps an iterator open over it,
+   * because an iterator over any other table would keep replaced files on disk.
    */
   static final String EMPTY_TABLE = "default";
 
@@ -70,7 +70,7 @@ public final class OmDatabase {
   /**
    * Returns the database that the OM has open now.
    *
-   * @param metadata supplies the OM's current metadata manager; called each time, because OM replaces its database when
+   * @param metadata supplies the OM's current metadata manager, {@code om::getMetadataManager}; the OM replaces it when
    *                 it installs a checkpoint
    * @throws DatabaseUnavailableException if no database is open
    */

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * logged at WARN the first time and at DEBUG afterwards. Thread-safe.
  */
 public final class ReadFaults {
-  /** After this time a file that could not be read is read again, so that pages do not read it every few seconds. */
+  /** How long a file that could not be read is not read again. Pages ask for the same file every few seconds. */
   public static final Duration READ_AGAIN_AFTER = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
   private static final int MAX_REMEMBERED = 1_000;

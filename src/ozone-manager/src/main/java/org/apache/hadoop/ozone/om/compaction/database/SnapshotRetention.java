@@ -28,8 +28,8 @@ import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
  * files; but Ozone 2.2.0 may never drop links to files of a compaction without output.
  * </ul>
  *
- * <p>So the number holds just after the compaction, and shrinks when RocksDBCheckpointDiffer drops links. Other links
- * do not count, such as those of a checkpoint that is being sent to Recon or another OM: they exist for minutes only.
+ * <p>The number is that just after the compaction; it shrinks when RocksDBCheckpointDiffer drops links. Other links do
+ * not count, such as those of a checkpoint that is being sent to Recon or another OM: they exist for minutes only.
  * Results are remembered. Not thread-safe.
  */
 public final class SnapshotRetention {

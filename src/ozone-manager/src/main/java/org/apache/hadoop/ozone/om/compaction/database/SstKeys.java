@@ -19,8 +19,8 @@ import org.rocksdb.TickerType;
 
 /**
  * Checks which keys an SST file holds. A check of a range costs one or two block reads. RocksDB's Java API does not
- * show tombstones, but its statistics count the entries that an iterator steps over, and each instance has its own
- * statistics. Not thread-safe.
+ * show tombstones, but its statistics count the entries that an iterator steps over. Each instance has statistics of
+ * its own, so other readers do not disturb the count. Not thread-safe.
  */
 public final class SstKeys implements AutoCloseable {
   private static final int MAX_TOMBSTONES_PASSED = 2_000;
@@ -164,8 +164,9 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put at position {@code behind} among the puts of the range, counted from 0. If there are fewer puts,
-   * returns the last one; if too many tombstones come before that put, returns the last put before these tombstones.
+   * Returns the put at position {@code behind} among the puts of the range, counted from 0. If it is not reached,
+   * returns the last put before it. It is not reached if the range has fewer puts, or if too many tombstones come
+   * before it.
    *
    * @return null if there is no put, or too many tombstones come before the first one
    */

@@ -40,15 +40,15 @@ final class SstLiveKeys implements LiveKeys {
   private static final int MAX_FILES = 4_000;
   /** Maximum number of splits of one file's keys. It bounds the work for files with unusual keys. */
   private static final int MAX_SPLITS = 300;
-  /** Intervals with fewer bytes are not split, as RocksDB tells the size of an interval in whole blocks. */
+  /** Minimum bytes of an interval that is split. RocksDB tells the size of an interval only in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
   /**
-   * A put is chosen from at least this many puts of an interval. The first few puts of an interval are not typical, as
-   * their keys mostly end with a 0.
+   * A put is drawn at random from the first puts of an interval, from at least this many. Fewer would not be typical,
+   * as the keys of an interval's first few puts mostly end with a 0.
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
-  /** Maximum number of halvings: enough to narrow 1/48 of a large file down to a single block. */
+  /** Maximum number of halvings of an interval. So many narrow 1/48 of a large file down to a single block. */
   private static final int MAX_HALVINGS = 12;
 
   private final OmDatabase database;
@@ -140,9 +140,9 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns the part of an interval that lies at an offset in bytes and has about a block's size. Drawing the first
-   * keys of the interval instead would bias the sample: they are often the first rows of a bucket, which clients delete
-   * first if they delete the oldest rows.
+   * Returns a part of an interval that has about a block's size and lies at an offset in bytes from the interval's
+   * begin. A sample of the interval's first keys would be biased: they are often the first rows of a bucket, which
+   * clients delete first if they delete the oldest rows.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {
@@ -164,15 +164,16 @@ final class SstLiveKeys implements LiveKeys {
     return part;
   }
 
-  /** Returns about how many puts an interval holds, but at least {@link #MIN_STEPS} and at most {@link #MAX_STEPS}. */
+  /** Returns from how many puts one is drawn: those of the interval, at least MIN_STEPS and at most MAX_STEPS. */
   private static int steps(SstFile file, Interval part) {
     double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));
   }
 
   /**
-   * Returns intervals of the file's keys, in key order. Always splits the largest interval, until all are small or
-   * {@link #MAX_SPLITS} is reached. Intervals meet at keys of the file.
+   * Returns intervals of the file's keys, in key order. Splits the largest interval again and again, until each has at
+   * most 1/{@value #SAMPLE} of the bytes, or is too small to be split, or {@link #MAX_SPLITS} is reached. Two
+   * neighbouring intervals meet at a key of the file, which both contain.
    *
    * @return empty if no first or last put was found
    */
