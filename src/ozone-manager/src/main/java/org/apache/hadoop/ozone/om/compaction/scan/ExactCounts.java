@@ -29,17 +29,18 @@ import org.slf4j.LoggerFactory;
  * Exact counts of SST files that several spans share, found by scans. Requests have files scanned in the background,
  * see {@link ScanQueue}; a turn scans on its own thread, because in the queue it would wait behind all requests.
  * Results are remembered as long as the file lives, up to a limit of memory. Some files keep the intervals of their
- * metadata and are not scanned again: corrupt files, and files whose results do not fit or whose scan cannot tell their
- * counts. A file that could not be read is tried again after a minute. So a client that polls until all files are
- * scanned comes to an end. Thread-safe; no file is read while the lock is held.
+ * metadata and are not scanned again: corrupt files, files with more cuts than there is room for, and files whose scan
+ * cannot tell their counts. A file that could not be read is tried again after a minute. All these files meanwhile
+ * count as scanned, so a client that polls until all files are scanned comes to an end. Thread-safe; no file is read
+ * while the lock is held.
  *
  * <p>RocksDB may delete a file during its scan: the scan keeps the file open, and an open file stays readable.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
   /**
-   * Maximum number of pieces to remember. A scan cuts a file at some keys into pieces and counts each; a piece takes
-   * about 100 bytes for two counts and a key that is often shared.
+   * Maximum number of pieces to remember, over all files; a file that would exceed it is not scanned. A scan cuts a
+   * file at some keys into pieces and counts each. A piece takes about 100 bytes, for two counts and a key.
    */
   static final int DEFAULT_MAX_PIECES = 500_000;
 
@@ -98,8 +99,8 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * True if the file need not be scanned now: a scan would tell nothing new, its result could not be remembered, or the
-   * file could not be read within the last minute.
+   * True if the file counts as scanned, so that no scan is needed now: a scan would tell nothing new, its result could
+   * not be remembered, or the file could not be read within the last minute.
    */
   public synchronized boolean hasScanned(OmDatabase database, FileToScan file) {
     return database.isSameAs(scannedOf) && !isToScan(file);
@@ -185,16 +186,16 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * True if there is room to remember a scan that cuts the file at this number of keys, in place of an earlier result
-   * of the same file.
+   * True if there is room to remember a scan that cuts the file at this number of keys. An earlier result of the same
+   * file takes no room, because the new result replaces it.
    */
   private boolean fits(ScannedFile earlier, int cuts) {
     return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts < maxPieces;
   }
 
   /**
-   * The keys between which a scan of the file has to count; null if another thread has scanned the file meanwhile, or
-   * the database was replaced.
+   * Returns the keys between which a scan of the file has to count; null if another thread has scanned the file
+   * meanwhile, or the database was replaced.
    */
   private synchronized byte[][] cutsToScan(OmDatabase database, FileToScan file) {
     if (!database.isSameAs(scannedOf) || !isToScan(file)) {

@@ -52,7 +52,7 @@ public final class KeysOfFiles implements AutoCloseable {
     }
   }
 
-  /** True if a file holds one of the keys. Also true if the file cannot be read, as RocksDB assumes the same then. */
+  /** True if a file holds an entry in the range {@code keys}, or cannot be read; RocksDB then assumes the same. */
   public boolean holds(SstFile file, KeyRange keys) {
     return file.overlaps(keys)
         && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())

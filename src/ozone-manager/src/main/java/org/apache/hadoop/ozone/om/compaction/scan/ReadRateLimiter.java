@@ -27,7 +27,7 @@ final class ReadRateLimiter {
     this.dueAt = nanoTime.getAsLong() - BURST_NANOS;
   }
 
-  /** Accounts for bytes that were read and sleeps until the rate is met. An interrupt ends the sleep and stays set. */
+  /** Sleeps after a read until the rate is met or {@code stopped} is true. An interrupt ends the sleep and stays set. */
   void throttle(long bytes, BooleanSupplier stopped) {
     long ahead = aheadNanos(bytes);
     try {

@@ -23,7 +23,7 @@ final class ScannedFile {
     this.sound = sound;
   }
 
-  /** The result for a file whose scan does not tell how its tombstones are spread. */
+  /** The result for a sound file if the scan could not tell the counts between the cuts. */
   static ScannedFile silent(byte[][] cuts) {
     return new ScannedFile(cuts, null, true);
   }
@@ -42,7 +42,7 @@ final class ScannedFile {
     return cuts.length + 1;
   }
 
-  /** True if another scan with these cuts would tell nothing new. */
+  /** True if no new scan is needed: all given keys are cuts of this result, or no scan can tell the counts. */
   boolean answers(byte[][] asked) {
     return profile == null || cutsWith(asked).length == cuts.length;
   }
@@ -53,8 +53,8 @@ final class ScannedFile {
   }
 
   /**
-   * Returns this result's cuts and other cuts in key order, without duplicates, so that a new scan also serves earlier
-   * requests.
+   * Returns the cuts of this result and further cuts, in key order, without duplicates. A new scan with all of them
+   * replaces this result and still answers earlier requests.
    */
   byte[][] cutsWith(byte[][] others) {
     List<byte[]> all = new ArrayList<>(cuts.length + others.length);

@@ -13,13 +13,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
  * pieces. A piece is what lies between two cuts, the keys between which the caller wants counts.
  */
 final class ScannedStretches {
-  /** Minimum number of tombstones of a run of dense stretches. Smaller runs are ignored. */
+  /** Minimum number of tombstones of a run of dense stretches, as smaller runs are ignored. Also the slack of a run. */
   private static final int LEAST_RUN = 500;
   /** Maximum number of dense runs around which one file is cut, because every cut takes memory. */
   private static final int MAX_RUNS = 32;
   /**
-   * A stretch is dense if at least this part of its entries is tombstones. Files of deeper levels add live keys, so the
-   * ratio in the table is at most that in the file.
+   * A stretch is dense if at least this part of its entries is tombstones. In the whole table the ratio may be lower,
+   * because files of deeper levels add live keys.
    */
   private static final double DENSE = 0.3;
 
@@ -29,7 +29,7 @@ final class ScannedStretches {
   private final BitSet pieceEnds = new BitSet();
 
   /**
-   * Ends a stretch of a few hundred live keys.
+   * Ends a stretch, and adds its counts.
    *
    * @param key the first key behind the stretch
    */
@@ -40,7 +40,7 @@ final class ScannedStretches {
   }
 
   /**
-   * Ends a piece: the entries between two requested cuts.
+   * Ends the last stretch of a piece, and adds the counts of this stretch.
    *
    * @param key the first key behind the piece; null for the last piece
    */

@@ -12,12 +12,12 @@ import org.rocksdb.TableProperties;
  * between given keys, and where tombstones are dense.
  *
  * <p>A file is sound if its checksums are correct. The iterators read every block with keys from the file, not from the
- * block cache, and verify its checksum. Opening the file verifies index and range deletions. The Bloom filter is left
- * out, because compactions do not read it.
+ * block cache, and verify its checksum. Opening the file verifies index and range deletions. The Bloom filter is not
+ * verified, because compactions do not read it.
  *
- * <p>{@link SstKeys#skipped} counts tombstones, and older versions of keys. Flush and compaction keep older versions
- * only for RocksDB snapshots, which Ozone does not take. If there are older versions, more entries are skipped than the
- * file has deletions. The counts of such a file, or of one with range deletions, stay unknown.
+ * <p>Tombstones are counted by {@link SstKeys#skipped}, which also counts older versions of keys. Flush and compaction
+ * keep older versions only for RocksDB snapshots, which Ozone does not take. If there are older versions, more entries
+ * are skipped than the file has deletions. The counts of such a file, or of one with range deletions, stay unknown.
  */
 final class SstScan {
   /**

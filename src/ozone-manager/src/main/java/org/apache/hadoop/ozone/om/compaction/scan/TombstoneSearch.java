@@ -13,10 +13,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Searches SST files for tombstones of one range: whether there is any, or how many. Reads in growing portions on the
- * caller's thread, because a turn would wait behind all requests in {@link ScanQueue}. Counts tombstones by the
- * entries that an iterator skips, see {@link SstScan}; an older version of a key counts as a tombstone too. Not
- * thread-safe.
+ * Searches SST files for tombstones of one range: whether there is any, or how many. Reads on the caller's thread,
+ * because a turn would wait behind all requests in {@link ScanQueue}. The portions grow, so that a search for any
+ * tombstone ends early. Counts tombstones by the entries that an iterator skips, see {@link SstScan}; an older version
+ * of a key counts as a tombstone too. Not thread-safe.
  */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
@@ -35,9 +35,9 @@ public final class TombstoneSearch {
   }
 
   /**
-   * True if a file may hold a tombstone of the range; also if the file cannot be read, or reading was stopped. A file
-   * that crosses an end of the range is read once, up to its first tombstone of the range. Metadata does not tell on
-   * which side of the end tombstones are, and the read is cheaper than a rewrite that removes nothing.
+   * True if a file may hold a tombstone of the range. Also true if the file cannot be read, or reading was stopped.
+   * Only a file that crosses an end of the range is read, once, up to its first tombstone of the range. Metadata does
+   * not tell on which side of the end tombstones are, and the read is cheaper than a rewrite that removes nothing.
    */
   public boolean mayFindIn(SstFile file) {
     return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0
@@ -53,7 +53,7 @@ public final class TombstoneSearch {
     return count(file, Long.MAX_VALUE);
   }
 
-  /** @param enough number of tombstones after which the count ends */
+  /** @param enough the count ends as soon as it has reached this number of tombstones */
   private Optional<Long> count(SstFile file, long enough) {
     FileProgress progress = new FileProgress(file.sizeBytes(), file.entries(), watch);
     byte[] end = Keys.after(range.lastKey());
