@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * logged at WARN the first time and at DEBUG afterwards. Thread-safe.
  */
 public final class ReadFaults {
-  /** How long a file that could not be read is not read again. Pages ask for the same file every few seconds. */
+  /** Pause after a failed read of a file, before the file is read again: pages ask for it every few seconds. */
   public static final Duration READ_AGAIN_AFTER = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
   private static final int MAX_REMEMBERED = 1_000;
