@@ -14,9 +14,9 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Searches SST files for tombstones of one range: whether there is any, or how many. Reads on the caller's thread,
- * because a turn would wait behind all requests in {@link ScanQueue}. The portions grow, so that a search for any
- * tombstone ends early. Counts tombstones by the entries that an iterator skips, see {@link SstScan}; an older version
- * of a key counts as a tombstone too. Not thread-safe.
+ * because a turn would wait behind all requests in {@link ScanQueue}. Begins with small portions, so that a search for
+ * a single tombstone reads little. Counts tombstones by the entries that an iterator skips, see {@link SstScan}; an
+ * older version of a key counts as a tombstone too. Not thread-safe.
  */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
