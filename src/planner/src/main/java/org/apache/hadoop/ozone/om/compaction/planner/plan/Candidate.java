@@ -157,8 +157,8 @@ final class Candidate {
   }
 
   /**
-   * Notes that a better range covers what is left out. If this range is planned, that applies to the other targets in
-   * its files; otherwise it applies to this range.
+   * Leaves out this range, because a better range rewrites the same files. If this range is planned, leaves out only
+   * the other targets in its files.
    */
   private void dismissAsCovered() {
     dismiss(Rejection.of(RejectionReason.COVERED_BY_BETTER_RANGE));
@@ -168,7 +168,7 @@ final class Candidate {
     dismissedFor = why;
   }
 
-  /** Ascending indexes of the targets in this range's files that the plan leaves out, and of some below the limits. */
+  /** Ascending indexes of the targets in this range's files that are not planned; some may be below the limits. */
   IntStream leftOut() {
     return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);
   }

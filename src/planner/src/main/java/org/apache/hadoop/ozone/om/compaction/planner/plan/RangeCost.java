@@ -82,9 +82,10 @@ public final class RangeCost {
   }
 
   /**
-   * Upper bound of the bytes that the steps write. A step that takes only existing files counts with its own bound. A
-   * step may also take a file that an earlier step writes, whose last key is unknown. Such steps may rewrite, on each
-   * level that they write to, all files in the span and outside of it twice {@code max_compaction_bytes}.
+   * Upper bound of the bytes that the steps write. A step that takes only existing files counts with its own bound.
+   * Other steps take a file that an earlier step writes, whose last key is unknown. On each level that these steps
+   * write to, they may rewrite all files in the span. Outside of the span they rewrite at most twice {@code
+   * max_compaction_bytes}.
    */
   private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;

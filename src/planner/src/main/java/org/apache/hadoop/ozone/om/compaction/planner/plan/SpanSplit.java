@@ -77,8 +77,8 @@ final class SpanSplit {
   }
 
   /**
-   * The last key of the last range, usually the key just before the span's end. Keys need not be UTF-8, so a file's
-   * first or last key may lie between that key and the end. Then it is the last such key.
+   * Returns the last key of the last range, usually the key just before the span's end. Keys need not be UTF-8, so a
+   * file's first or last key may lie between that key and the end. Then the last such key is returned.
    */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();

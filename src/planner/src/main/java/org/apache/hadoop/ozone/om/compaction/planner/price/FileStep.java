@@ -49,9 +49,9 @@ public final class FileStep {
   }
 
   /**
-   * The files of which a turn tries keys, so that compactRange begins the step with such a file. On level 0 these are
-   * all {@link #files}, because RocksDB takes them together. On a deeper level it is only the first file, because the
-   * next steps take the others.
+   * The files whose keys a turn tries, until compactRange begins the step with such a file. On level 0 these are all
+   * {@link #files}, because RocksDB takes them together. On a deeper level it is only the first file, because the next
+   * steps take the others.
    */
   public List<TreeFile> firstFiles() {
     return level == 0 ? files : files.subList(0, 1);

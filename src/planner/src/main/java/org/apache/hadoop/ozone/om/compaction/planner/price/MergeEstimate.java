@@ -234,8 +234,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Splits an estimate into one part for each estimate below it, in proportion to the bytes of the latter. It is not
-   * known how the entries are really distributed over their keys.
+   * Splits an estimate into one part for each estimate below it, in proportion to the bytes of the estimates below. How
+   * the entries are really distributed over their keys is not known.
    *
    * @param below estimates that overlap {@code content}, in key order
    * @param parts receives the parts; all of {@code content} if it is not split

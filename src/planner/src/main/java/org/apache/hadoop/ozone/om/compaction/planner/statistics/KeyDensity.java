@@ -26,7 +26,7 @@ final class KeyDensity {
    * of a file above form no run in such a piece.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
-  /** A key is read as a number from this many bytes behind the prefix that it shares with the key to compare. */
+  /** A key is read as a number from this many bytes, behind the common prefix of the keys to compare. */
   private static final int DISTANCE_BYTES = 7;
 
   /** The keys at which the table is cut, ascending, without duplicates. */

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  */
 public final class KeyInterpolation {
   /**
-   * Bytes of the keys are read until the numbers have at least this range. That is precise enough, and small enough
-   * that a double holds the numbers exactly.
+   * The keys' bytes are read until the numbers can have this many values. That is precise enough, and few enough that a
+   * double holds each number exactly.
    */
   private static final long ENOUGH = 1L << 44;
 
