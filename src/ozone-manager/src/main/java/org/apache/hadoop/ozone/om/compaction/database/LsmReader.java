@@ -157,9 +157,9 @@ public final class LsmReader {
   }
 
   /**
-   * Returns, by table, the length of the key prefix that all keys of a file share; a table without such a prefix is
-   * missing. The lengths are read once, because they do not change while a database is open. Empty if they cannot be
-   * read.
+   * Returns the length of the prefix that all keys of a file share, by table. A table without such a prefix is missing;
+   * all are missing if the lengths cannot be read. Reads them once, because they do not change while a database is
+   * open.
    */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {

@@ -232,7 +232,7 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  /** @param result null if the file was not scanned */
+  /** Remembers a result, null if the file was not scanned, and wakes the requests that wait for results. */
   private synchronized void remember(OmDatabase database, FileToScan file, ScannedFile result) {
     String name = file.file().name();
     if (result != null && database.isSameAs(scannedOf)) {
