@@ -50,8 +50,8 @@ public final class RangePlanner {
   /**
    * Plans spans.
    *
-   * @param targets one list of spans per table, in any order, made from the same statistics, without overlaps; the list
-   *                of a table without targets may be missing or empty
+   * @param targets one list per table; its spans are in any order, do not overlap, and come from the same statistics. A
+   *                table without targets may have no list, or an empty one
    * @throws IllegalArgumentException if targets overlap, or if the targets of one table come from several statistics
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {

@@ -9,6 +9,6 @@ public interface RestingRanges {
   /** Leaves out no range. */
   RestingRanges NONE = (table, range) -> null;
 
-  /** @return why the range is left out, in one sentence; null if it is not */
+  /** Returns why plans leave out a range now, in one sentence; null if they do not leave it out. */
   String why(String table, KeyRange range);
 }

@@ -156,7 +156,7 @@ final class SpanSplit {
     /**
      * Adds the keys up to the next possible cut if the range then stays within the limits.
      *
-     * @return true if they were added; false if they were not, or if {@link #begin} has not been called
+     * @return true if the keys were added; false if the limits forbid it, or {@link #begin} has not been called
      */
     boolean growsTo(KeyRange atom, List<SstFile> active) {
       if (range == null) {

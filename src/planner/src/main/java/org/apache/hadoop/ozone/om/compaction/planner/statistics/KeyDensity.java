@@ -145,7 +145,7 @@ final class KeyDensity {
   }
 
   /**
-   * Passes the counted parts of a scanned file to the sink, or a file that was not scanned as one part.
+   * Passes the parts of a file to the sink: the counted parts of a scanned file, otherwise the whole file as one.
    *
    * @param edgesOfFiles an iterator whose next element is the file's first edge; moved past the file's last edge
    */

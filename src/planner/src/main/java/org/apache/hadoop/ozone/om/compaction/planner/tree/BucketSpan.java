@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * belong to no known bucket, or to several. Immutable; the key arrays are shared, not copied.
  */
 public final class BucketSpan {
-  /** The order of spans of one table that do not overlap. */
+  /** Orders spans by their first key. Meant for spans of one table that do not overlap. */
   public static final Comparator<BucketSpan> BY_KEY = Comparator.comparing(BucketSpan::begin, Keys::compare);
 
   private final String table;

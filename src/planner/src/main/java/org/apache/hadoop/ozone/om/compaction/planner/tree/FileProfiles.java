@@ -10,6 +10,6 @@ public interface FileProfiles {
   /** For a table of which no file was scanned. */
   FileProfiles UNKNOWN = file -> null;
 
-  /** @return null if the file has not been scanned, or the scan failed */
+  /** Returns the profile of a file; null if the file has not been scanned, or the scan failed. */
   FileProfile of(SstFile file);
 }

@@ -19,7 +19,7 @@ public enum RocksDbVersion {
     this.minor = minor;
   }
 
-  /** @return empty if it is not known how this version compacts */
+  /** Returns the version with these numbers; empty if it is not known how this version compacts. */
   public static Optional<RocksDbVersion> of(int major, int minor) {
     return Arrays.stream(values()).filter(version -> version.major == major && version.minor == minor).findFirst();
   }
