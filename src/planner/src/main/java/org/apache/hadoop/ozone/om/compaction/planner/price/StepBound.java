@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /**
  * The files that a step may read, and upper bounds of the bytes that it reads and writes. The inputs of the first
  * compaction that rewrites files are known. A later compaction takes a file that does not exist yet, and of which only
- * one key is known. The bounds allow for any such file between the first and the last key of the compactions before it,
- * as long as it overlaps no more of the level below than RocksDB allows for one file.
+ * one key is known. Its other keys lie between the first and the last key of the compactions before it. It overlaps no
+ * more of the level below than RocksDB allows for one file.
  */
 final class StepBound {
   /**
