@@ -39,7 +39,7 @@ public final class NearestName {
       return SimilarName.of(wrong.get(), names(refusal.getCode(), all))
           .map(name -> "Did you mean " + name + "?");
     } catch (IOException e) {
-      // The search failed, so the refusal is shown without a question.
+      // The search for a similar name failed, so the refusal is shown without "Did you mean".
       return Optional.empty();
     }
   }

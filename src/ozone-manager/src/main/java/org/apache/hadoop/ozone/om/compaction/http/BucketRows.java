@@ -27,8 +27,9 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * Makes the rows of {@code /buckets}: spans with their densest runs, and the keys before the first live key of each
- * table. Makes rows one at a time, because there may be a million.
+ * Makes the rows of {@code /buckets}: one for each span, with its densest run, and one for each table, for the dead
+ * keys before the table's first live key, which many lists pass. Makes rows one at a time, because there may be a
+ * million.
  */
 final class BucketRows {
   private final NodeStatistics statistics;
@@ -214,8 +215,9 @@ final class BucketRows {
     }
 
     /**
-     * Returns the end, exclusive, of the spans from {@code place} on that have no value; at most {@code end}. If the
-     * span at {@code place} has a value, returns {@code place + 1}. Call {@link #at} for {@code place} before.
+     * Returns the index behind the spans from {@code place} on that can be one row. That is {@code place + 1} if the
+     * span at {@code place} has a value, otherwise the index of the next span with a value; at most {@code end}. Call
+     * {@link #at} for {@code place} before.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

@@ -28,7 +28,7 @@ public final class Readers {
     this.mayRead = mayRead;
   }
 
-  /** Returns the rule for an OM, by its configuration. */
+  /** Returns who may read from an OM, by the OM's configuration. */
   public static Readers of(OzoneManager om, CompactionConfig config) {
     if (!om.isSecurityEnabled() || config.isUnauthenticatedReads()) {
       return everybody();

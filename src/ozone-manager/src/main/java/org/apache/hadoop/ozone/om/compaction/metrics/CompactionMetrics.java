@@ -79,7 +79,7 @@ public final class CompactionMetrics implements MetricsSource {
     refused.increment();
   }
 
-  /** Adds to the time that turns have waited for a reason. */
+  /** Adds the given milliseconds to the time that turns of this OM have waited, which is counted for each reason. */
   public synchronized void waited(CompactionProtos.WaitReason reason, long millis) {
     waitedMillis.merge(WaitReason.fromValue(withoutPrefix(reason)), millis, Long::sum);
   }
@@ -96,8 +96,8 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /**
-   * Counts a turn that has ended, even if it never ran. Its figures move into the counters in one atomic change, so
-   * that no counter ever decreases.
+   * Counts a turn that has ended, even if it never ran. A counter is the sum over ended turns plus the figures of the
+   * running turn. The turn changes from the second part to the first under one lock, so that no counter ever decreases.
    */
   public synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.merge(state, 1L, Long::sum);

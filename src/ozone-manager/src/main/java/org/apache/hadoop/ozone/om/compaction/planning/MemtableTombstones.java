@@ -43,9 +43,10 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the tombstones that memtables hold in a span without live keys. It reads the span with iterators that give
-   * up at more than a number of dead entries. The smallest number at which none gives up is the number of dead entries,
-   * to some per cent. The span is read about ten times, so it should be short, such as one slow list passes.
+   * Counts the tombstones that memtables hold in a span without live keys. RocksDB's iterators can be told to give up
+   * after N dead entries. The smallest N at which they pass the span without giving up is the number of dead entries.
+   * The search for it reads the span about ten times and ends within some per cent. So the span should be short, for
+   * example the keys that one slow list passes.
    *
    * @return bounds of the number of tombstones; they differ because a dead entry may be a put that a tombstone hides
    */

@@ -194,8 +194,8 @@ public final class NodePlanner {
    *
    * @param job     as for {@link #plan(JobSpec, Precision)}
    * @param part    the part of a round to plan; {@link RoundPart#ALL} for other jobs
-   * @param flushed places where a list was slow before this turn flushed the memtables: they are worth compacting even
-   *                if the list is fast now
+   * @param flushed places where a list was slow before this turn flushed the memtables. They are compacted even if the
+   *                list is fast now, because the flush only moved their tombstones into SST files
    * @param watch   asked often during scans; as soon as it says stop, the plan is made from the counts known then
    */
   public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)

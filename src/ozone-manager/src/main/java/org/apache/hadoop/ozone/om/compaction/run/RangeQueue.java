@@ -14,8 +14,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Compacts the ranges of plans over one database, in the order of each plan. If RocksDB is compacting a range itself,
- * tries this range once more at the end. Adds up what was left and why. Confined to the turn's thread.
+ * Compacts the ranges of a turn's plans over one database, in the order of each plan. A range that RocksDB is
+ * compacting itself is tried once more after the last range of its plan. Counts the files that were not compacted, for
+ * each reason. Confined to the turn's thread.
  */
 final class RangeQueue {
   private final TurnAttempt attempt;

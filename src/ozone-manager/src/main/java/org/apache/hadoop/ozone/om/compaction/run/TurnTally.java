@@ -173,7 +173,7 @@ final class TurnTally {
     }
   }
 
-  /** Notes that a step begins that reads more than a range should. A step that runs cannot be cancelled. */
+  /** Notes how much a large step reads that begins now, because a cancel of the job has to wait until it has ended. */
   void largeStep(long bytes) {
     figures.setLargeStepBytes(bytes);
   }

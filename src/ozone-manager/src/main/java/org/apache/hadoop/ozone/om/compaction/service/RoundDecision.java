@@ -60,7 +60,7 @@ final class RoundDecision {
   }
 
   /**
-   * Says in a sentence why a candidate has to wait for bytes of the budget.
+   * Says in a sentence why the day's bytes do not suffice for a candidate now.
    *
    * @param candidate index of a candidate with choice BUDGET_SPENT
    */

@@ -167,7 +167,7 @@ final class ServiceModel {
         + (slowest == 0 ? "." : "; the slowest list there takes " + ValueFormat.time(slowest) + '.');
   }
 
-  /** @param spent why the range has to wait for bytes of the budget; null if it does not have to wait */
+  /** @param spent says why the day's bytes do not suffice for the range now; null if the range need not wait */
   private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice, String spent) {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());

@@ -110,9 +110,9 @@ public final class TreeFile {
   }
 
   /**
-   * The share of the file's bytes outside a range, from 0 to 1. It is estimated where the range ends within one of the
-   * {@link #contents}. Of such an interval, half the bytes count as outside, or three quarters if both ends of the
-   * range lie within it.
+   * The share of the file's bytes outside a range, from 0 to 1. It is an estimate, because only the bytes of each of
+   * the intervals {@link #contents} are known. If one end of the range lies within an interval, half of the interval's
+   * bytes count as outside; if both ends do, three quarters.
    */
   public double shareOutside(KeyRange range) {
     double outside = 0;

@@ -85,7 +85,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return gaps[row] != null;
   }
 
-  /** Index of the first span of a row. */
+  /** Returns the index of the first span of a row, that is, of neighbouring spans that lie in the same files. */
   int begin(int row) {
     return firstPlaces[row];
   }

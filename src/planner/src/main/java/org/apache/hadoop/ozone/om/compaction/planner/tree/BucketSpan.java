@@ -27,8 +27,8 @@ public final class BucketSpan {
   private final byte[] end;
 
   /**
-   * @param volume null if unattributed
-   * @param bucket null if unattributed
+   * @param volume null if the keys belong to no known bucket, or to several
+   * @param bucket null if the keys belong to no known bucket, or to several
    * @param begin  first key of the span
    * @param end    first key after the span
    * @throws IllegalArgumentException if the span is empty or only one of volume and bucket is null

@@ -26,9 +26,9 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
  * Lets a write pass only if Recon's configuration allows writes, and if a page of Recon or a program sends it. A page
- * of another site must not write through the browser of a user who can reach Recon. This also holds if the site's name
- * points at Recon. Browsers send forms and plain text to any site, but a non-standard header only to the page's own
- * origin.
+ * of another site must not write through the browser of a user who can reach Recon. So a write needs a non-standard
+ * header, which browsers send only to the page's own origin. A site can also make its own name resolve to Recon's
+ * address, and is then of the same origin. So the name of the host in the request has to be one of Recon's.
  */
 @Provider
 @AdminOnly
