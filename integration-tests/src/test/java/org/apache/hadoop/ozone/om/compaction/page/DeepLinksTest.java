@@ -29,8 +29,11 @@ class DeepLinksTest {
   /** The panel of OMs, without its content. */
   private static final Pattern HOW_THE_OMS_ARE = Pattern.compile(
       "^( *)(- region \"Ozone Managers\").*\\R(\\1 .*\\R)*", Pattern.MULTILINE);
-  /** Measured times, possibly missing, and the id of a job that is not submitted yet. */
-  private static final String NEW_EACH_TIME = "\\d+(\\.\\d+)? (µs|ms|s)\\b|–|(?<!\\w)\\?(?!\\w)"
+  /**
+   * Measured times, with the mark of a measurement that had to read from disk or gave up, or missing; and the id of a
+   * job that is not submitted yet.
+   */
+  private static final String NEW_EACH_TIME = "[≥>]?\\d+(\\.\\d+)? (µs|ms|s)\\b|–|(?<!\\w)\\?(?!\\w)"
       + "|[0-9a-f]{8}-[0-9a-f-]{27}";
   /**
    * The reason of a slow list is shown above a measured limit only, for the slowest place: a row of its own, which
