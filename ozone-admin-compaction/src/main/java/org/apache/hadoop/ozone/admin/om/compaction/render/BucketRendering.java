@@ -45,12 +45,13 @@ final class BucketRendering {
   private String rows(List<Bucket> rows) {
     boolean severalNodes = rows.stream().map(Bucket::getNodeId).distinct().count() > 1;
     Predicate<Predicate<Bucket>> any = what -> rows.stream().anyMatch(what);
-    boolean runs = any.test(row -> row.getRun() != null || row.getRemedy() != null);
+    boolean runs = any.test(row -> row.getRun() != null);
+    boolean inARow = runs || any.test(row -> row.getRemedy() != null);
     boolean measured = any.test(row -> row.getSeek() != null);
     boolean inMemory = any.test(row -> BucketCounts.inMemory(row).getHigh() > 0);
     boolean toDelete = any.test(BucketRendering::isWaitingForDeletion);
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").left("TABLE")
-        .right(measured ? "LIST WAITS" : "").right("TOMBSTONES").right(runs ? "IN A ROW" : "").right("RATIO")
+        .right(measured ? "LIST WAITS" : "").right("TOMBSTONES").right(inARow ? "IN A ROW" : "").right("RATIO")
         .right(inMemory ? "IN MEMORY" : "").right("ENTRIES").right("SIZE").right(toDelete ? "TO DELETE" : "");
     Map<String, Long> parts = rows.stream()
         .collect(Collectors.groupingBy(BucketRendering::part, Collectors.counting()));
@@ -60,7 +61,7 @@ final class BucketRendering {
           measured ? SlowLists.waits(row) : "",
           BucketCounts.isUnknown(row, BucketCounts.tombstones(row), layout) ? Units.NOT_MEASURED
               : BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
-          runs ? BucketCounts.inARow(row, layout) : "",
+          inARow ? BucketCounts.inARow(row, layout) : "",
           runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio(), layout)
               : Units.ratio(BucketCounts.ratio(row), layout),
           inMemory ? BucketCounts.text(BucketCounts.inMemory(row), BucketCounts.inMemory(row), layout) : "",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import java.io.File;
@@ -15,7 +16,8 @@ import org.rocksdb.RocksDBException;
 /**
  * Finds an upper bound of the age of SST files' tombstones. RocksDB gives the output of a compaction the creation time
  * of its oldest input ({@code rocksdb.creation.time}, in seconds). So no tombstone of a file was written before this
- * time, but all may have been written later. Times are remembered as long as the database stays open. Thread-safe.
+ * time, but all may have been written later. Times are remembered as long as the database stays open. A file that
+ * cannot be read is read again after {@link ReadFaults#READ_AGAIN_AFTER}. Thread-safe.
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;
@@ -24,6 +26,17 @@ public final class FileAges {
 
   private final PerDatabase<Cache<String, Long>> seconds =
       new PerDatabase<>(() -> CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build());
+  private final PerDatabase<Cache<String, Boolean>> unread;
+
+  public FileAges() {
+    this(Ticker.systemTicker());
+  }
+
+  /** @param ticker tells when a file that could not be read is read again */
+  FileAges(Ticker ticker) {
+    unread = new PerDatabase<>(() -> CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_REMEMBERED)
+        .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build());
+  }
 
   /**
    * Returns a time before which none of the files' tombstones was written.
@@ -34,14 +47,20 @@ public final class FileAges {
    */
   public OptionalLong oldestMillis(OmDatabase database, Collection<SstFile> files, BooleanSupplier over) {
     Map<String, Long> known = seconds.of(database).asMap();
+    Cache<String, Boolean> notNow = unread.of(database);
     long oldest = Long.MAX_VALUE;
     for (SstFile file : files) {
       if (file.tombstones() > 0) {
-        if (!known.containsKey(file.name()) && over.getAsBoolean()) {
+        if (!known.containsKey(file.name())
+            && (notNow.getIfPresent(file.name()) != null || over.getAsBoolean())) {
           return OptionalLong.empty();
         }
         Long made = known.computeIfAbsent(file.name(), name -> read(database.file(name)));
-        if (made == null || made == UNKNOWN) {
+        if (made == null) {
+          notNow.put(file.name(), true);
+          return OptionalLong.empty();
+        }
+        if (made == UNKNOWN) {
           return OptionalLong.empty();
         }
         oldest = Math.min(oldest, made);
@@ -50,7 +69,7 @@ public final class FileAges {
     return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(TimeUnit.SECONDS.toMillis(oldest));
   }
 
-  /** Returns null if the file cannot be read now. A read takes only a block or two, so the next plan tries it again. */
+  /** Returns null if the file cannot be read now. */
   private static Long read(File file) {
     try {
       return FileCounts.properties(file).getCreationTime();

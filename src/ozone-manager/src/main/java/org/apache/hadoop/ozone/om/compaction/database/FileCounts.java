@@ -69,8 +69,8 @@ final class FileCounts {
             .forEach((name, counts) -> (counts == UNREADABLE ? unread : known).put(name, counts));
       }
     }
-    Map<String, EntryCounts> counts = new HashMap<>(known);
-    counts.putAll(unread);
+    Map<String, EntryCounts> counts = new HashMap<>(unread);
+    counts.putAll(known);
     return counts;
   }
 
@@ -115,7 +115,7 @@ final class FileCounts {
         counts.put(name, counts(properties(file)));
       } catch (RocksDBException e) {
         if (file.exists()) {
-          LOG.warn("The counts of SST file {} cannot be read: {}", file, e.getMessage());
+          ReadFaults.tell("The counts of SST file " + name + " are not known", e);
           counts.put(name, UNREADABLE);
         }
       }

@@ -118,8 +118,10 @@ public final class RowWaits {
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
     // The list of the span and the list over the whole place can pass nearly the same tombstones. Then the time of the
-    // latter is shown for both, because it is chance which measurement is longer.
-    Wait told = passed.areNearly(passed(place.keys()).inFiles().most()) ? place.waits() : wait;
+    // latter is shown for both, because it is chance which measurement is longer. It has to be slow itself, as the row
+    // is compared with others by it.
+    Wait told = place.waits().isSlow() && passed.areNearly(passed(place.keys()).inFiles().most())
+        ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "
         + waits + (found ? " because " + tombstones + " tombstones lie before the first key."
             : " to find no key: it passes " + tombstones + " tombstones, up to " + landing(wait, span) + "."));

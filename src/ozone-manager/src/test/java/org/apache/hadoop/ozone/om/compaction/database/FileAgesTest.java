@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Ticker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import org.rocksdb.CompactionOptions;
 class FileAgesTest {
   private static final String TABLE = "keyTable";
 
-  private final FileAges ages = new FileAges();
+  private FileAges ages = new FileAges();
   private OmDatabaseFixture om;
 
   @BeforeEach
@@ -103,7 +104,14 @@ class FileAgesTest {
 
   /** Otherwise its tombstones are never too old until the OM is restarted. */
   @Test
-  void fileThatCannotBeReadForAMomentIsReadAgain(@TempDir Path elsewhere) throws Exception {
+  void fileThatCouldNotBeReadIsReadAgainAfterAMinute(@TempDir Path elsewhere) throws Exception {
+    long[] nanos = new long[1];
+    ages = new FileAges(new Ticker() {
+      @Override
+      public long read() {
+        return nanos[0];
+      }
+    });
     deleted("/v/b/1");
     Collection<SstFile> files = files();
     Path file = new LsmReader(om::metadata).database().file(newest().iterator().next().name()).toPath();
@@ -112,6 +120,8 @@ class FileAgesTest {
     Files.move(file, aside);
     assertThat(oldest(files)).isEmpty();
     Files.move(aside, file);
+    assertThat(oldest(files)).isEmpty();
+    nanos[0] += ReadFaults.READ_AGAIN_AFTER.toNanos();
     assertThat(oldest(files)).isPresent();
   }
 
