@@ -105,8 +105,8 @@ public final class RingCommands {
   }
 
   /**
-   * What a caller does with a checked job: submits it, or only reports on it. The job names its nodes. The answers of
-   * the OMs other than the leader may still be on their way.
+   * Submits a checked job, or only reports on it. The job names its nodes. The answers of the OMs other than the leader
+   * may still be on their way.
    */
   private interface Use<T> {
     T of(JobSpec spec, Questions<NodeList> others) throws IOException;

@@ -34,8 +34,7 @@ public final class FileAges {
 
   /** @param ticker tells when a file that could not be read is read again */
   FileAges(Ticker ticker) {
-    unread = new PerDatabase<>(() -> CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_REMEMBERED)
-        .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build());
+    unread = new PerDatabase<>(() -> ReadFaults.unread(ticker));
   }
 
   /**

@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.database;
 
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
-import com.google.common.cache.CacheBuilder;
 import java.io.File;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +31,7 @@ final class FileCounts {
   private static final EntryCounts UNREADABLE = new EntryCounts(0, 0);
 
   private final PerDatabase<Map<String, EntryCounts>> remembered = new PerDatabase<>(HashMap::new);
-  private final PerDatabase<Cache<String, EntryCounts>> unreadable;
+  private final PerDatabase<Cache<String, Boolean>> unreadable;
 
   FileCounts() {
     this(Ticker.systemTicker());
@@ -40,8 +39,7 @@ final class FileCounts {
 
   /** @param ticker tells when a file that could not be read is read again */
   FileCounts(Ticker ticker) {
-    unreadable = new PerDatabase<>(() -> CacheBuilder.newBuilder().ticker(ticker)
-        .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build());
+    unreadable = new PerDatabase<>(() -> ReadFaults.unread(ticker));
   }
 
   /**
@@ -59,18 +57,23 @@ final class FileCounts {
     if (!known.isEmpty()) {
       known.keySet().retainAll(all.stream().map(file -> name(file.fileName())).collect(Collectors.toSet()));
     }
-    Map<String, EntryCounts> unread = unreadable.of(database).asMap();
+    Map<String, Boolean> unread = unreadable.of(database).asMap();
     for (Map.Entry<String, List<LiveFileMetaData>> table : live.entrySet()) {
       List<String> unknown = table.getValue().stream().filter(file -> file.numEntries() == 0)
           .map(file -> name(file.fileName())).filter(name -> !known.containsKey(name) && !unread.containsKey(name))
           .collect(Collectors.toList());
       if (!unknown.isEmpty()) {
-        ask(database, table.getKey(), unknown)
-            .forEach((name, counts) -> (counts == UNREADABLE ? unread : known).put(name, counts));
+        ask(database, table.getKey(), unknown).forEach((name, counts) -> {
+          if (counts == UNREADABLE) {
+            unread.put(name, true);
+          } else {
+            known.put(name, counts);
+          }
+        });
       }
     }
-    Map<String, EntryCounts> counts = new HashMap<>(unread);
-    counts.putAll(known);
+    Map<String, EntryCounts> counts = new HashMap<>(known);
+    unread.keySet().forEach(name -> counts.putIfAbsent(name, UNREADABLE));
     return counts;
   }
 

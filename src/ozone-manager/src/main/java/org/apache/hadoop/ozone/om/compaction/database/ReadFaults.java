@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import java.time.Duration;
@@ -16,9 +17,21 @@ public final class ReadFaults {
   public static final Duration READ_AGAIN_AFTER = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
   private static final int MAX_REMEMBERED = 1_000;
+  /** More than the files of any OM, so that an entry leaves only by time. */
+  private static final int MAX_UNREAD = 100_000;
   private static final Cache<String, Boolean> TOLD = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
   private ReadFaults() {
+  }
+
+  /**
+   * Makes an empty set of what could not be read. An entry leaves it after {@link #READ_AGAIN_AFTER}.
+   *
+   * @param ticker tells the time
+   * @param <T>    identifies what was read, for example the name of a file
+   */
+  public static <T> Cache<T, Boolean> unread(Ticker ticker) {
+    return CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_UNREAD).expireAfterWrite(READ_AGAIN_AFTER).build();
   }
 
   /**

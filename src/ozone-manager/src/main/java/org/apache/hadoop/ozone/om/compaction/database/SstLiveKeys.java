@@ -65,8 +65,7 @@ final class SstLiveKeys implements LiveKeys {
   SstLiveKeys(OmDatabase database, String table, Ticker ticker) {
     this.database = database;
     this.table = table;
-    this.unread = CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_FILES)
-        .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build();
+    this.unread = ReadFaults.unread(ticker);
   }
 
   private static <T> ConcurrentMap<String, T> recent() {

@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * What one step read, wrote and removed, found by comparing the table's files before and after the step. An input file
- * of the step counts as read if it no longer exists. A new file on an output level counts as written if its first and
+ * Counts what one step read, wrote and removed: compares the table's files before and after the step. An input file of
+ * the step counts as read if it no longer exists. A new file on an output level counts as written if its first and
  * its last key lie in such input files. RocksDB never runs two compactions at once that write to the same keys of a
  * level. So a file that an automatic compaction wrote meanwhile is not taken for a file of the step. Immutable.
  */

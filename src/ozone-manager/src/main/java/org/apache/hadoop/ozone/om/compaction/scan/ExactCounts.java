@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.scan;
 
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
-import com.google.common.cache.CacheBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -75,7 +74,7 @@ public final class ExactCounts implements AutoCloseable {
   ExactCounts(int maxPieces, ScanQueue queue, Ticker ticker) {
     this.maxPieces = maxPieces;
     this.queue = queue;
-    this.unread = CacheBuilder.newBuilder().ticker(ticker).expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build();
+    this.unread = ReadFaults.unread(ticker);
   }
 
   /** @param bytesPerSecond average rate of reading for requests; {@link #scanHere} ignores it */

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
-/** What the automatic service needs of its OM: the ring's state, the jobs, and a way to submit jobs. */
+/** Gives the automatic service the state of the ring and the jobs, and submits jobs for it. */
 public interface LeadingOm {
   String nodeId();
 

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
 
 /**
- * What one round (job of the automatic service) has written and removed, read from the job's record; the round may
- * still run. Or the sum of the bytes that all rounds of one hour wrote, read from the history in a later round's job.
+ * Tells what one round, that is, a job of the automatic service, has written and removed so far. The job's record holds
+ * that. Or tells the sum of the bytes that all rounds of one hour wrote; the record of a later round holds such sums.
  * Immutable.
  */
 final class PastRound {

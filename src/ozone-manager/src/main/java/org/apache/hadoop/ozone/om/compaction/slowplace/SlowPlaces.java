@@ -115,8 +115,7 @@ public final class SlowPlaces {
 
     OfTable(String table, Ticker ticker) {
       this.table = table;
-      this.unread = CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_REMEMBERED)
-          .expireAfterWrite(ReadFaults.READ_AGAIN_AFTER).build();
+      this.unread = ReadFaults.unread(ticker);
     }
 
     /** If files, memtables or the limit have changed, forgets the measurements that the change makes untrue. */
