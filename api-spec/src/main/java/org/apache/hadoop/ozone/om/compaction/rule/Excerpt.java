@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-/** Shortens a client's text to 100 characters and an ellipsis, to repeat it in an error message. */
-final class Excerpt {
+/** Shortens texts of any length. */
+public final class Excerpt {
   private static final int MAX_LETTERS = 100;
 
   private Excerpt() {
   }
 
+  /** Shortens a client's text, to repeat it in an error message. */
   static String of(String text) {
-    return text.length() <= MAX_LETTERS ? text : text.substring(0, MAX_LETTERS) + "...";
+    return of(text, MAX_LETTERS);
+  }
+
+  /** Returns the text if it has at most that many characters, else so many of them and an ellipsis. */
+  public static String of(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most) + "...";
   }
 }

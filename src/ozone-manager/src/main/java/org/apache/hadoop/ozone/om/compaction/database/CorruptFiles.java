@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 import org.slf4j.Logger;
@@ -40,9 +41,8 @@ public final class CorruptFiles {
     if (failure.getStatus() == null || failure.getStatus().getCode() != Status.Code.Corruption || !database.isOpen()) {
       return false;
     }
-    String text = String.valueOf(failure.getMessage());
     String sentence = "SST file " + file + " of " + table + " is corrupt ("
-        + (text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "...") + ")";
+        + Excerpt.of(String.valueOf(failure.getMessage()), MAX_TEXT) + ")";
     if (known.of(database).putIfAbsent(file, sentence) == null) {
       LOG.error("{}. Compactions of this add-on leave it alone; RocksDB's own may meet it, which stops all writes: {}.",
           sentence, TO_DO);

@@ -6,6 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 
 /**
  * Adds up the figures of a turn over all its attempts: after a restart of the OM, the next attempt continues from the
@@ -70,8 +71,7 @@ final class TurnTally {
 
   /** Notes that a range of the plan begins. */
   void begins(PlannedRange range) {
-    String text = range.table() + ' ' + range.range();
-    figures.setRange(text.length() <= MAX_RANGE_TEXT ? text : text.substring(0, MAX_RANGE_TEXT) + "...");
+    figures.setRange(Excerpt.of(range.table() + ' ' + range.range(), MAX_RANGE_TEXT));
   }
 
   /** Notes that a range of the plan is done. */

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.text;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Formats counts, sizes, times and keys for sentences. */
@@ -34,8 +35,7 @@ public final class ValueFormat {
 
   /** Formats a key as text, cut after 80 characters. */
   public static String key(byte[] key) {
-    String text = KeyText.print(key);
-    return text.length() <= MAX_KEY ? text : text.substring(0, MAX_KEY) + "...";
+    return Excerpt.of(KeyText.print(key), MAX_KEY);
   }
 
   /** Formats a number with a noun: {@code 1 range} or {@code 12 ranges}. */

@@ -6,6 +6,7 @@ import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 
 /** Maps refusals to HTTP statuses. Also makes the error to send with a status that was set without a body. */
 public final class Errors {
@@ -70,7 +71,6 @@ public final class Errors {
   }
 
   private static String presentable(String text) {
-    String shown = text.length() <= TOO_MANY_WORDS ? text : text.substring(0, TOO_MANY_WORDS) + "...";
-    return new String(shown.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    return new String(Excerpt.of(text, TOO_MANY_WORDS).getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 }
