@@ -10,10 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Tells why a command or a read has no result. The request is wrong, the ring refuses it, or nobody answers. Clients
- * get the refusal as an {@link ApiError}, as the command's exit code, or as an OMException. An OMException holds only a
- * message and one of OM's own result codes. So its message begins with our code, the wrong parameter and the id of the
- * job that causes the refusal: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
+ * Tells why a command or a read has no result. An OMException holds no code of ours, so its message begins with the
+ * code: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
  */
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -25,10 +23,9 @@ public final class RefusedException extends IOException {
   private final String jobId;
 
   /**
-   * @param code the kind of refusal, by which clients decide what to do
-   * @param message what is wrong and what to do next
+   * @param message the error and the next step
    * @param parameter the wrong field of the request, by its name in openapi.yaml, or null
-   * @param jobId the existing job that causes the refusal, or null
+   * @param jobId the job that causes the refusal, or null
    * @param cause can be null
    */
   public RefusedException(ErrorCode code, String message, String parameter, String jobId, Throwable cause) {
@@ -67,12 +64,10 @@ public final class RefusedException extends IOException {
   }
 
   /**
-   * Returns the refusal whose {@link #text} an exception carries as its message.
+   * Parses a message that {@link #text} has written. Returns empty for another message. A code that this version does
+   * not know becomes INTERNAL.
    *
-   * @param text the message of an exception, can be null
-   * @param cause the exception with this message
-   * @return empty if the message was not written by {@link #text}. A code that this version does not know becomes
-   *     INTERNAL
+   * @param text can be null
    */
   public static Optional<RefusedException> parse(String text, Throwable cause) {
     Matcher matcher = TEXT.matcher(text == null ? "" : text);
