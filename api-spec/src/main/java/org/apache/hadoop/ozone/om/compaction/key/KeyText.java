@@ -6,10 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Converts keys to text and back without loss. People can read the text and copy it into a shell between single quotes.
- * Printable UTF-8 stays as it is. A byte that is not UTF-8 becomes {@code \xHH}. So does each byte of a character with
- * a meaning to a shell, a terminal or {@link KeyRange}: control and invisible characters, white space, quotes, the
- * backslash, and a dot that is first, last or beside another dot.
+ * Converts keys to text and back without loss. Users can paste the text into a shell between single quotes. Bytes that
+ * a shell or terminal could misread become {@code \xHH}.
  */
 public final class KeyText {
   private static final String ESCAPE = "\\x";
@@ -43,11 +41,10 @@ public final class KeyText {
   }
 
   /**
-   * The key that a text stands for. Accepts all texts of {@link #print}, and also plain characters that {@code print}
-   * escapes, except the backslash.
+   * Returns the key for a text of {@link #print}. Also accepts plain characters that {@code print} escapes, except the
+   * backslash.
    *
-   * @throws IllegalArgumentException with a message for the user if a backslash does not begin {@code \xHH}, or the
-   *     text holds half a surrogate pair
+   * @throws IllegalArgumentException with a message for the user, if the text is malformed
    */
   public static byte[] parse(String text) {
     ByteArrayOutputStream key = new ByteArrayOutputStream(text.length());

@@ -30,8 +30,8 @@ public final class Keys {
   }
 
   /**
-   * Returns the first index below {@code places} that fulfils a condition; {@code places} if none does. Uses binary
-   * search, so the condition has to hold for all indexes after the first one.
+   * Returns the first index at which a condition holds; {@code places} if there is none. Uses binary search, so the
+   * condition must hold for all later indexes.
    */
   public static int first(int places, IntPredicate condition) {
     int first = 0;
@@ -52,11 +52,9 @@ public final class Keys {
   }
 
   /**
-   * Returns a key so close before {@code end} that no valid UTF-8 key lies between the two. If {@code end} ends with
-   * the byte 0, the result is {@code end} without this byte. Otherwise no key is the largest before {@code end}. Then
-   * the result ends with 0xFF, a byte that UTF-8 does not use.
+   * Returns a key before {@code end}, with no valid UTF-8 key between the two.
    *
-   * @throws IllegalArgumentException if {@code end} is empty, because no key sorts before the empty key
+   * @throws IllegalArgumentException if {@code end} is empty
    */
   public static byte[] before(byte[] end) {
     if (end.length == 0) {
