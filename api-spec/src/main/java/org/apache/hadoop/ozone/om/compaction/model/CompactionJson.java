@@ -7,9 +7,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
- * Writes and reads the model as JSON, with the same settings in the CLI, Recon and OMs, so that their documents are
- * equal. Optional fields that are empty are left out. Unknown fields are skipped when reading, because the other side
- * may be newer.
+ * Writes and reads the model as JSON. Leaves out empty optional fields. Skips unknown fields, because a newer version
+ * may have sent the JSON.
  */
 public final class CompactionJson {
   private static final ObjectMapper MAPPER = mapper();

@@ -5,10 +5,7 @@ import java.io.Closeable;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/**
- * Answers the reads of LSM trees in openapi.yaml from a database that no OM has open. The command loads the OM's
- * classes by a separate class loader and calls them only through this interface.
- */
+/** Reads an OM's database while no OM has it open. The command loads the implementation by a separate class loader. */
 public interface DatabaseReads extends Closeable {
 
   /** @param query the query string of {@code GET /buckets}, or null */

@@ -17,10 +17,7 @@ public final class JobModel {
   /** Always writes three digits of milliseconds, so that times sort as text. */
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-  /**
-   * Maximum size in bytes of the buckets and key ranges of one job in a list of jobs. The list leaves out further ones,
-   * because a job can have 512 KiB of them.
-   */
+  /** Maximum size of the targets that a list of jobs shows for one job, in bytes. A job can have 512 KiB of targets. */
   private static final int MAX_LISTED_BYTES = 2 << 10;
 
   private JobModel() {
@@ -75,8 +72,8 @@ public final class JobModel {
   }
 
   /**
-   * The job as a list shows it. If its buckets and key ranges have more than 2 KiB, only the first ones are in it, and
-   * {@code targetsLeftOut} tells how many are missing.
+   * Returns the job as the list of jobs shows it. Targets above 2 KiB are left out; {@code targetsLeftOut} is the
+   * number of missing targets.
    *
    * @throws IllegalArgumentException as {@link #of}
    */
@@ -107,10 +104,7 @@ public final class JobModel {
     return model.targetsLeftOut(leftOut);
   }
 
-  /**
-   * Returns the id, the requester and the origin of a job that a preview shows as an obstacle. The job would prevent
-   * the submission, or it is a job of the automatic service that the submission would cancel.
-   */
+  /** Describes a job that would prevent a submission, or that the submission would cancel. */
   public static JobInTheWay inTheWay(JobRecord job) {
     return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));
