@@ -8,10 +8,8 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 
 /**
- * Marks the payload of an EchoRPC as a message of this add-on. OM has no extension point for new replicated requests.
- * But OM carries the bytes of a write EchoRPC through its RPC server and Ratis log, and they change nothing in a stock
- * OM. The mark is long, so that payloads of other users, such as a load generator's random bytes, do not begin with it
- * by chance. If Ozone had a request type for commands, it would replace this class.
+ * Marks the payload of an EchoRPC as a message of this add-on. OM has no extension point for replicated requests, but
+ * its log carries the payload of an EchoRPC.
  */
 public final class CompactionEnvelope {
   /** Version of compaction.proto that this code implements. A leader refuses commands of a newer version. */
@@ -23,7 +21,7 @@ public final class CompactionEnvelope {
   }
 
   /**
-   * Returns the payload of an EchoRPC that carries a command: the mark, followed by the serialized command.
+   * Returns the payload of an EchoRPC that carries a command.
    *
    * @param command without version and time, which are set here
    * @param sentAtMs milliseconds since 1970
