@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Buckets that a job or a read leaves out, by patterns: {@code /volume} for all buckets of a volume, or
- * {@code /volume/bucket}. In each name {@code *} stands for any characters, or none. Replicated jobs hold the patterns
- * and not the buckets: each OM matches the patterns when it plans. Immutable.
+ * Patterns of buckets that a job or a read leaves out: {@code /volume} or {@code /volume/bucket}. In a name, {@code *}
+ * stands for any characters, or none.
  */
 public final class Exclusion {
   static final int MAX_PATTERNS = 100;
@@ -100,10 +99,8 @@ public final class Exclusion {
   }
 
   /**
-   * True if a name matches a pattern. A regular expression could take far longer. This method compares at most as many
-   * characters as the product of both lengths.
-   *
-   * @param name null for every possible name, which only a pattern of {@code *} matches
+   * True if a pattern matches a name; a null name stands for all possible names. A regular expression could take
+   * exponential time.
    */
   private static boolean matches(String pattern, String name) {
     if (name == null) {

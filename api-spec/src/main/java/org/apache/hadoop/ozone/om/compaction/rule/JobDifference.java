@@ -22,8 +22,8 @@ public final class JobDifference {
   }
 
   /**
-   * Returns a text such as {@code targets.buckets (/v/a, not /v/b), maxWriteRate (9000, not left open)}, with the value
-   * of {@code known} first. Returns a fixed phrase if only fields differ that this version does not know.
+   * Describes the fields in which two jobs differ, with the value of {@code known} first. Returns a fixed phrase if
+   * this version knows none of these fields.
    */
   public static String of(JobSpec known, JobSpec asked) {
     List<String> differences = new ArrayList<>();

@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * Reads, changes and checks the limits that users can change until a job has ended. The results depend only on the
- * arguments. They must not change after a release, as {@link JobSpecRules} explains.
+ * Reads, changes and checks the limits that users can change until a job has ended. The rules must not change after a
+ * release, as {@link JobSpecRules} explains.
  */
 public final class JobLimitRules {
   private JobLimitRules() {

@@ -10,19 +10,15 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * Checks a request for errors that its job no longer shows. In a job, an empty text or 0 stands for an absent field. So
- * this class refuses given fields that are empty or 0. It also refuses missing targets, and texts longer than
- * openapi.yaml allows. {@link JobSpecRules} checks the rest.
+ * Refuses requests with missing targets, with texts that are too long, or with fields that are empty or 0. In a job, an
+ * empty field looks like an absent field. {@link JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {
-  /**
-   * Minimum write rate, in bytes per second. A smaller rate, except {@link #HELD}, is refused: a job with it would take
-   * weeks, so most likely its unit is missing.
-   */
+  /** Minimum write rate in bytes per second, except {@link #HELD}. A smaller rate most likely lacks its unit. */
   private static final long LEAST_WRITE_RATE = 1 << 10;
   /**
-   * The one write rate below the minimum that is accepted, in bytes per second. With it, a turn waits after its first
-   * step until somebody raises the rate or cancels the job.
+   * The only write rate below the minimum that is accepted, in bytes per second. With this rate, a turn waits after its
+   * first step.
    */
   private static final long HELD = 1;
   private static final long MEBIBYTE = 1 << 20;
@@ -59,8 +55,7 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses targets that name nothing, because the client may only have forgotten to fill in a field. All keys have to
-   * be asked for explicitly. A table alone means all keys of that table.
+   * Refuses absent targets and targets that name nothing. Users must ask for all keys explicitly.
    *
    * @throws RefusedException BAD_REQUEST if the targets do not say what to compact
    */
@@ -113,12 +108,10 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses a minimum of tombstones above the maximum of entries, because no range could reach the minimum.
+   * Refuses a minimum of tombstones above the maximum of entries of a range, because no range could reach the minimum.
+   * Null stands for an absent value.
    *
    * @param parameter name of the minimum in the request
-   * @param minTombstones minimum number of tombstones of a bucket in a table; null if not given
-   * @param maxEntries maximum number of entries of a range; null if not given
-   * @throws RefusedException BAD_REQUEST if the minimum is above the maximum
    */
   static void checkMinimum(String parameter, Long minTombstones, Long maxEntries) throws RefusedException {
     if (minTombstones != null && maxEntries != null && minTombstones > maxEntries) {

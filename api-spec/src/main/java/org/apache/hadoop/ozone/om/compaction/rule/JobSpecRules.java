@@ -18,10 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * Checks the form of a job. The result depends only on the job and not on the ring's state. So it is the same in the
- * client, on the leader before the job is logged, and on every OM that applies the log entry. The rules must not change
- * after a release: OMs of different versions would disagree, so another rule needs a new version of the contract. The
- * messages can change, because nobody stores them.
+ * Checks the form of a job, without regard to the ring's state. The rules must not change after a release, because OMs
+ * of different versions must agree.
  */
 public final class JobSpecRules {
   public static final int MAX_NODES = 32;
@@ -30,8 +28,8 @@ public final class JobSpecRules {
   static final int MAX_NAME_BYTES = 1024;
   static final int MAX_KEY_BYTES = 8192;
   /**
-   * Maximum size in bytes of a job that a person submits. The job's record contains the job and grows during its turns.
-   * The whole record still has to fit into one command.
+   * Maximum size in bytes of a job that a person submits. The job's record grows during its turns, and must fit into
+   * one command.
    */
   static final int MAX_SPEC_BYTES = 512 << 10;
   /** Maximum size of a job of the automatic service, in bytes. It is small, because every OM stores hundreds. */

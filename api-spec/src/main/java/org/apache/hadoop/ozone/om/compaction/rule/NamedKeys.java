@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Those keys of one bucket that begin with a prefix, or lie below a directory's path. Only an OM can tell the key
- * ranges of these keys, because it knows the bucket's layout and the ids of directories. Immutable.
+ * Keys of one bucket that begin with a prefix or lie below a directory. Only an OM can tell the key ranges of these
+ * keys.
  */
 public final class NamedKeys {
   private static final String SLASH = "/";
@@ -34,14 +34,11 @@ public final class NamedKeys {
   }
 
   /**
-   * Reads a prefix or a path, each as {@link KeyText} writes keys.
+   * Reads a prefix or a path, written as {@link KeyText} writes keys. Both can be null.
    *
-   * @param prefix null for none
-   * @param path null for none
    * @param beside the targets without prefix and path
-   * @return empty if neither is given
-   * @throws RefusedException BAD_REQUEST if the prefix or path cannot be read, or must not be combined with the other
-   *     targets
+   * @return empty if both are null
+   * @throws RefusedException BAD_REQUEST if a text is malformed or cannot be combined with the other targets
    */
   public static Optional<NamedKeys> of(String prefix, String path, Targets beside, TargetNames names)
       throws RefusedException {

@@ -24,7 +24,7 @@ final class QueryParameter {
   private final int most;
 
   /**
-   * @param words completes the sentence "Parameter NAME ..." that tells which values are valid
+   * @param words completes the sentence "Parameter NAME ..." in a refusal
    * @param values true for a valid value
    * @param most how often a request can give the parameter
    */

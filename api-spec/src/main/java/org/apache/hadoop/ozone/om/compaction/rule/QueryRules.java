@@ -18,14 +18,13 @@ import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
- * Reads and checks the parameters of a read as openapi.yaml declares them, for clients, Recon and the OMs. Refuses
- * unknown parameters, parameters given more often than declared, and values of another type. Parses the raw query,
- * because Hadoop's HTTP server quotes the values of {@code getParameter} for HTML.
+ * Reads and checks the parameters of a read as openapi.yaml declares them. Parses the raw query, because Hadoop's HTTP
+ * server quotes parameters for HTML.
  */
 public final class QueryRules {
   /** The word that stands for every OM of the ring in a list of node ids, both in reads and in jobs. */
   public static final String ALL_NODES = "all";
-  /** The order of {@code /buckets} if the request gives none. */
+  /** Minimum number of adjacent tombstones to measure the delay of a list. RocksDB skips fewer in less than 1 ms. */
   public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
   /** Minimum number of adjacent tombstones for a list to be measured. RocksDB passes fewer in less than 1 ms. */
   public static final long FEW_TOMBSTONES = 1_000;
@@ -83,8 +82,7 @@ public final class QueryRules {
   }
 
   /**
-   * Returns the values of the given parameters, in the order of the request, by the parameter's name. Each has at least
-   * one value.
+   * Returns the values of the given parameters by name, in the order of the request.
    *
    * @param raw the percent-encoded query string, or null
    * @throws RefusedException BAD_REQUEST with the parameter's name

@@ -15,10 +15,8 @@ public final class SimilarName {
   }
 
   /**
-   * Finds the name with the fewest slips: letters added, left out or replaced. Allows one slip for each three letters
-   * of the wrong name, and three at most.
-   *
-   * @return the first of equally similar names; empty if none is similar
+   * Returns the name with the fewest wrong letters; empty if none is similar. Allows one wrong letter in three, and
+   * three wrong letters at most.
    */
   public static Optional<String> of(String wrong, Collection<String> names) {
     // With a threshold, a comparison takes time linear in the length of the names; without one, quadratic time.

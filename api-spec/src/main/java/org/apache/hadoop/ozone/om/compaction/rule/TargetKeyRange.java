@@ -21,8 +21,7 @@ public final class TargetKeyRange {
    * Parses the text of a key range.
    *
    * @param tables the tables that the request names
-   * @throws RefusedException BAD_REQUEST if it is not clear in which table the range lies, the text is not two keys, or
-   *     the first key sorts after the last
+   * @throws RefusedException BAD_REQUEST if the table is not clear, or the text is no range of keys
    */
   public static CompactionProtos.KeyRange parse(List<String> tables, String text, TargetNames names)
       throws RefusedException {

@@ -21,8 +21,8 @@ public enum TargetNames {
   }
 
   /**
-   * Converts the name of a read's parameter to the name of the same field in a job's body. Returns any name unchanged
-   * that is no field of targets.
+   * Converts the name of a read's parameter to its name in a job's body. Returns a name that is no field of targets
+   * unchanged.
    */
   public static String inJob(String parameter) {
     List<Function<TargetNames, String>> parts = Arrays.asList(TargetNames::volume, TargetNames::buckets,

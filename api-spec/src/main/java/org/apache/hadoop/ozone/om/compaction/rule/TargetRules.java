@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Checks whether targets can select any keys, without regard to what the ring holds. Clients and servers call this
- * class before a job is logged. An OM that applies a job from the log checks only the shape of the targets.
+ * Checks whether targets can select any keys, without regard to what the ring holds. OMs that apply a logged job use
+ * only {@code checkShape}.
  */
 public final class TargetRules {
   private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)').*");
@@ -39,7 +39,7 @@ public final class TargetRules {
   }
 
   /**
-   * A refusal because a volume, a bucket or a table does not exist. {@link #unknownName} reads the name from it.
+   * Makes a refusal because a volume, a bucket or a table does not exist.
    *
    * @param parameter the field with the name, by its name in openapi.yaml
    * @param more follows the name in the message

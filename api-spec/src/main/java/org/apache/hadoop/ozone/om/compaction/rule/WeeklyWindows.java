@@ -19,11 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Maintenance windows that come back every week, such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}. A window
- * is days with times of day, days alone (whole days), or times alone (every day). A time zone can follow the last
- * window. A window such as 20:00-06:00 ends on the day after it begins, where it can overlap another window. Two
- * windows that begin on the same day must not overlap. Windows follow the wall clock of the time zone. So an hour that
- * daylight saving skips is missing from a window, and an hour that daylight saving repeats counts twice. Immutable.
+ * Maintenance windows such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}. Days alone are whole days; times
+ * alone apply to every day. Times follow the time zone's wall clock.
  */
 public final class WeeklyWindows {
   /** Open at all times. */
@@ -36,8 +33,8 @@ public final class WeeklyWindows {
   private static final List<String> DAYS =
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
   /**
-   * Number of days in which the next opening or closing is searched. A window opens after 14 days instead of 7 if
-   * daylight saving skips its hour once. Two more days allow for zones that skip a day.
+   * Number of days in which the next change is searched. A window opens after 14 days if daylight saving skips its hour
+   * once.
    */
   private static final int DAYS_AHEAD = 16;
   private static final Pattern WINDOW = Pattern.compile(
@@ -79,8 +76,7 @@ public final class WeeklyWindows {
   /**
    * @param text windows in the form that the comment of this class shows
    * @param defaultZone the time zone if the text names none
-   * @throws IllegalArgumentException with a message that tells what is wrong and the right form, if windows are
-   *     malformed, empty or overlap, or the zone is unknown
+   * @throws IllegalArgumentException with a message for the user, if the text is malformed or windows overlap
    */
   public static WeeklyWindows parse(String text, ZoneId defaultZone) {
     String given = text.trim();
@@ -182,8 +178,8 @@ public final class WeeklyWindows {
   }
 
   /**
-   * Returns all times after a moment at which the windows can open or close. At these times the wall clock reaches the
-   * begin or the end of a window, or daylight saving moves the wall clock.
+   * Returns all times after a moment at which the windows can open or close. Includes the times at which daylight
+   * saving moves the wall clock.
    */
   private TreeSet<Instant> mayChange(Instant after) {
     TreeSet<Instant> instants = new TreeSet<>();

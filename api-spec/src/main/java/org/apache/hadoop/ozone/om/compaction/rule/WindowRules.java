@@ -13,21 +13,19 @@ public final class WindowRules {
   }
 
   /**
-   * True if the window has closed at the time {@code millis}.
+   * True if the window has closed at the time {@code millis}. Times are in milliseconds since 1970.
    *
-   * @param notAfter end of the window in milliseconds since 1970; 0 for none
-   * @param millis milliseconds since 1970
+   * @param notAfter end of the window; 0 for none
    */
   public static boolean hasClosed(long notAfter, long millis) {
     return notAfter != 0 && notAfter <= millis;
   }
 
   /**
-   * Refuses a window that has closed by the caller's clock, before a command is logged.
+   * Refuses a window that has closed by the caller's clock. Times are in milliseconds since 1970.
    *
-   * @param notAfter end of the window in milliseconds since 1970; 0 for none
-   * @param now milliseconds since 1970
-   * @throws RefusedException BAD_REQUEST if the window has closed
+   * @param notAfter end of the window; 0 for none
+   * @throws RefusedException BAD_REQUEST
    */
   public static void checkNotPast(long notAfter, long now) throws RefusedException {
     if (hasClosed(notAfter, now)) {
