@@ -13,11 +13,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Adds {@code compaction} below {@code ozone admin om}. Ozone loads from the classpath only commands directly below
- * {@code ozone admin}, and OMAdmin lists its own subcommands in an annotation. So Ozone loads this hidden command. When
- * picocli asks it for its extensions, {@code om} exists already. Then the hook adds {@code compaction} to {@code om}
- * and removes itself from {@code ozone admin}. If OMAdmin were an ExtensibleParentCommand, nobody would need this
- * class.
+ * A hidden command that adds {@code compaction} to {@code ozone admin om} and then removes itself. Ozone loads only
+ * commands directly below {@code ozone admin}.
  */
 @Command(name = CompactionHook.NAME, hidden = true)
 public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand {
@@ -44,8 +41,8 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   }
 
   /**
-   * Returns {@code compaction}, or a command that only prints why {@code compaction} cannot be made. Throws nothing,
-   * because an exception here would end every {@code ozone admin} command.
+   * Returns {@code compaction}, or a command that prints why it cannot be made. An exception would end every
+   * {@code ozone admin} command.
    */
   private static CommandLine compaction(CommandLine admin, CommandLine om) {
     try {
