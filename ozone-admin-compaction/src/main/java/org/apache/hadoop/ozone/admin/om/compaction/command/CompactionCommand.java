@@ -58,8 +58,8 @@ public class CompactionCommand {
   }
 
   /**
-   * Makes the command with its subcommands. The caller has to pass the root command above {@code compaction} to {@link
-   * WrongUsage#answer}, because picocli asks only the root command what to do about wrong usage.
+   * Makes the command with its subcommands. The caller has to pass the root command to {@link WrongUsage#answer},
+   * because picocli asks only the root about wrong usage.
    */
   public static CommandLine commandLine(Surroundings surroundings, IFactory factory) {
     return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);

@@ -34,10 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/**
- * Base of all subcommands. Prints the result as text or JSON to standard output. Turns every error into a message and a
- * next step, both on standard error, and an exit code.
- */
+/** Base of all subcommands. Prints results to standard output, and errors with a next step to standard error. */
 @Command(
     abbreviateSynopsis = true,
     usageHelpWidth = CompactionCommand.HELP_WIDTH,
@@ -86,7 +83,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     say(error.getCode() + ": " + (option == null ? error.getMessage()
         : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
     explain(error);
-    // Asked first, because command() can fail for the same reason in an Ozone that the add-on does not fit.
+    // Checked before command() is called, because command() can fail if the add-on does not fit this Ozone.
     if (!NextStep.isNamedBy(error)) {
       say(NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()));
     }
@@ -142,8 +139,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Returns a progress line on standard output. Java knows of no other stream whether it is a terminal. The line shows
-   * nothing without a terminal, if the result is JSON or CSV, or with {@code --quiet}.
+   * Returns a progress line on standard output. The line stays empty with {@code --quiet}, and if the result is no text
+   * on a terminal.
    */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
@@ -160,10 +157,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     out().flush();
   }
 
-  /**
-   * Returns a line for each OM that did not answer; empty if all did. The lines belong below a result that has the last
-   * replicated report of each such OM.
-   */
+  /** Returns a line for each OM that did not answer; empty if all did. The lines belong below the result. */
   static String silent(Collection<Problem> unanswered) {
     return unanswered.stream().map(problem -> Lines.of(problem.getNodeId()
         + " did not answer (" + problem.getMessage() + "); its figures are those of its last report.") + '\n')
@@ -275,8 +269,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Prints a sentence and a next command below it; nothing with {@code --quiet}. The command stays on one line of any
-   * length, so that users can paste it.
+   * Prints a sentence and a command below it, except with {@code --quiet}. Does not break the command into lines, so
+   * that users can paste it.
    */
   final void hintCommand(String sentence, String command) {
     if (!quiet) {

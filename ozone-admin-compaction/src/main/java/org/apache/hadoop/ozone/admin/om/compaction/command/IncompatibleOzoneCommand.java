@@ -33,7 +33,7 @@ public final class IncompatibleOzoneCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns a message that tells why range compaction does not fit this Ozone, and the next step.
+   * Returns the reason why range compaction does not fit this Ozone, and the next step.
    *
    * @param misfit the missing class or member, or an exception that it caused
    */

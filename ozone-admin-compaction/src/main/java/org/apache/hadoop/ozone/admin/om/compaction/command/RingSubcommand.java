@@ -30,8 +30,8 @@ abstract class RingSubcommand extends CompactionSubcommand {
   }
 
   /**
-   * Runs a read or a command and returns its exit code. If it is refused because of an unknown name, the most similar
-   * existing name is printed with the error.
+   * Runs a read or a command and returns its exit code. If a name is unknown, the error shows the most similar existing
+   * name.
    */
   final int withNearestName(TreeReads reads, Polling.Poll<Integer> run) throws IOException {
     try {

@@ -95,10 +95,10 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   }
 
   /**
-   * Returns the table to show if only a bucket is named. It is the only table that holds tombstones of the bucket. If
-   * no table holds any, it is the only table with files of the bucket.
+   * Returns the only table that holds tombstones of the bucket. If no table does, returns the only table with files of
+   * the bucket.
    *
-   * @throws RefusedException BAD_REQUEST if there are several such tables (the message names them) or none
+   * @throws RefusedException BAD_REQUEST if there are several tables, or none
    */
   private String onlyTable(TreeReads trees) throws IOException {
     List<Bucket> rows = trees.buckets(new Query().nodeId(nodeId).bucket(bucket).with("probe", false)).getBuckets();

@@ -112,10 +112,7 @@ class StatusSubcommand extends RowsSubcommand {
         .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock()));
   }
 
-  /**
-   * True if all matching jobs have ended, also those that are older than the jobs on the page shown. So it asks the
-   * ring for an open job that matches.
-   */
+  /** True if all matching jobs have ended, including jobs that are older than the page shown. */
   private boolean haveEnded(Ring ring) throws IOException {
     String wanted = wantedStates();
     String open = OPEN.stream().filter(state -> wanted == null || Arrays.asList(wanted.split(",")).contains(state))

@@ -142,8 +142,8 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Returns the windows of the automatic service from this machine's configuration. Refuses a configuration without
-   * this setting, because its default "always" would allow the job during the day.
+   * Returns the service's windows from this machine's configuration. Refuses a missing setting, because the default
+   * "always" would allow the job during the day.
    */
   private String windowsOfTheService() throws RefusedException {
     String windows = getOzoneConf().get(WindowRules.SERVICE_WINDOWS);
@@ -176,10 +176,8 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Reads the leader's plan before the job is submitted. Prints the plan's remarks, except with {@code
-   * --after-deletions}, and a warning if a step may exceed the write rate. Puts the key ranges that the leader found
-   * for a prefix or a path into the request, so that the submission does not ask for them again. An error of this read
-   * is not reported, because the submission meets the same error and reports it.
+   * Prints the remarks of the leader's plan, and puts the plan's key ranges into the request. Ignores errors, because
+   * the submission meets the same errors.
    */
   private void reportPlan(Ring ring) {
     RangeList plan;

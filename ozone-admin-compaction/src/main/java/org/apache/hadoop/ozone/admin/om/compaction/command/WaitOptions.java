@@ -48,9 +48,8 @@ final class WaitOptions {
   }
 
   /**
-   * Waits until the job has ended, the timeout is over or a read fails; then prints the job as it was last read.
-   *
-   * @return the exit code for the job's last state
+   * Waits for the job's end, the timeout or a failed read, and prints the job. Returns the exit code for the job's last
+   * state.
    */
   int untilEnd(RingSubcommand command, Ring ring, Job job) throws IOException {
     Job last = await(command, ring, job);
@@ -69,7 +68,7 @@ final class WaitOptions {
 
   /**
    * Waits until all jobs have ended, the timeout is over or a read fails. Returns the jobs as they were last read, in
-   * the same order. Meanwhile shows the progress of the first job that has not ended.
+   * the same order.
    */
   List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
     JobRendering rendering = command.rendering().jobs();
@@ -79,10 +78,10 @@ final class WaitOptions {
   }
 
   /**
-   * Waits until the job has ended, the timeout is over or a read fails. Returns the job as it was last read. Shows no
-   * progress line.
+   * Waits for the job's end, the timeout or a failed read, without a progress line. Returns the job as it was last
+   * read.
    *
-   * @param onPoll receives the job after each read, for the caller to show
+   * @param onPoll receives the job after each read
    */
   Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onPoll) throws IOException {
     return await(command, ring, Collections.singletonList(job), seen -> onPoll.accept(seen.get(0)), Progress.NONE)

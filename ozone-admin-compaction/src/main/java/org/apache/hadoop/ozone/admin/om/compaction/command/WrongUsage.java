@@ -10,9 +10,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Handles a command line that cannot be parsed. Prints what is wrong and where the help is. Picocli's own handler would
- * print the whole usage, which scrolls the message off the screen. A command line that only lacks a subcommand still
- * prints the usage.
+ * Explains why a command line cannot be parsed. Picocli's own handler would print the whole usage, which scrolls the
+ * message off the screen.
  */
 public final class WrongUsage implements IParameterExceptionHandler {
   private final IParameterExceptionHandler stock;
@@ -25,7 +24,7 @@ public final class WrongUsage implements IParameterExceptionHandler {
   /**
    * Makes an instance of this class handle all command lines that cannot be parsed.
    *
-   * @param root the command that is executed; picocli calls the handler of this command only
+   * @param root the executed command, because picocli calls only its handler
    */
   public static void answer(CommandLine root) {
     root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));
