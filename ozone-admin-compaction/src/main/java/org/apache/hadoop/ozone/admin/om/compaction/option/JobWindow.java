@@ -8,10 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
-/**
- * The window of a job, from times as users write them. A time is an instant or a time of day. A time of day stands for
- * the next such time.
- */
+/** The window of a job, from times as users write them. A time of day stands for its next occurrence. */
 public final class JobWindow {
   private final Instant notBefore;
   private final Instant notAfter;
@@ -22,10 +19,10 @@ public final class JobWindow {
   }
 
   /**
-   * Returns the window between two times.
+   * Returns the window between two times, each as ISO-8601 or HH:mm.
    *
-   * @param notBefore when it opens: ISO-8601, or HH:mm for the next such time in the clock's zone; null for now
-   * @param notAfter when it closes: ISO-8601, or HH:mm for the next such time after the window opens; null for never
+   * @param notBefore opening time; null for now
+   * @param notAfter closing time; null for never
    * @throws RefusedException BAD_REQUEST if a text has neither form
    */
   public static JobWindow of(String notBefore, String notAfter, Clock clock) throws RefusedException {
@@ -36,9 +33,9 @@ public final class JobWindow {
   }
 
   /**
-   * Returns the weekly window that is open or, if none is open, the window that opens next.
+   * Returns the open weekly window or, if none is open, the next window.
    *
-   * @param windows in the form of {@link WeeklyWindows}; in the clock's zone if the text names none
+   * @param windows in the form of {@link WeeklyWindows}; the default zone is the clock's
    * @throws RefusedException BAD_REQUEST if the text cannot be read
    */
   public static JobWindow nextOf(String windows, Clock clock) throws RefusedException {

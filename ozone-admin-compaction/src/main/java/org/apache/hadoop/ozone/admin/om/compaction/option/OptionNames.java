@@ -18,9 +18,9 @@ public final class OptionNames {
   }
 
   /**
-   * Returns the option or argument of a command for a field of openapi.yaml; null if the command has none.
+   * Returns a command's option or argument for a field of openapi.yaml; null if the command has none.
    *
-   * @param parameter name of the field, with or without the object that contains it; can be null
+   * @param parameter name of the field, with or without its parent object; can be null
    */
   public static String of(String parameter, CommandSpec command) {
     if (parameter == null) {

@@ -25,7 +25,7 @@ public final class TimeText {
   /**
    * Parses a time. A time of day stands for its next occurrence after {@code after}.
    *
-   * @throws RefusedException BAD_REQUEST with the parameter's name if the text is no time
+   * @throws RefusedException BAD_REQUEST with the parameter's name
    */
   static Instant next(String parameter, String text, Instant after, ZoneId zone) throws RefusedException {
     if (!TIME_OF_DAY.matcher(text).matches()) {
@@ -38,10 +38,9 @@ public final class TimeText {
   }
 
   /**
-   * Parses a time in the past, or a duration before now such as 36h or 7d. A time of day stands for its last
-   * occurrence.
+   * Parses a past time, or a duration before now such as 36h. A time of day stands for its last occurrence.
    *
-   * @throws RefusedException BAD_REQUEST with the parameter's name if the text has none of these forms
+   * @throws RefusedException BAD_REQUEST with the parameter's name
    */
   public static Instant last(String parameter, String text, Clock clock) throws RefusedException {
     Instant now = clock.instant();
