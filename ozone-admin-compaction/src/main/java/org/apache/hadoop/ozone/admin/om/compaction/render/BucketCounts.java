@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
 /**
- * Adds up the counts of a bucket's row, those in SST files and those in memory. RocksDB only estimates counts in
- * memory, so a sum is an interval.
+ * Adds up a bucket's counts in SST files and in memory. RocksDB only estimates counts in memory, so a sum is an
+ * interval.
  */
 final class BucketCounts {
   private BucketCounts() {
@@ -31,20 +31,16 @@ final class BucketCounts {
         .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow()));
   }
 
-  /**
-   * True if the counts of a row tell nothing, because its tombstones can be anything from none to all of its entries.
-   * This is so if the row shares all its SST files with other buckets.
-   */
+  /** True if a row's tombstones can be anything from none to all of its entries. */
   static boolean areUnknown(Bucket row) {
     RatioInterval ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();
     return ratio.getLow() == 0 && ratio.getHigh() == 1;
   }
 
   /**
-   * Returns the text of a count. A {@code ~} marks a count of which a part lies in memory, because that part is an
-   * estimate.
+   * Returns the text of a count. A {@code ~} marks a count that includes an estimate.
    *
-   * @param inMemory the part of the count that lies in memory
+   * @param inMemory the estimated part of the count, which lies in memory
    */
   static String text(CountInterval count, CountInterval inMemory, TextTable.Layout layout) {
     String text = Units.count(count, layout);
@@ -53,8 +49,8 @@ final class BucketCounts {
   }
 
   /**
-   * Returns how many tombstones lie side by side, as text. If a list is slow there, these are the tombstones that the
-   * list passes; otherwise those of the densest run. {@code -} if there are none.
+   * Returns the number of adjacent tombstones where a list is slow, otherwise in the densest run. {@code -} if there
+   * are none.
    */
   static String inARow(Bucket row, TextTable.Layout layout) {
     Remedy remedy = row.getRemedy();
@@ -88,8 +84,8 @@ final class BucketCounts {
   }
 
   /**
-   * Returns the row's entries in memory. Both this number and that of tombstones are estimates of RocksDB, and
-   * tombstones are entries. So the larger of the two is returned.
+   * Returns the row's entries in memory. RocksDB estimates entries and tombstones separately, so the larger estimate is
+   * returned.
    */
   private static CountInterval entriesInMemory(Bucket row) {
     long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();

@@ -80,8 +80,8 @@ final class BucketRendering {
   }
 
   /**
-   * Returns a text that identifies a bucket in one table of a node. Several rows have the same text if a path stands
-   * for the key ranges of several directories.
+   * Returns a text for the node, the table and the bucket of a row. Rows for several directories of one path have the
+   * same text.
    */
   private static String part(Bucket row) {
     return row.getNodeId() + ' ' + row.getTable() + ' ' + SpanText.name(row);

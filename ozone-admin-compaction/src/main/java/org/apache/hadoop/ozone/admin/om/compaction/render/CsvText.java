@@ -12,9 +12,8 @@ import java.util.StringJoiner;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
 /**
- * Rows of the model as comma separated values (RFC 4180, but lines end in LF only). Each value that JSON can have is a
- * column, named by its path in JSON, such as {@code tombstones.low}. Every output has all columns, in the model's
- * order, so that scripts can rely on them. A list is JSON in its cell; an unknown value is an empty cell.
+ * Writes rows of the model as comma separated values (RFC 4180, but lines end in LF only). Every output has all
+ * columns, named by their JSON paths.
  */
 public final class CsvText {
   private static final ObjectMapper JSON = CompactionJson.mapper();

@@ -300,8 +300,8 @@ public final class JobRendering {
     }
 
     /**
-     * Returns a sum divided by the number of OMs whose turns have figures. All OMs hold the same rows, so the sum of
-     * three OMs counts each row three times.
+     * Returns the average of a sum over the OMs whose turns have figures. All OMs hold the same rows, so the sum counts
+     * each row several times.
      */
     long perNode(long sum) {
       return nodesWithFigures == 0 ? 0 : sum / nodesWithFigures;

@@ -7,17 +7,14 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
 
-/**
- * Tells below the output of {@code list} whether lists are slow on OMs that the command did not ask. Such an OM
- * matters, because a follower can serve reads, and can become the leader.
- */
+/** Tells below the output of {@code list} whether lists are slow on OMs that the command did not ask. */
 final class OtherNodes {
   private OtherNodes() {
   }
 
   /**
-   * Returns a line for each OM with slow lists, followed by one command that shows the slow lists of all these OMs. A
-   * last line names the OMs that have not reported their slow lists. Empty if there is nothing to tell.
+   * Returns a line for each OM with slow lists, and a command that shows these lists. Empty if there is nothing to
+   * tell.
    *
    * @param command makes the command line of a subcommand
    */

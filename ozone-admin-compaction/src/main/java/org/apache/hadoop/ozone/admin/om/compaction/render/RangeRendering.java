@@ -124,8 +124,8 @@ public final class RangeRendering {
   }
 
   /**
-   * Returns the upper bound of the bytes to write, which has to fit budgets and the disk reserve. Empty if the
-   * prediction is exact. Also empty in a wide layout, where the text has both bounds already.
+   * Returns the upper bound of the bytes to write. Empty if the prediction is exact, or if the wide layout shows both
+   * bounds already.
    */
   private String atMost(CountInterval write) {
     return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""

@@ -8,10 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 
-/**
- * Renders remarks of OMs, each on a line of its own. If the output is about several OMs, the line begins with the ids
- * of the OMs that make the remark.
- */
+/** Renders remarks of OMs, one per line. The line names the OMs if the output is about several OMs. */
 final class Remarks {
   private Remarks() {
   }

@@ -93,10 +93,9 @@ public final class Rendering {
   }
 
   /**
-   * Renders the slow rows alone, with the commands that mend them. In a wide layout renders all rows, as {@link
-   * #buckets} does.
+   * Renders the slow rows and the commands that mend them. The wide layout has all rows, as in {@link #buckets}.
    *
-   * @param command makes the command line of a subcommand from its name and arguments
+   * @param command makes the command line of a subcommand
    */
   public String slowBuckets(BucketList list, UnaryOperator<String> command) {
     return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout, command).list(list);

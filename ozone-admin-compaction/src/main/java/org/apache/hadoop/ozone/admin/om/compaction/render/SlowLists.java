@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 /** Renders the buckets that are slow to list, the commands that mend them, and one line about all other buckets. */
 final class SlowLists {
   /**
-   * Maximum number of buckets and key ranges that the commands name. If there are more, the output has a single command
-   * instead, {@code trigger --everything}. Its job finds the slow keys itself.
+   * Maximum number of buckets and key ranges that the commands name. Above it, {@code trigger --everything} finds the
+   * slow keys itself.
    */
   private static final int MAX_NAMED = 5;
 
@@ -74,7 +74,7 @@ final class SlowLists {
         : "~" + Units.bytes(remedy.getReadBytes() + remedy.getWriteBytes());
   }
 
-  /** The other bucket, or the words "a key range", to compact for a row; empty if its own bucket. */
+  /** Names the bucket or key range to compact for a row; empty if the row's own bucket is to be compacted. */
   private static String elsewhere(Bucket row) {
     Remedy remedy = row.getRemedy();
     if (remedy == null || remedy.getBucket() == null) {
@@ -85,9 +85,8 @@ final class SlowLists {
   }
 
   /**
-   * Returns the options of each {@code trigger} command that mends slow rows. There is one command for all buckets, and
-   * one for the key ranges of each table. A single {@code --everything} replaces them if there are too many rows. The
-   * same holds if a range has no first or no last key, so that no option can name it.
+   * Returns the options of each {@code trigger} command that mends slow rows. Returns only {@code --everything} if
+   * options cannot name all rows.
    */
   private static List<String> commands(List<Bucket> slow, long count) {
     Set<String> buckets = new LinkedHashSet<>();
@@ -154,8 +153,8 @@ final class SlowLists {
   }
 
   /**
-   * Returns the time that a list of these keys takes to find the next key, at its slowest place. {@code ?} if not
-   * measured; {@code -} if there are too few adjacent tombstones to measure.
+   * Returns the delay of a list at its slowest key. {@code ?} if not measured; {@code -} if there are too few adjacent
+   * tombstones.
    */
   static String waits(Bucket row) {
     if (row.getSeek() != null) {

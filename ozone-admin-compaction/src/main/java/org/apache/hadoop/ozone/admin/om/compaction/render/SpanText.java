@@ -46,9 +46,8 @@ final class SpanText {
   }
 
   /**
-   * Adds one or two notes below the last row, with a range's keys. One note is the option that preview and trigger
-   * accept, if it fits the line. The other shows only the keys, shortened in the middle to fit. It is added if the
-   * option does not fit, or if the OM has resolved ids in the keys to paths.
+   * Adds the option for a range's keys below the last row. Also adds the keys if the option does not fit, or if the OM
+   * has resolved ids in the keys.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)

@@ -36,8 +36,8 @@ final class TargetText {
   }
 
   /**
-   * Adds an item for each pair of first and last key, with the tables of all ranges that have this pair. Keys that
-   * contain names come first, then keys that contain the ids of volume and bucket.
+   * Adds an item for each pair of first and last key, with all tables of this pair. Keys with names come before keys
+   * with ids.
    */
   private static void addKeyRanges(List<String> parts, List<KeyRange> ranges) {
     Map<String, List<KeyRange>> byKeys = new LinkedHashMap<>();

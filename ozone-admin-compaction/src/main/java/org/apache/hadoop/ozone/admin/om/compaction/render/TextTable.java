@@ -9,10 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A table with aligned columns; widths are in characters. If a row is too wide, its first cell is printed whole on a
- * line of its own above the other cells, so that users can copy it. If that is not enough, columns move closer
- * together. In a wide layout each row is one line, and its sentences and notes are in a last column. A column without a
- * name and without content is left out.
+ * A table with aligned columns. If a row is too wide, its first cell is printed whole on a line above the other cells,
+ * so that users can copy it.
  */
 public final class TextTable {
   private static final String REMARKS = "REMARKS";
@@ -63,7 +61,7 @@ public final class TextTable {
    * Adds a line below the last row.
    *
    * @param line the line in a wide layout
-   * @param fitted the line in a layout of limited width; empty to print no line there
+   * @param fitted the line in a layout of limited width; empty for none
    */
   TextTable note(String line, String fitted) {
     shortened |= !fitted.equals(line);

@@ -56,8 +56,8 @@ public final class Units {
   }
 
   /**
-   * Prints both bounds of the interval in a wide layout. Otherwise prints one number. If that is not exact, it is
-   * marked: {@code ~12.3k} is the middle, {@code <=34.0k} the upper bound.
+   * Prints both bounds in a wide layout. Otherwise prints an exact count, the middle ({@code ~12.3k}) or the upper
+   * bound ({@code <=34.0k}).
    */
   static String count(CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
@@ -100,8 +100,7 @@ public final class Units {
   }
 
   /**
-   * Prints both bounds of the interval in a wide layout. Otherwise prints one number, marked if it is not exact; {@code
-   * ?} if the bounds are more than 90 % apart.
+   * Prints both bounds in a wide layout. Otherwise prints one number; {@code ?} if the bounds are more than 90 % apart.
    */
   static String ratio(RatioInterval interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
@@ -134,8 +133,8 @@ public final class Units {
   }
 
   /**
-   * Returns how long a list takes to find its next key. The mark {@code >} means that the seek was given up after this
-   * time, rounded down. Another mark stands before the minimum time of a list that has to read blocks from disk.
+   * Returns the time in which a list finds its next key. A {@code >} marks a measurement that was given up. A
+   * greater-or-equal sign marks the minimum for a list that reads blocks from disk.
    */
   static String seek(Seek seek) {
     if (seek == null) {

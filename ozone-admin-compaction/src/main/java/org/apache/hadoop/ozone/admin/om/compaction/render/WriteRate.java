@@ -11,10 +11,9 @@ public final class WriteRate {
   }
 
   /**
-   * Returns a warning if the largest range may write more than the rate allows in a second; otherwise empty. Each step
-   * belongs to one range, so no step writes more than the upper bound of its range's bytes.
+   * Warns if the largest range may write more than the rate allows per second; otherwise empty.
    *
-   * @param rate bytes per second; null if the user gives none, for which the result is empty
+   * @param rate bytes per second; null for no limit
    * @param ranges the ranges of a preview, at least the largest one
    */
   public static Optional<String> remark(Long rate, List<Range> ranges) {
