@@ -34,7 +34,7 @@ public final class JobIds {
   }
 
   /**
-   * Returns the only job id that begins with the text. A text of 36 characters is a whole id, so the ring is not asked.
+   * Returns the only job id that begins with the text.
    *
    * @throws RefusedException UNKNOWN_JOB if no id begins like this, BAD_REQUEST if several do
    */

@@ -24,10 +24,9 @@ public final class NearestName {
   }
 
   /**
-   * Asks whether the user means the most similar existing name. Searches the list of all buckets of the ring's leader
-   * or, with {@code --db}, of the database.
+   * Asks whether the user means the most similar existing name. Searches the list of all buckets.
    *
-   * @return a question for the user; empty if the refusal is not about an unknown name, or no name is similar
+   * @return empty if the refusal is not about an unknown name, or no name is similar
    */
   public static Optional<String> question(RefusedException refusal, TreeReads reads) {
     Optional<String> wrong = TargetRules.unknownName(refusal);

@@ -21,10 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Loads the classes that answer reads in an OM. The launcher puts neither the OM's jar nor our jars for the OM on the
- * class path of {@code ozone admin}. So a separate class loader loads these jars when they are first needed. It takes
- * them from where the launcher finds them for {@code ozone om}. The loader's parent is the loader of this command,
- * which has RocksDB and Ozone's wrapper of it.
+ * Loads the classes that answer reads in an OM, by a separate class loader. The jars of these classes are on the class
+ * path of {@code ozone om} only.
  */
 final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";

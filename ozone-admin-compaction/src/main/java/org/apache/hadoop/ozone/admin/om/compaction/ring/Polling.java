@@ -10,8 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Repeats a read of the ring until a condition holds. If the ring stops answering, for example because its OMs restart,
- * the reads go on for up to two minutes.
+ * Repeats a read of the ring until a condition holds. Accepts two minutes without an answer, because OMs may restart.
  */
 public final class Polling {
   private static final Duration SILENCE = Duration.ofMinutes(2);
@@ -42,7 +41,7 @@ public final class Polling {
    *
    * @param first the state that the caller has read already
    * @param onPoll receives every state, including the first one
-   * @return the last state; the condition holds for it, or the timeout is over
+   * @return the last state
    * @throws RefusedException if the ring did not answer for two minutes, or refuses the read
    */
   public <T> T until(T first, Poll<T> poll, Predicate<T> done, Consumer<T> onPoll) throws IOException {

@@ -13,9 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether the next OM can be restarted. For this, all required OMs have to answer with the add-on. They also
- * have to apply what the ring had committed when all of them first answered. Later commits do not count, because on a
- * busy ring the wait would never end.
+ * Decides whether the next OM can be restarted. All required OMs have to answer, and to apply what was committed when
+ * all of them first answered.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;

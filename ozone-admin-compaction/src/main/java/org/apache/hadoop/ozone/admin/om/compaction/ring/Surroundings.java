@@ -42,10 +42,7 @@ public class Surroundings {
     return Clock.systemDefaultZone();
   }
 
-  /**
-   * True if input and output are a terminal. A console alone does not prove this, because since Java 22 a process
-   * without a terminal has a console as well.
-   */
+  /** True if input and output are a terminal. Since Java 22, a process without a terminal has a console as well. */
   public boolean hasTerminal() {
     Console console = System.console();
     if (console == null) {
