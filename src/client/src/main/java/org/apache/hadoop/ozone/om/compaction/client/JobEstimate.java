@@ -13,17 +13,15 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * Estimates when a job ends if its turns keep their speed. A running turn still has to move the rest of its predicted
- * bytes. A turn that has not begun is expected to take the average time of those that have begun. Assumes that the
- * clocks of the OMs agree with the caller's.
+ * Estimates when a job ends if its turns keep their speed. Assumes that the clocks of the OMs agree with the caller's.
  */
 final class JobEstimate {
   private JobEstimate() {
   }
 
   /**
-   * @return the time at which the job is expected to end; empty if the job does not run, if none of its turns runs, or
-   *     if the speed of a running turn is not known yet, for example because it has only waited so far
+   * Returns the expected end of a running job. Empty if no turn runs, or if the speed of a running turn is not known
+   * yet.
    */
   static Optional<Instant> end(Job job, Instant now) {
     List<Turn> running = turnsIn(job, TurnState.RUNNING);
@@ -58,8 +56,8 @@ final class JobEstimate {
   }
 
   /**
-   * Returns the milliseconds that a running turn still needs; 0 for a turn that does not run. Empty if a running turn
-   * waits or has moved no bytes yet. Also empty after a second attempt, because the figures are sums over all attempts.
+   * Returns the milliseconds that a turn still needs; 0 if the turn does not run. Empty if the turn waits, has moved no
+   * bytes yet, or has figures that are sums over several attempts.
    */
   private static OptionalDouble millisLeft(Turn turn, Instant now) {
     TurnFigures figures = turn.getFigures();

@@ -12,9 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * Merges the copies of one job's record from several nodes. As the record is replicated, the result is the newest copy,
- * or the leader's if several are equally new. Only the progress of a running turn comes from the copy of the node that
- * runs it.
+ * Merges copies of one job's record from several nodes. Returns the newest copy, with the progress of each running turn
+ * from its own node.
  */
 final class JobMerge {
   private JobMerge() {
@@ -44,8 +43,8 @@ final class JobMerge {
   }
 
   /**
-   * Merges one page of jobs. The leader's page decides which jobs the result has and in which order. Without the
-   * leader's answer, the page with the newest record decides.
+   * Merges one page of jobs. The jobs and their order are those of the leader's page or, without it, of the page with
+   * the newest record.
    */
   static JobList merge(Answers<JobList> answers) {
     JobList page = page(answers);

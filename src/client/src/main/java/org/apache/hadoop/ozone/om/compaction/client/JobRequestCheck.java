@@ -28,8 +28,9 @@ public final class JobRequestCheck {
   }
 
   /**
-   * @return the job that the request asks for, see {@link JobSubmission}. If the request has a prefix or a path, the
-   *     job has the whole bucket instead, until an OM has found the key ranges
+   * Returns the job that the request asks for. A prefix or path becomes the whole bucket, until an OM has found the key
+   * ranges.
+   *
    * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
   public static JobSpec check(JobRequest request, Instant now) throws RefusedException {
@@ -52,7 +53,7 @@ public final class JobRequestCheck {
   }
 
   /**
-   * Checks the targets, thresholds and nodes of a job or a preview; null stands for an absent field.
+   * Checks the targets, thresholds and nodes of a job or a preview; each can be null.
    *
    * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */

@@ -37,8 +37,9 @@ final class JobSubmission {
   }
 
   /**
+   * Returns the job; for {@link QueryRules#ALL_NODES} if the request names no nodes.
+   *
    * @param targets the targets of the request, with key ranges in place of a prefix or path
-   * @return the job, for the OMs that the request names or, if it names none, {@link QueryRules#ALL_NODES}
    * @throws RefusedException BAD_REQUEST if a time cannot be read
    */
   static JobSpec spec(JobRequest request, CompactionProtos.Targets targets) throws RefusedException {
@@ -89,12 +90,10 @@ final class JobSubmission {
   }
 
   /**
-   * Returns the prefix or path in targets, which only an OM can convert to key ranges.
+   * Returns the prefix or path in targets; empty if there is none.
    *
-   * @param targets null for none
-   * @return empty if the targets have neither
-   * @throws RefusedException BAD_REQUEST if the prefix or path cannot be read, or must not be combined with the other
-   *     targets
+   * @param targets can be null
+   * @throws RefusedException BAD_REQUEST if the text is malformed or cannot be combined with the other targets
    */
   static Optional<NamedKeys> prefixOrPath(Targets targets) throws RefusedException {
     return targets == null ? Optional.empty()

@@ -7,10 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 
-/**
- * Joins the first pages of several nodes, one node after the other. The rows of a node keep their order. The result has
- * no key for a next page.
- */
+/** Joins the first pages of several nodes, one node after the other. The result has no key for a next page. */
 final class ListMerge {
   private ListMerge() {
   }

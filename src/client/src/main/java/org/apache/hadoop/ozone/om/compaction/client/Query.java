@@ -44,9 +44,9 @@ public final class Query {
   }
 
   /**
-   * Returns the query for the ranges that a job with these targets and thresholds would compact.
+   * Returns the query for the ranges that a job would compact.
    *
-   * @param targets all keys are meant if they name none
+   * @param targets stand for all keys if they name none
    * @throws RefusedException BAD_REQUEST if a key cannot be read
    */
   public static Query of(Targets targets, Thresholds thresholds) throws RefusedException {

@@ -37,8 +37,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * One ring of OMs as seen by a client. Reads ask the OMs over HTTP, concurrently, and merge the answers; {@link
- * #commands} go to the leader over OM's RPC. Every call ends within the limits of {@link RingSettings}. Thread-safe.
+ * One ring of OMs as seen by a client. Reads ask the OMs over HTTP and merge the answers; {@link #commands} go to the
+ * leader. Thread-safe.
  */
 public final class Ring implements RingReads {
   static final String JOBS = "/jobs";
@@ -65,9 +65,8 @@ public final class Ring implements RingReads {
   /**
    * Makes a ring without opening a connection.
    *
-   * @param conf the client's configuration; not changed
-   * @param user the user of all RPC and HTTP requests
-   * @param serviceId null for the only ring that is configured, or for a single OM without a service id
+   * @param conf not changed
+   * @param serviceId null for the only ring that is configured, or for an OM without a service id
    * @throws RefusedException BAD_REQUEST if the configuration does not determine the ring or its addresses
    */
   public static Ring connect(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
@@ -75,10 +74,10 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Makes a ring for a process that asks often. The ring remembers its members. A read waits up to {@code readPatience}
-   * for the leader to list the members, and then uses the last known list. A command needs a leader and is refused
-   * after {@code commandPatience}. Only until the first search for the leader has ended, both wait up to the lookup
-   * time-out of {@link RingSettings}.
+   * Makes a ring that remembers its members. The time limits hold after the first search for the leader.
+   *
+   * @param readPatience time until a read without a leader uses the remembered members
+   * @param commandPatience time until a command without a leader is refused
    */
   public static Ring rememberingMembers(OzoneConfiguration conf, UserGroupInformation user, String serviceId,
       Duration readPatience, Duration commandPatience) throws IOException {
@@ -128,7 +127,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * The tombstones of each bucket in each table. If several nodes are asked, the result has the first page of each.
+   * Returns the tombstones of each bucket in each table, on the first page of each node.
    *
    * @param query parameters of {@code GET /buckets}
    * @throws RefusedException if no node answered
@@ -139,7 +138,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * The ranges that a job would compact. If several nodes are asked, the result has the first page of each.
+   * Returns the ranges that a job would compact, on the first page of each node.
    *
    * @param query parameters of {@code GET /ranges}
    * @throws RefusedException if no node answered
@@ -202,7 +201,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Jobs, newest first. The progress of a running turn is as its own node reports it.
+   * Lists jobs, newest first.
    *
    * @param query parameters of {@code GET /jobs}
    * @throws RefusedException if no node answered
@@ -213,16 +212,14 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * One job. The progress of a running turn is as its own node reports it or, if that node does not answer, as it was
-   * last replicated.
+   * Returns one job. The progress of a running turn comes from its own node, if this node answers.
    *
    * @throws RefusedException UNKNOWN_JOB, or if no node answered
    */
   public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), path, Job.class).orThrow();
-    // An OM that does not know the job yet has answered, so it is not among the OMs without an answer. The progress of
-    // its turn comes from the records of other OMs.
+    // UNKNOWN_JOB is an answer, too. It comes from an OM that has not applied the job's submission.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
     Job job = JobMerge.merge(answers.given()).unanswered(silent);

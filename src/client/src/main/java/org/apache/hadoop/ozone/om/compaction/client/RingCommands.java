@@ -49,8 +49,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends commands to the leader of a ring over OM's RPC, after all checks that need no OM. A command returns the changed
- * jobs or the changed service.
+ * Checks commands and sends them to the leader of a ring over OM's RPC. Returns the changed jobs or the changed
+ * service.
  */
 public final class RingCommands {
   private static final Logger LOG = LoggerFactory.getLogger(RingCommands.class);
@@ -74,10 +74,10 @@ public final class RingCommands {
   }
 
   /**
-   * Submits a job. If no answer arrives, the caller can repeat the call: the same job id twice is one job.
+   * Submits a job. If no answer arrives, the caller can repeat the call with the same job id.
    *
    * @return the accepted job; its field {@code unanswered} lists the nodes whose turns would be skipped now
-   * @throws RefusedException if the request is invalid, the ring refused it, or no leader answered
+   * @throws RefusedException if the request is refused, or no leader answered
    */
   public Job trigger(JobRequest request) throws IOException {
     return prepared(request, (spec, others) -> {
@@ -98,16 +98,13 @@ public final class RingCommands {
    * Checks a request as {@link #trigger} does, without submitting it.
    *
    * @return the nodes whose turns would be skipped now
-   * @throws RefusedException if the request is invalid, or there is no leader
+   * @throws RefusedException if {@link #trigger} would refuse the request
    */
   public List<Problem> rehearse(JobRequest request) throws IOException {
     return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));
   }
 
-  /**
-   * Submits a checked job, or only reports on it. The job names its nodes. The answers of the OMs other than the leader
-   * may still be on their way.
-   */
+  /** Submits a checked job, or only reports on it. Some of the other OMs' answers may still be missing. */
   private interface Use<T> {
     T of(JobSpec spec, Questions<NodeList> others) throws IOException;
   }
@@ -213,7 +210,7 @@ public final class RingCommands {
   }
 
   /**
-   * Pauses the automatic service: it submits no job, and its open job is cancelled.
+   * Pauses the automatic service and cancels its open job.
    *
    * @param forSeconds length of the pause; 0 for a pause until {@link #resumeService}
    * @return the service on the leader after the pause has begun
@@ -249,8 +246,8 @@ public final class RingCommands {
   }
 
   /**
-   * Refuses if the leader reports that it has no add-on, because such a leader would only write the command into its
-   * log as a plain echo. A leader that does not report gets the command; the answer shows whether it has the add-on.
+   * Refuses a leader that reports no add-on, because it would only log the command as a plain echo. Accepts a leader
+   * that does not report.
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {

@@ -4,10 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 
-/**
- * Adds a read of the automatic service. {@link RingCommands} needs it, and plans for the key ranges of a prefix or
- * path.
- */
+/** Adds a read of the automatic service. */
 interface RingReads extends TreeReads {
   /** The automatic service of each OM, see {@code GET /service}. */
   ServiceList service(Query query) throws IOException;

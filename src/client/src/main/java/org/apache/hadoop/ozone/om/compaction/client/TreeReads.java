@@ -17,11 +17,10 @@ public interface TreeReads extends Closeable {
   BucketList buckets(Query query) throws IOException;
 
   /**
-   * The OMs of the ring that {@link #buckets} does not ask, each with its report on itself. Waits half a second at
-   * most; an OM that has not answered by then is listed with a problem.
+   * Returns the OMs that {@link #buckets} does not ask, with their reports; empty without a ring. An OM that is silent
+   * for half a second is listed with a problem.
    *
    * @param query parameters of {@code GET /buckets}
-   * @return empty if there is no ring
    */
   default List<Node> others(Query query) throws IOException {
     return Collections.emptyList();

@@ -32,9 +32,8 @@ final class TurnOutlook {
   }
 
   /**
-   * The nodes whose turns would be skipped now, with reasons.
+   * Returns the nodes whose turns would be skipped now, with reasons.
    *
-   * @param spec the job, with the nodes of its turns
    * @param answers reports of all nodes but the leader
    */
   static List<Problem> problems(JobSpec spec, Answers<NodeList> answers) {
@@ -49,8 +48,8 @@ final class TurnOutlook {
   }
 
   /**
-   * The reasons why nodes cannot run their turns, according to their answers. An OM that refuses the caller or is busy
-   * can still run its turn, so it is not listed.
+   * Returns the reasons why nodes cannot run their turns. An OM that refuses the caller or is busy can still run its
+   * turn.
    */
   private static List<Problem> told(Answers<NodeList> answers) {
     List<Problem> told = new ArrayList<>();
