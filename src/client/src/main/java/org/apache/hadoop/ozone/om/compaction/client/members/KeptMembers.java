@@ -12,9 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
 
 /**
- * Remembers the members of the ring, for a process that asks often. At most one lookup runs at a time, on its own
- * thread. A read waits for the lookup for a limited time and then gets the last known members, while the lookup
- * continues. Until the first lookup has ended, callers wait longer.
+ * Remembers the members of the ring. A read waits for a new lookup only for a limited time, and then gets the last
+ * known members.
  */
 public final class KeptMembers extends RingLookup {
   /** Minimum age of the last successful lookup before a new one starts, in nanoseconds. */
@@ -34,7 +33,7 @@ public final class KeptMembers extends RingLookup {
   private volatile boolean looked;
 
   /**
-   * @param first how long a read or command waits at most while the first lookup has not ended
+   * @param first time limit of a read or command until the first lookup has ended
    * @param read how long a later read waits before it uses the last known members
    * @param command how long a later command waits before it is refused
    * @param nanos a clock such as {@link System#nanoTime()}

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
 
 /**
- * Finds the OMs of a ring and their addresses. The leader lists all members and their roles, but only its own HTTP
- * port. The other ports come from the configuration.
+ * Finds the OMs of a ring and their addresses. HTTP ports come from the configuration, because the leader lists only
+ * its own HTTP port.
  */
 public final class RingAddresses {
   private static final String HTTPS_ONLY = "HTTPS_ONLY";
@@ -42,9 +42,9 @@ public final class RingAddresses {
   }
 
   /**
-   * Returns the service id of the ring that the user means; null if the ring is configured without an id.
+   * Returns the service id of the ring; null if the ring is configured without an id.
    *
-   * @param asked the id that the user gives; null for the only ring that is configured
+   * @param asked the id that the user gives, or null
    * @throws RefusedException BAD_REQUEST if the configuration does not determine the ring
    */
   public static String serviceId(OzoneConfiguration conf, String asked) throws RefusedException {
@@ -103,8 +103,8 @@ public final class RingAddresses {
   /** @param bound the OM's HTTP port, if the leader has told it */
   private URI http(String nodeId, String rpcHost, OptionalInt bound) {
     String name = https ? OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY : OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY;
-    // In a ring with a service id, the host comes only from a key with the OM's node id. A key without a node id names
-    // the OM on the machine of this configuration, so only its port is used, below.
+    // In a ring with a service id, only a key with the OM's node id names its host. A key without a node id names the
+    // OM on this machine.
     String host = HddsUtils.getHostNameFromConfigKeys(conf, serviceId == null ? name : key(name, nodeId))
         .filter(configured -> !WILDCARD.equals(configured))
         .orElse(rpcHost == null || WILDCARD.equals(rpcHost) ? "localhost" : rpcHost);

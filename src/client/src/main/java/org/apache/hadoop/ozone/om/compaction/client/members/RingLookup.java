@@ -22,8 +22,7 @@ public class RingLookup implements Closeable {
   }
 
   /**
-   * Returns the members for a command, as the leader lists them now. Without a leader, returns those in the
-   * configuration, with the reason why no leader was found.
+   * Returns the members as the leader lists them now. Without a leader, returns the configured members with the reason.
    */
   public RingMembers membersNow() {
     try {

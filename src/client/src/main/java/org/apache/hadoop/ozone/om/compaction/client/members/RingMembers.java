@@ -76,8 +76,8 @@ public final class RingMembers {
   }
 
   /**
-   * The ids of the OMs for a job's turns, in the order of the request. The leader's turn runs last, but is not put last
-   * here. Otherwise the same submission would give another job after a change of leader.
+   * Returns the ids of the OMs for a job's turns. The order is the same after a change of leader, so that a repeated
+   * submission gives the same job.
    *
    * @param nodeIds {@code all} among them selects every node
    * @throws RefusedException UNKNOWN_NODE
