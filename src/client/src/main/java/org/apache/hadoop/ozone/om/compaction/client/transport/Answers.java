@@ -50,8 +50,7 @@ public final class Answers<T> {
   /**
    * Returns this object if at least one node answered.
    *
-   * @throws RefusedException if no node answered. It is the most informative reason: a node's refusal comes before a
-   *     node that cannot be reached
+   * @throws RefusedException if no node answered; a node's own refusal if there is any
    */
   public Answers<T> orThrow() throws RefusedException {
     if (given.isEmpty()) {

@@ -51,7 +51,7 @@ public final class NodeHttp implements Closeable {
   /**
    * Returns the OM's answer to a GET request.
    *
-   * @param path the path below the API's root, with the query
+   * @param path relative to the API's root, with the query
    * @throws RefusedException UNREACHABLE, ADD_ON_MISSING, UNAUTHENTICATED, or the OM's own refusal
    */
   <T> T get(RingNode node, String path, Class<T> type) throws RefusedException {

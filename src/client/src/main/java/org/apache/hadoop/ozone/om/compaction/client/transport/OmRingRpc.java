@@ -24,8 +24,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.ratis.protocol.ClientId;
 
 /**
- * Calls OM's RPC with a time limit for each call. OM's own client would search for a leader for a quarter of an hour:
- * it makes 500 tries, 2 s apart, and 45 tries of 20 s for each host that does not answer.
+ * Calls OM's RPC with a time limit for each call. OM's own client would search for a leader for a quarter of an hour.
  */
 public final class OmRingRpc implements RingRpc {
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
@@ -42,7 +41,7 @@ public final class OmRingRpc implements RingRpc {
    * Makes a client without opening a connection.
    *
    * @param serviceId null if the ring is configured without one
-   * @throws IllegalArgumentException if no OM address is configured for the ring
+   * @throws IllegalArgumentException if no OM address is configured
    */
   public OmRingRpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId, RingSettings settings)
       throws IOException {
@@ -98,9 +97,8 @@ public final class OmRingRpc implements RingRpc {
   }
 
   /**
-   * Makes the same sockets as the default factory, but lets our client have a connect time-out of its own. Hadoop
-   * shares one RPC client among all users of a socket factory class, with the first user's time-out. In Recon, the
-   * first user of the default factory is Recon itself.
+   * Makes the same sockets as the default factory. Hadoop keeps one connect time-out for each factory class, so our
+   * time-out needs its own class.
    */
   public static final class RingSockets extends StandardSocketFactory {
   }

@@ -14,10 +14,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
-/**
- * Asks several OMs at once. If an OM is slow or missing, the caller waits until the time limit and then gets the
- * answers of the other OMs. Each OM has its own threads, so a request waits only for requests to the same OM.
- */
+/** Asks several OMs at once, each with its own threads. Does not wait for a slow OM after the time limit. */
 public final class RingReader implements Closeable {
   /** The path at which an OM reports on itself. */
   public static final String NODES = "/nodes";

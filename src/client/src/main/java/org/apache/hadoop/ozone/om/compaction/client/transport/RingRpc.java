@@ -12,9 +12,8 @@ public interface RingRpc extends Closeable {
   /**
    * Sends a payload through the ring's log.
    *
-   * @return the payload of the leader's answer; empty from a leader without the add-on
-   * @throws IOException an OMException if the leader refused the payload; another exception if no leader could be
-   *     reached
+   * @return the leader's answer; empty from a leader without the add-on
+   * @throws IOException an OMException if the leader refused the payload; another exception if no leader was reached
    */
   byte[] echo(byte[] payload) throws IOException;
 

@@ -41,7 +41,7 @@ public final class RingThreads {
   /**
    * Returns the result of a task; waits for it up to a time limit.
    *
-   * @param late the message of the exception if the time limit is reached
+   * @param late the message of the exception at the time limit
    * @throws IOException the exception of the task; a SocketTimeoutException at the time limit
    */
   public static <T> T await(Future<T> task, Duration limit, String late) throws IOException {
