@@ -25,10 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the add-on's filters and its navigation entry to Recon, which has no extension point for them. Jersey creates
- * every Feature below Recon's API package, and the servlet context gives access to Jetty. If adding filters fails,
- * Recon and the endpoints work without the missing filters. A configurable list of filters in ReconHttpServer would
- * make this class unnecessary.
+ * Adds the add-on's filters and its navigation entry to Recon. Recon has no extension point for filters, but Jersey
+ * creates every Feature below Recon's API package.
  */
 @Provider
 public final class CompactionFeature implements Feature {

@@ -44,8 +44,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 
 /**
- * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update}. Refuses unknown fields, because a job without a
- * misspelt field could be larger than intended. The client checks the values.
+ * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update}. Refuses unknown fields, because a job could be
+ * too large if a misspelt limit were ignored.
  */
 final class JobRequestBody {
   private static final int MAX_BYTES = 1 << 20;
@@ -186,10 +186,7 @@ final class JobRequestBody {
     return Errors.causeOf(error, StreamReadException.class);
   }
 
-  /**
-   * Refuses a key that lacks its text or its base64 form. The client compares the two forms, and so finds a typo in
-   * either. It also checks all other fields.
-   */
+  /** Refuses a key without its text or its base64 form. The client compares the two forms, and so finds typos. */
   private static void checkKeys(JobRequest request) throws RefusedException {
     List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)
         .orElse(Collections.emptyList());

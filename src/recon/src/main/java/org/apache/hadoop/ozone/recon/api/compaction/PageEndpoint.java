@@ -41,9 +41,8 @@ public class PageEndpoint {
   private static final String ASK_AGAIN = "no-cache";
 
   /**
-   * Serves the page, or redirects to the address with a slash at its end, which the page's relative links need. An HTTP
-   * redirect would contain the host that the request names, which an attacker can choose. So the answer is an HTML
-   * document that redirects to a relative link.
+   * Serves the page, or redirects to the address with a slash at its end. An HTTP redirect would contain a host name
+   * that an attacker can choose.
    */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {

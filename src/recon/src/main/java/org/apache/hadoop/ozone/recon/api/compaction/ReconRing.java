@@ -32,9 +32,8 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Recon's access to the ring, by one client for the whole process. An answer takes at most five seconds, even if no OM
- * answers. Only until the first search for the ring has ended, it can take longer. Equal requests of several pages
- * within a second become one request to the OMs.
+ * Recon's access to the ring. An answer takes at most five seconds, or longer before the ring's members are known.
+ * Equal reads within a second share an answer.
  */
 @Singleton
 public final class ReconRing implements Closeable {
@@ -77,7 +76,7 @@ public final class ReconRing implements Closeable {
    * Submits a job.
    *
    * @param endUser the user of Recon; null if unknown
-   * @throws RefusedException with the job id if it is not known whether the ring has taken the job
+   * @throws RefusedException with the job id if the ring may have taken the job
    */
   Job trigger(JobRequest request, String endUser) throws IOException {
     if (request.getJobId() == null) {
@@ -100,7 +99,7 @@ public final class ReconRing implements Closeable {
   }
 
   /**
-   * Returns the answer to a read. If an equal read was answered within the last second, returns that answer.
+   * Returns the answer to a read, or the answer to an equal read of the last second.
    *
    * @param words identify the read; reads with equal words are equal
    */
@@ -161,9 +160,7 @@ public final class ReconRing implements Closeable {
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
   }
 
-  /**
-   * Returns the error for Recon's user if an OM refuses Recon itself, because Recon asks the OMs under its own name.
-   */
+  /** Returns the error to show if an OM refuses the user name of Recon itself. */
   private static IOException reconIsForbidden(Throwable refusal) {
     try {
       UserGroupInformation recon = UserGroupInformation.getLoginUser();

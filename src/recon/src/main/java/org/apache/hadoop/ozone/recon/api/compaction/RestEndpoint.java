@@ -149,8 +149,8 @@ public class RestEndpoint {
   }
 
   /**
-   * Serves the script that adds the entry to Recon's navigation. Users who are not allowed to see the page get an error
-   * instead, so their navigation has no entry.
+   * Serves the script that adds the entry to Recon's navigation. Users who must not see the page get an error, and so
+   * no entry.
    */
   @GET
   @Path("/navigation.js")
@@ -166,7 +166,7 @@ public class RestEndpoint {
   /**
    * Answers a request with a read of the ring.
    *
-   * @param resource distinguishes this read from others with the same query
+   * @param resource distinguishes reads that have the same query
    * @throws RefusedException BAD_REQUEST with a parameter that the rules do not allow
    */
   private <T> Response read(String resource, QueryRules rules, Read<T> read) throws IOException {
