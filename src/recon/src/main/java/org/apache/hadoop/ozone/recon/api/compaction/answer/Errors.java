@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 
-/** Maps refusals to HTTP statuses. Also makes the error to send with a status that was set without a body. */
+/** Maps refusals to HTTP statuses, and HTTP statuses that came without a body to errors. */
 public final class Errors {
   /** The parameter that a refusal names if it concerns the whole body. */
   public static final String BODY = "body";

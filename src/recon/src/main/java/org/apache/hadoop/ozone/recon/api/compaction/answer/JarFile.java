@@ -16,7 +16,7 @@ public final class JarFile {
   }
 
   /**
-   * Returns an answer with the file, or with status 304 if the client has it already.
+   * Returns an answer with the file; with status 304 if the client has it already.
    *
    * @param beside any class of the jar that contains the file
    * @param path absolute path within the jar

@@ -11,17 +11,16 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 
 /**
- * Answers in JSON. Does not use Recon's Jackson settings, so that answers equal those of the CLI and the OMs byte for
- * byte and can have an entity tag.
+ * Answers in JSON. Does not use Recon's Jackson settings, so that answers are equal to those of the CLI and the OMs.
  */
 public final class Json {
   private Json() {
   }
 
   /**
-   * Returns an answer with a model as JSON, or with status 304 if the client has it already.
+   * Returns an answer with a model as JSON; with status 304 if the client has it already.
    *
-   * @param model the body; the entity tag of a job begins with the job's revision
+   * @param model a job's entity tag begins with its revision
    * @param ifNoneMatch entity tags that the client has; can be null
    */
   public static Response answer(Object model, String ifNoneMatch) {
