@@ -14,10 +14,8 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 
 /**
- * The host names under which Recon accepts writes, as a protection against DNS rebinding. In this attack, the owner of
- * a domain points the domain at Recon's address, so that a browser regards the owner's pages as Recon's own. The
- * browser's requests still name the domain. IP addresses and names without a dot are always accepted, because they
- * cannot be misused that way.
+ * The host names under which Recon accepts writes, as a protection against DNS rebinding. IP addresses and names
+ * without a dot are always accepted.
  */
 final class AllowedHosts {
   static final String MORE = "ozone.recon.om.range.compaction.host.names";

@@ -19,8 +19,8 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Limits the threads and the time that Recon spends on slow or endless request bodies. It has to run before everything
- * that reads a body. Jersey already reads the bodies of forms before Jersey's own filters run.
+ * Limits the threads and the time for slow request bodies. Jersey's own filters would run too late, because Jersey
+ * reads the bodies of forms earlier.
  */
 public final class BodyFilter implements Filter {
   /**

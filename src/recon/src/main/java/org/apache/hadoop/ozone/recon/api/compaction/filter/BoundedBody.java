@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * The body of a request, with a time limit from the first read to the end of the body. The number of bodies that are
- * read at the same time is also limited, because each occupies a thread of Recon's HTTP server.
+ * The body of a request, with a time limit from the first read to the end. Also limits the number of bodies that are
+ * read at once.
  */
 final class BoundedBody extends ServletInputStream {
   static final Duration LIMIT = Duration.ofSeconds(5);
@@ -79,7 +79,7 @@ final class BoundedBody extends ServletInputStream {
     }
   }
 
-  /** Lets another request read its body. Later reads of this body return its end. */
+  /** Releases this body's permit, so that another body can be read. Later reads of this body find no more bytes. */
   void end() {
     ended = true;
     if (reading) {

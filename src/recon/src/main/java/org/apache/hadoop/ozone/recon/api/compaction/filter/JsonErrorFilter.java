@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The first filter on the add-on's paths. Gives a JSON body to uncaught exceptions, and to refusals that have an HTML
- * body or none. Such refusals come from Recon's authentication and from Jersey (no such path, no such method).
+ * The first filter on the add-on's paths. Gives a JSON body to uncaught exceptions, and to refusals by Recon or Jersey
+ * without a JSON body.
  */
 public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
@@ -53,8 +53,8 @@ public final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        // Jersey turns an error into an answer only after it has found the endpoint. Earlier errors end here: our
-        // refusal of a body, and the HTTP server's exception for a malformed query.
+        // Jersey answers an error only after it has found the endpoint. Earlier errors end here, such as a malformed
+        // query.
         RefusedException refusal = Errors.causeOf(e, RefusedException.class);
         BadMessageException misread = Errors.causeOf(e, BadMessageException.class);
         if (refusal != null) {

@@ -15,9 +15,8 @@ import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 
 /**
- * Sends Recon's start page, with a script in it that adds our entry to the navigation. Runs after Recon's own filters,
- * so a user whom they refuse does not get the page. If this filter does not recognize the page, Recon's own servlet
- * sends it unchanged.
+ * Sends Recon's start page with a script that adds our entry to the navigation. Runs after Recon's own filters, so
+ * refused users do not get the page.
  */
 public final class NavigationFilter implements Filter {
   public static final String PAGE = "/index.html";

@@ -25,10 +25,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
- * Lets a write pass only if Recon's configuration allows writes, and if a page of Recon or a program sends it. A page
- * of another site must not write through the browser of a user who can reach Recon. So a write needs a non-standard
- * header, which browsers send only to the page's own origin. A site can also make its own name resolve to Recon's
- * address, and is then of the same origin. So the name of the host in the request has to be one of Recon's.
+ * Refuses writes that the configuration forbids, and writes from pages of other sites. A write needs a host name of
+ * Recon, and a header that browsers send only to the page's own origin.
  */
 @Provider
 @AdminOnly
@@ -81,8 +79,7 @@ public final class WriteFilter implements ContainerRequestFilter {
 
   /**
    * Refuses a write if the configuration forbids writes. Without a setting, also refuses it if the cluster is secure
-   * but Recon does not authenticate its users. Recon writes under its own name, so the OMs would trust every user of
-   * Recon.
+   * but Recon does not authenticate its users.
    */
   static void requireWrites(OzoneConfiguration conf) throws RefusedException {
     String set = conf.getTrimmed(WRITES_ENABLED);
