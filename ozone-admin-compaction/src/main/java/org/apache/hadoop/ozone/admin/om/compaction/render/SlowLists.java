@@ -74,7 +74,7 @@ final class SlowLists {
         : "~" + Units.bytes(remedy.getReadBytes() + remedy.getWriteBytes());
   }
 
-  /** Names the bucket or key range to compact for a row; empty if the row's own bucket is to be compacted. */
+  /** Names what to compact for a row instead of the row's own bucket; empty if there is nothing else to compact. */
   private static String elsewhere(Bucket row) {
     Remedy remedy = row.getRemedy();
     if (remedy == null || remedy.getBucket() == null) {
