@@ -23,7 +23,7 @@ public final class JobModel {
   private JobModel() {
   }
 
-  /** True if the job is neither QUEUED nor RUNNING, so that no turn of it will begin or continue. */
+  /** True if the job is neither QUEUED nor RUNNING. */
   public static boolean hasEnded(Job job) {
     return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
   }
@@ -72,8 +72,8 @@ public final class JobModel {
   }
 
   /**
-   * Returns the job as the list of jobs shows it. Targets above 2 KiB are left out; {@code targetsLeftOut} is the
-   * number of missing targets.
+   * Returns the job as the list of jobs shows it. Lists about 2 KiB of targets; {@code targetsLeftOut} is the number of
+   * the others.
    *
    * @throws IllegalArgumentException as {@link #of}
    */

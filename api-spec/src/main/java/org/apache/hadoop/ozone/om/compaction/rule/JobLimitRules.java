@@ -37,7 +37,7 @@ public final class JobLimitRules {
       Thresholds thresholds =
           spec.getThresholds().toBuilder().setMaxTotalBytes(limits.getMaxTotalBytes()).build();
       changed.setThresholds(thresholds);
-      // A job without any threshold has to equal one that was submitted without thresholds, so the field is cleared.
+      // An empty message is not equal to an absent one, and jobs are compared by equality.
       if (thresholds.equals(Thresholds.getDefaultInstance())) {
         changed.clearThresholds();
       }

@@ -108,8 +108,8 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses a minimum of tombstones above the maximum of entries of a range, because no range could reach the minimum.
-   * Null stands for an absent value.
+   * Refuses a minimum of tombstones that no range can reach, because a range has a maximum of entries. Null stands for
+   * an absent value.
    *
    * @param parameter name of the minimum in the request
    */

@@ -93,7 +93,10 @@ public final class NamedKeys {
     }
   }
 
-  /** The other targets with the whole bucket in place of the prefix or path, to check them without an OM. */
+  /**
+   * Returns the targets with the whole bucket as the only bucket. Clients check a request in this form, because only an OM can
+   * resolve a path.
+   */
   public Targets inBucket(Targets beside) {
     return beside.toBuilder().clearBuckets().addBuckets(bucket).build();
   }

@@ -24,9 +24,12 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 public final class QueryRules {
   /** The word that stands for every OM of the ring in a list of node ids, both in reads and in jobs. */
   public static final String ALL_NODES = "all";
-  /** Minimum number of adjacent tombstones to measure the delay of a list. RocksDB skips fewer in less than 1 ms. */
+  /** The order of {@code /buckets} if the request gives none. */
   public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
-  /** Minimum number of adjacent tombstones for a list to be measured. RocksDB passes fewer in less than 1 ms. */
+  /**
+   * Minimum number of adjacent tombstones for which the time of listing keys is measured. RocksDB skips fewer in less
+   * than 1 ms.
+   */
   public static final long FEW_TOMBSTONES = 1_000;
   /** The order of {@code /ranges} if the request gives none. */
   public static final RangeSort RANGE_SORT = RangeSort.RANK;

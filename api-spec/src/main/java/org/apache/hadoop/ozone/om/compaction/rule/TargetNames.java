@@ -20,10 +20,7 @@ public enum TargetNames {
     this.plural = plural;
   }
 
-  /**
-   * Converts the name of a read's parameter to its name in a job's body. Returns a name that is no field of targets
-   * unchanged.
-   */
+  /** Converts the name of a read's parameter to its name in a job's body. Any other name is returned as it is. */
   public static String inJob(String parameter) {
     List<Function<TargetNames, String>> parts = Arrays.asList(TargetNames::volume, TargetNames::buckets,
         TargetNames::tables, TargetNames::keyRanges, TargetNames::prefix, TargetNames::path, TargetNames::exclude);

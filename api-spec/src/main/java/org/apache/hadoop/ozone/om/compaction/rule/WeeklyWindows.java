@@ -33,8 +33,8 @@ public final class WeeklyWindows {
   private static final List<String> DAYS =
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
   /**
-   * Number of days in which the next change is searched. A window opens after 14 days if daylight saving skips its hour
-   * once.
+   * Number of days in which the next opening or closing is searched. A weekly hour that daylight saving skips comes 14
+   * days after the last one.
    */
   private static final int DAYS_AHEAD = 16;
   private static final Pattern WINDOW = Pattern.compile(

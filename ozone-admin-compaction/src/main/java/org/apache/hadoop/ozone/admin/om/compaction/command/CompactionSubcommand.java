@@ -139,8 +139,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Returns a progress line on standard output. The line stays empty with {@code --quiet}, and if the result is no text
-   * on a terminal.
+   * Returns a progress line on standard output. Prints nothing with {@code --quiet}, with JSON, and into a file or a
+   * pipe.
    */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;

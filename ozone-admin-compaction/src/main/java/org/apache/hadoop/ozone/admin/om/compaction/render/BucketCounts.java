@@ -49,8 +49,8 @@ final class BucketCounts {
   }
 
   /**
-   * Returns the number of adjacent tombstones where a list is slow, otherwise in the densest run. {@code -} if there
-   * are none.
+   * Returns the number of adjacent tombstones that make listing the bucket slow. If listing is not slow, returns the
+   * number in the densest run; {@code -} if there is no run.
    */
   static String inARow(Bucket row, TextTable.Layout layout) {
     Remedy remedy = row.getRemedy();

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
-/** Renders all buckets of a list, why keys in them are slow to list, and the sums of whole tables. */
+/** Renders the rows of buckets, the reason why listing their keys is slow, and the sums of whole tables. */
 final class BucketRendering {
   private final Paint paint;
   private final TextTable.Layout layout;

@@ -7,14 +7,14 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
 
-/** Tells below the output of {@code list} whether lists are slow on OMs that the command did not ask. */
+/** Tells below the output of {@code list} whether listing keys is slow on OMs that the command did not ask. */
 final class OtherNodes {
   private OtherNodes() {
   }
 
   /**
-   * Returns a line for each OM with slow lists, and a command that shows these lists. Empty if there is nothing to
-   * tell.
+   * Returns a line for each OM on which listing keys is slow, with the command that shows where. Empty if there is no
+   * such OM.
    *
    * @param command makes the command line of a subcommand
    */

@@ -74,7 +74,7 @@ final class SlowLists {
         : "~" + Units.bytes(remedy.getReadBytes() + remedy.getWriteBytes());
   }
 
-  /** Names what to compact for a row instead of the row's own bucket; empty if there is nothing else to compact. */
+  /** Names what has to be compacted, if it is not the row's own bucket; otherwise empty. */
   private static String elsewhere(Bucket row) {
     Remedy remedy = row.getRemedy();
     if (remedy == null || remedy.getBucket() == null) {

@@ -46,8 +46,8 @@ final class SpanText {
   }
 
   /**
-   * Adds the option for a range's keys below the last row. Also adds the keys if the option does not fit, or if the OM
-   * has resolved ids in the keys.
+   * Adds a note with the option that names a range, and a note with its keys. The second note is added only if the
+   * option is too long or the OM has resolved ids in the keys.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)

@@ -133,8 +133,8 @@ public final class Units {
   }
 
   /**
-   * Returns the time in which a list finds its next key. A {@code >} marks a measurement that was given up. A
-   * greater-or-equal sign marks the minimum for a list that reads blocks from disk.
+   * Returns the time that a list needs to find its next key. {@code >} means that measuring was given up. A
+   * greater-or-equal sign means that blocks were in a cache, and shows the least time from disk.
    */
   static String seek(Seek seek) {
     if (seek == null) {

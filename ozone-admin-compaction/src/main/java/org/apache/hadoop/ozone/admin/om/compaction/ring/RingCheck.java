@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether the next OM can be restarted. All required OMs have to answer, and to apply what was committed when
- * all of them first answered.
+ * Decides whether the next OM can be restarted: all required OMs answer, and have applied every command that was
+ * committed when the check began.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;

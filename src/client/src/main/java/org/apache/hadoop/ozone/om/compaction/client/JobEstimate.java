@@ -56,8 +56,8 @@ final class JobEstimate {
   }
 
   /**
-   * Returns the milliseconds that a turn still needs; 0 if the turn does not run. Empty if the turn waits, has moved no
-   * bytes yet, or has figures that are sums over several attempts.
+   * Returns the milliseconds that a turn still needs; 0 if the turn's state is not RUNNING. Empty if the figures do not
+   * allow an estimate.
    */
   private static OptionalDouble millisLeft(Turn turn, Instant now) {
     TurnFigures figures = turn.getFigures();

@@ -246,8 +246,8 @@ public final class RingCommands {
   }
 
   /**
-   * Refuses a leader that reports no add-on, because it would only log the command as a plain echo. Accepts a leader
-   * that does not report.
+   * Refuses a leader without the add-on, because it would log the command and do nothing. If the leader does not
+   * answer, the command is sent.
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {

@@ -186,7 +186,7 @@ final class JobRequestBody {
     return Errors.causeOf(error, StreamReadException.class);
   }
 
-  /** Refuses a key without its text or its base64 form. The client compares the two forms, and so finds typos. */
+  /** Refuses a key that lacks its text or its base64 form. The client compares both forms, and so finds typos. */
   private static void checkKeys(JobRequest request) throws RefusedException {
     List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)
         .orElse(Collections.emptyList());

@@ -41,8 +41,8 @@ public class PageEndpoint {
   private static final String ASK_AGAIN = "no-cache";
 
   /**
-   * Serves the page, or redirects to the address with a slash at its end. An HTTP redirect would contain a host name
-   * that an attacker can choose.
+   * Serves the page. Without a slash at its end, the address leads there by HTML, because an HTTP redirect would
+   * contain a host name that an attacker can choose.
    */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {

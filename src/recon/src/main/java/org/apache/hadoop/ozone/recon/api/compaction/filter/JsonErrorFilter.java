@@ -117,7 +117,7 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // A content type other than JSON is no sign of a body, because Hadoop sets one for text before there is a body.
+      // Only JSON shows that there is a body, because Hadoop sets {@code text/plain} before it writes any.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));
