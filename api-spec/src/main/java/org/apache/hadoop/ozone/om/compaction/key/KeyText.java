@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Converts keys to text and back without loss. Users can paste the text into a shell between single quotes. Bytes that
- * a shell or terminal could misread become {@code \xHH}.
+ * a shell, a terminal or {@link KeyRange} could misread become {@code \xHH}.
  */
 public final class KeyText {
   private static final String ESCAPE = "\\x";
@@ -87,6 +87,7 @@ public final class KeyText {
     return bits < 0xE0 ? 2 : bits < 0xF0 ? 3 : 4;
   }
 
+  /** False for a dot that could be misread as part of {@link KeyRange#SEPARATOR}. */
   private static boolean isLoneDot(byte[] key, int at) {
     return at > 0 && at + 1 < key.length && key[at - 1] != '.' && key[at + 1] != '.';
   }

@@ -64,6 +64,7 @@ public final class Keys {
     if (end[last] == 0) {
       return Arrays.copyOf(end, last);
     }
+    // There is no largest key before this end, but UTF-8 never contains 0xFF.
     byte[] key = Arrays.copyOf(end, end.length + 1);
     key[last]--;
     key[last + 1] = MAX_BYTE;

@@ -94,8 +94,8 @@ public final class NamedKeys {
   }
 
   /**
-   * Returns the targets with the whole bucket as the only bucket. Clients check a request in this form, because only an OM can
-   * resolve a path.
+   * Returns the targets with the whole bucket as the only bucket. Clients check a request in this form, because only an
+   * OM can resolve a path.
    */
   public Targets inBucket(Targets beside) {
     return beside.toBuilder().clearBuckets().addBuckets(bucket).build();

@@ -47,6 +47,7 @@ public final class TargetRules {
   public static RefusedException unknown(ErrorCode code, String parameter, String name, String more) {
     String what = code == ErrorCode.UNKNOWN_BUCKET ? "bucket " + name
         : (code == ErrorCode.UNKNOWN_VOLUME ? "volume" : "table") + " '" + name + "'";
+    // unknownName reads the name from this message.
     return RefusedException.ofParameter(code, parameter, "There is no " + what + more);
   }
 

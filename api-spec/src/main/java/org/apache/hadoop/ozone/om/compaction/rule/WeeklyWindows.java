@@ -34,7 +34,7 @@ public final class WeeklyWindows {
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
   /**
    * Number of days in which the next opening or closing is searched. A weekly hour that daylight saving skips comes 14
-   * days after the last one.
+   * days after the last one. Two more days are for time zones that skip a day.
    */
   private static final int DAYS_AHEAD = 16;
   private static final Pattern WINDOW = Pattern.compile(
@@ -76,7 +76,8 @@ public final class WeeklyWindows {
   /**
    * @param text windows in the form that the comment of this class shows
    * @param defaultZone the time zone if the text names none
-   * @throws IllegalArgumentException with a message for the user, if the text is malformed or windows overlap
+   * @throws IllegalArgumentException with a message for the user, if the text is malformed or windows of the same
+   *     day overlap
    */
   public static WeeklyWindows parse(String text, ZoneId defaultZone) {
     String given = text.trim();

@@ -22,7 +22,8 @@ public final class WindowRules {
   }
 
   /**
-   * Refuses a window that has closed by the caller's clock. Times are in milliseconds since 1970.
+   * Refuses a window that has closed by the caller's clock. Times are in milliseconds since 1970. Must not be used to
+   * apply a logged command, because the OMs' clocks differ.
    *
    * @param notAfter end of the window; 0 for none
    * @throws RefusedException BAD_REQUEST
