@@ -29,6 +29,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
 
   @Override
   public Class<?> subcommandType() {
+    // Ozone calls this method after it has added all commands below "ozone admin".
     CommandSpec admin = spec.parent();
     if (admin != null) {
       CommandLine om = admin.subcommands().get("om");

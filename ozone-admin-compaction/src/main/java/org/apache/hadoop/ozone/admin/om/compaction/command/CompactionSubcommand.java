@@ -139,8 +139,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Returns a progress line on standard output. Prints nothing with {@code --quiet}, with JSON, and into a file or a
-   * pipe.
+   * Returns a progress line on standard output. Prints nothing with {@code --quiet}, with JSON or CSV, and into a file
+   * or a pipe. Java cannot tell whether standard error is a terminal.
    */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
  * have the same form.
  */
 abstract class DatabaseSubcommand extends RowsSubcommand {
-  /** The options that name keys. Without any of them, a job must ask for {@code --everything}. */
+  /** The options that name keys. Without any of them, the shown job has {@code --everything}. */
   private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
       "--key-range");
 

@@ -13,8 +13,8 @@ final class OtherNodes {
   }
 
   /**
-   * Returns a line for each OM on which listing keys is slow, with the command that shows where. Empty if there is no
-   * such OM.
+   * Returns a line for each OM on which listing keys is slow, the command that shows where, and a line about OMs that
+   * have not told. Empty if there are no such OMs.
    *
    * @param command makes the command line of a subcommand
    */

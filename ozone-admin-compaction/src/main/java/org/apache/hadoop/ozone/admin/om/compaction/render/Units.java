@@ -143,6 +143,7 @@ public final class Units {
     if (!seek.getBounded()) {
       return seek.getUnreadMicros() == null ? micros(seek.getMicros()) : "\u2265" + micros(seek.getUnreadMicros());
     }
+    // Rounded down, because the list takes longer than the printed time.
     long millis = seek.getMicros() / 1000;
     return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));
   }

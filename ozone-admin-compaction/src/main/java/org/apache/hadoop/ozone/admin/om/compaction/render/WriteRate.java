@@ -17,6 +17,7 @@ public final class WriteRate {
    * @param ranges the ranges of a preview, at least the largest one
    */
   public static Optional<String> remark(Long rate, List<Range> ranges) {
+    // A step belongs to one range, so the range's bound holds for the step.
     long largest = ranges.stream().mapToLong(range -> RangeRendering.write(range).getHigh()).max().orElse(0);
     return rate == null || largest <= rate ? Optional.empty()
         : Optional.of("--max-write-rate " + Units.bytes(rate) + "/s is an average that holds between steps only, as"

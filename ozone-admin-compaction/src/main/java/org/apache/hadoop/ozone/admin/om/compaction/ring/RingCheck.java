@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * Decides whether the next OM can be restarted: all required OMs answer, and have applied every command that was
- * committed when the check began.
+ * committed when they first all answered.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;
@@ -52,6 +52,7 @@ public final class RingCheck {
   }
 
   private List<String> behind(NodeList nodes, List<Node> waitedFor) {
+    // Later commits do not count, because the wait would never end on a busy ring.
     if (due == null) {
       due = nodes.getNodes().stream().map(Node::getCommittedIndex).filter(Objects::nonNull).max(Long::compare)
           .orElseThrow(IllegalStateException::new);
