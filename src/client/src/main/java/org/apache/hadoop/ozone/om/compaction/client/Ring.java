@@ -127,7 +127,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Returns the tombstones of each bucket in each table, on the first page of each node.
+   * Returns the tombstones of each bucket in each table; from several nodes, only the first page of each.
    *
    * @param query parameters of {@code GET /buckets}
    * @throws RefusedException if no node answered
@@ -138,7 +138,7 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Returns the ranges that a job would compact, on the first page of each node.
+   * Returns the ranges that a job would compact; from several nodes, only the first page of each.
    *
    * @param query parameters of {@code GET /ranges}
    * @throws RefusedException if no node answered

@@ -98,7 +98,7 @@ public final class RingCommands {
    * Checks a request as {@link #trigger} does, without submitting it.
    *
    * @return the nodes whose turns would be skipped now
-   * @throws RefusedException if {@link #trigger} would refuse the request
+   * @throws RefusedException if the request is invalid, or there is no leader with the add-on
    */
   public List<Problem> rehearse(JobRequest request) throws IOException {
     return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));

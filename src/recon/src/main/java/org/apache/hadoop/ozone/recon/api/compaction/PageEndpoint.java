@@ -41,11 +41,12 @@ public class PageEndpoint {
   private static final String ASK_AGAIN = "no-cache";
 
   /**
-   * Serves the page. Without a slash at its end, the address leads there by HTML, because an HTTP redirect would
-   * contain a host name that an attacker can choose.
+   * Serves the page. HTML redirects an address without a slash at its end, because an HTTP redirect would contain a
+   * host name that an attacker can choose.
    */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {
+    // The page's relative links need the slash.
     return uri.getPath().endsWith("/") ? file("index.html", request)
         : Response.ok("<!doctype html><title>Range compaction</title>"
             + "<meta http-equiv=\"refresh\" content=\"0; url=ui/\"><a href=\"ui/\">Range compaction</a>",

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
 
 /**
- * Finds the OMs of a ring and their addresses. HTTP ports come from the configuration, because the leader lists only
- * its own HTTP port.
+ * Finds the OMs of a ring and their addresses. The leader lists only its own HTTP port, so the other ports come from
+ * the configuration.
  */
 public final class RingAddresses {
   private static final String HTTPS_ONLY = "HTTPS_ONLY";
@@ -44,7 +44,7 @@ public final class RingAddresses {
   /**
    * Returns the service id of the ring; null if the ring is configured without an id.
    *
-   * @param asked the id that the user gives, or null
+   * @param asked the id that the user gives; null for the only configured ring
    * @throws RefusedException BAD_REQUEST if the configuration does not determine the ring
    */
   public static String serviceId(OzoneConfiguration conf, String asked) throws RefusedException {

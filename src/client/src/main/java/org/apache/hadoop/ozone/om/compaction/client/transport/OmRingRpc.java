@@ -25,6 +25,7 @@ import org.apache.ratis.protocol.ClientId;
 
 /**
  * Calls OM's RPC with a time limit for each call. OM's own client would search for a leader for a quarter of an hour.
+ * Its default is 500 tries, 2 s apart.
  */
 public final class OmRingRpc implements RingRpc {
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";

@@ -49,6 +49,7 @@ final class AllowedHosts {
       return false;
     }
     String name = canonical(host);
+    // DNS rebinding needs a name in the attacker's own domain, which contains a dot.
     return ADDRESS.matcher(name).matches() || name.indexOf('.') < 0 && name.matches("[a-z0-9_-]+")
         || names.contains(name);
   }

@@ -53,8 +53,8 @@ public final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        // Jersey answers an error only after it has found the endpoint. Earlier errors end here, such as a malformed
-        // query.
+        // Jersey answers an error only after it has found the endpoint. Earlier errors end here, such as a refused
+        // body or a malformed query.
         RefusedException refusal = Errors.causeOf(e, RefusedException.class);
         BadMessageException misread = Errors.causeOf(e, BadMessageException.class);
         if (refusal != null) {
@@ -117,7 +117,7 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // Only JSON shows that there is a body, because Hadoop sets {@code text/plain} before it writes any.
+      // Only JSON shows that there is a body, because Hadoop sets text/plain before it writes any.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));
