@@ -7,8 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Checks that every user who requested, changed or resumed a job, or granted its turn, is an administrator. A leader
- * without the add-on lets commands of any user into the log, so each OM checks again before its own turn.
+ * Checks that every user who requested, changed or resumed a job is an administrator. Each OM checks this itself,
+ * because a leader without the add-on does not.
  */
 final class AdminCheck {
   private AdminCheck() {

@@ -31,14 +31,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes this OM agree with the leader on the open jobs before it compacts, because it may have run without the add-on
- * for a while. Every OM sends the command {@code Hello} after its start and for each new leader. Hello is in the Ratis
- * log, so the leader and this OM compare the jobs that each had open at the log index of Hello.
- *
- * <p>Records that differ are not merged. A job that has ended on one of the two OMs is ended in the same way on the
- * other. A job that is open on this OM, and unknown or different on the leader, is ended on all OMs. If a job is open
- * only on the leader, this OM's turn of the job is skipped. Hello also carries this OM's record of the automatic
- * service; all OMs keep the record that was changed later.
+ * Makes this OM agree with the leader on the open jobs before it compacts. The command {@code Hello} makes both compare
+ * the jobs that are open at its log index.
+ * <ul>
+ * <li>A job that has ended on either OM is ended on both.
+ * <li>A job whose records differ, or that only this OM knows, is ended on all OMs.
+ * <li>If only the leader knows a job, this OM's turn of the job is skipped.
+ * </ul>
  */
 public final class Agreement implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(Agreement.class);
@@ -60,7 +59,6 @@ public final class Agreement implements CompactionLoop.Round {
   private volatile String agreed = "";
 
   /**
-   * @param self         this OM's node id
    * @param term         a number that changes with every leader; empty while there is no leader
    * @param steadyMillis a monotonic clock, in milliseconds
    */
@@ -98,8 +96,8 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Returns a text that changes when the leader or the loaded database changes; an agreement is valid only until then.
-   * Empty while there is no leader, or the records cannot be read.
+   * Returns a text that changes when the leader or the loaded database changes. Empty while there is no leader, or the
+   * records cannot be read.
    */
   private Optional<String> epoch() {
     return registry.fault().isPresent() ? Optional.empty()
@@ -146,7 +144,7 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Compares the open jobs of the leader with those of this OM, and settles each difference by the rules of this class.
+   * Settles each difference between the leader's open jobs and this OM's.
    *
    * @return true if this OM may now act on its records; false if jobs have to be compared again
    */
@@ -175,10 +173,9 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * Settles a job that was open at the leader, but not on this OM, when Hello was applied. If the job has ended on this
-   * OM, the leader is told to end it in the same way. If this OM does not know the job, this OM's turn is skipped.
+   * Settles a job that was open only on the leader when Hello was applied.
    *
-   * @return true if this OM does not know the job; false if it does, so that jobs have to be compared again
+   * @return true if this OM does not know the job; false if jobs have to be compared again
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

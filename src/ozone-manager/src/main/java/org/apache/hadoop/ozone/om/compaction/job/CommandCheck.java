@@ -25,14 +25,13 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * The leader's check before a command enters the log: the caller is authorised, and the command is valid for the ring's
- * current state. A command that passes can still be refused when it is applied, if another command was applied before.
+ * Checks a command on the leader before it enters the log. A command that passes can still be refused when it is
+ * applied.
  */
 public final class CommandCheck {
   /**
-   * Maximum difference between a command's time and the leader's clock, in milliseconds; other commands are refused. A
-   * command keeps its time while its sender looks for the leader, so a shorter limit would refuse good commands. A
-   * longer one is not needed, because Kerberos allows no larger difference between clocks.
+   * Maximum difference between a command's time and the leader's clock, in milliseconds. Kerberos allows no larger
+   * difference between clocks.
    */
   private static final long MAX_CLOCK_DIFFERENCE_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
@@ -44,9 +43,8 @@ public final class CommandCheck {
   private final InstalledRocksDb rocksDb;
 
   /**
-   * @param metadata gives OM's current metadata manager; it may return null, or a manager without a store
+   * @param metadata gives OM's current metadata manager; may return null, or a manager without a store
    * @param ring     gives the ring as this OM sees it; empty while this OM does not lead
-   * @param rocksDb  the version of RocksDB that would compact on this OM
    */
   public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators,
       Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<RingHealth>> ring, InstalledRocksDb rocksDb) {
@@ -61,7 +59,7 @@ public final class CommandCheck {
   /**
    * Checks a command before it enters the log.
    *
-   * @param caller name of the user who sent the request
+   * @param caller the user who sent the request
    * @throws RefusedException if the command must not enter the log
    */
   public void check(Command command, String caller) throws RefusedException {
@@ -77,8 +75,7 @@ public final class CommandCheck {
     if (command.hasUpdateJob()) {
       WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
     }
-    // The result is dropped. This call only refuses what could not be applied, such as a job that overlaps another job,
-    // or a change of an ended job.
+    // The result is dropped. This call only refuses commands that could not be applied.
     JobCommands.apply(registry.image(), command, caller, Long.MAX_VALUE);
   }
 

@@ -6,9 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A daemon thread that runs a round of work whenever the jobs have changed, and at least once a second. It catches
- * everything that a round throws, except an interruption: if the thread ended, the OM would take or grant no turn until
- * it is restarted, and nothing would show that.
+ * A daemon thread that runs some work whenever the jobs have changed, and at least once per second. It survives all
+ * errors except an interruption, because nothing would restart the thread.
  */
 public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);

@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
- * Applies commands to the job records. The result depends only on the records, the command, the caller's name and the
- * log index, so every OM arrives at the same image.
+ * Applies commands to the job records. The result depends only on the arguments, so every OM arrives at the same
+ * records.
  */
 public final class JobCommands {
   private final JobImage image;
@@ -40,11 +40,8 @@ public final class JobCommands {
   /**
    * Returns the changes that one command makes to the records.
    *
-   * @param image   the records before the command
-   * @param command a command of a version that this code knows
-   * @param caller  name of the user who sent the request
-   * @param index   the command's position in the log; a job that was changed at this index or a later one is not
-   *                changed again
+   * @param caller the user who sent the request
+   * @param index  the command's position in the log; jobs changed at this index or later are not changed again
    * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public static JobDelta apply(JobImage image, Command command, String caller, long index) throws RefusedException {
@@ -126,9 +123,8 @@ public final class JobCommands {
   }
 
   /**
-   * Applies a {@code Hello}. Ends the open jobs that the sender disputes, because its records of these jobs differ from
-   * those here. A job that is open at the sender but has ended here stays ended, and the answer carries its record. Of
-   * the two records of the automatic service, keeps the one that was changed later.
+   * Applies a {@code Hello}: ends the open jobs that the sender disputes. Keeps the record of the automatic service
+   * that was changed later.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();
@@ -142,10 +138,7 @@ public final class JobCommands {
     return JobDelta.of(image, ServiceEdits.later(image.service(), hello.getService(), index), touched);
   }
 
-  /**
-   * Ends a job that is open here in the same way in which it has ended on another OM. Changes nothing if the job has
-   * ended here; refuses an unknown job.
-   */
+  /** Ends an open job in the same way in which it has ended on another OM. Refuses an unknown job. */
   private JobDelta takeEnd(JobRecord told, long index) throws RefusedException {
     JobRecord known = image.require(told.getSpec().getJobId());
     if (Transitions.ended(known)) {

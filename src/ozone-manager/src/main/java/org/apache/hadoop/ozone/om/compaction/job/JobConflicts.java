@@ -12,10 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Decides which of two jobs at the same keys goes first. The other job waits until that job has ended, so no two jobs
- * compact the same keys at once on any OM. A job blocks others once it has begun or its window is open, but not while
- * it waits for its window. A paused job blocks no jobs of people; when resumed, it waits for jobs at its keys that have
- * begun meanwhile. A round (job of the automatic service) gives way to every job of a person, at any keys.
+ * Decides which of two jobs at the same keys goes first. The other job waits until the first job has ended, so no two
+ * jobs compact the same keys at once.
  */
 public final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =
@@ -32,10 +30,8 @@ public final class JobConflicts {
   }
 
   /**
-   * Returns the jobs that are in the way of a new job when the new job would begin. A person's job is in the way if
-   * both jobs have keys in common, and if it has begun or has its window open. Then the new job is refused. A paused
-   * job without running turns is never in the way. A round of the automatic service is in the way, at any keys, if its
-   * window has not closed. It then gives way to the new job.
+   * Returns the open jobs that conflict with a new job. A person's job conflicts if it has keys in common, and has
+   * begun or has its window open. A job of the automatic service conflicts at any keys until its window has closed.
    *
    * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted
@@ -50,8 +46,7 @@ public final class JobConflicts {
   }
 
   /**
-   * Returns a job because of which a new round of the automatic service is refused: another round, or a job that has
-   * begun or can begin before the window of the new round closes. Empty if there is none.
+   * Returns a job that forbids a new job of the automatic service; empty if there is none.
    *
    * @param open jobs that have not ended
    */
@@ -62,7 +57,7 @@ public final class JobConflicts {
 
   /**
    * @param open jobs that have not ended, including {@code job}
-   * @return a job at the same keys that {@code job} has to wait for; empty if there is none
+   * @return a job that {@code job} has to wait for; empty if there is none
    */
   static Optional<JobRecord> ahead(JobRecord job, Collection<JobRecord> open, long nowMillis) {
     return open.stream().filter(other -> !Transitions.standsStill(other))

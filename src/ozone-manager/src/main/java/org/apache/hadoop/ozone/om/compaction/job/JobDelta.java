@@ -29,8 +29,8 @@ public final class JobDelta {
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended rounds (jobs of the automatic service) that are kept. Each round's job repeats the written
-   * bytes of earlier rounds, so these still count after a round is deleted.
+   * Maximum number of ended jobs of the automatic service that are kept. Deleted jobs still count towards the daily
+   * budget, because later jobs carry their written bytes.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 
@@ -70,8 +70,7 @@ public final class JobDelta {
   /**
    * Returns a delta that also sets the record of the automatic service.
    *
-   * @param nextService the new record; the image's own record if the service does not change
-   * @param touched     the jobs that the command concerns, as they are after it; unchanged ones are not written
+   * @param touched the jobs that the command concerns, as they are after it; unchanged jobs are not written
    */
   static JobDelta of(JobImage image, ServiceRecord nextService, List<JobRecord> touched) {
     List<JobRecord> written = new ArrayList<>();

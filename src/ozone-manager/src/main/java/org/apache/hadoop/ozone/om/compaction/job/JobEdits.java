@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 
 /**
- * Changes to one job's record. Pure functions of the record and the command. Times are the command's, in milliseconds
- * since 1970; an index is the command's position in the Ratis log.
+ * Changes to one job's record. Times are the command's, in milliseconds since 1970; an index is a position in the Ratis
+ * log.
  */
 final class JobEdits {
   private JobEdits() {
@@ -54,9 +54,8 @@ final class JobEdits {
   /**
    * Returns the job's record with new limits.
    *
-   * @param spec   the job's spec with the new limits
-   * @param by     the person who asks for the change, as the record shows
-   * @param caller the user who sent the change and has to be an administrator on each OM where the limits take effect
+   * @param by     name that the record shows for the change
+   * @param caller user who sent the command; every OM checks that this user is an administrator
    */
   static JobRecord updated(JobRecord job, JobSpec spec, String by, String caller, long now, long index) {
     JobRecord.Builder updated = changedBy(job, caller, index).setSpec(spec)

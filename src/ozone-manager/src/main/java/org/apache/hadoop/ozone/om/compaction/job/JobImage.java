@@ -74,11 +74,7 @@ public final class JobImage {
         .collect(Collectors.toList());
   }
 
-  /**
-   * @return the record with a spec that has only the job's id and limits, because a spec can have half a megabyte. The
-   *         rest of the spec never changes. It follows from the log entry that created the job, whose index is in the
-   *         record
-   */
+  /** @return the record with only the job's id and limits in its spec, because a whole spec can have half a megabyte */
   static JobRecord withoutSpec(JobRecord job) {
     return job.toBuilder().setSpec(JobLimitRules.with(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()).build(),
         JobLimitRules.of(job.getSpec()))).build();

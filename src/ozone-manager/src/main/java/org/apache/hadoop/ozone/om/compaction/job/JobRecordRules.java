@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
- * Rules for what may become part of a job's record: known enum values and texts of limited size. Like
- * {@link JobSpecRules}, the rules depend only on their input, so that every OM decides alike.
+ * Limits what may become part of a job's record. Like {@link JobSpecRules}, the rules depend only on their input, so
+ * that every OM decides alike.
  */
 final class JobRecordRules {
   /** Maximum length of a text, in characters; longer texts are cut to keep records small. */
@@ -36,8 +36,7 @@ final class JobRecordRules {
     if (text.length() <= MAX_TEXT) {
       return text;
     }
-    // A lone surrogate would be encoded as another character, so this OM's record would differ from the other OMs'
-    // records.
+    // Half of a surrogate pair cannot be encoded in UTF-8.
     return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
   }
 
@@ -72,8 +71,7 @@ final class JobRecordRules {
   /**
    * Refuses the record of a job that has ended on another OM if its fields contradict each other or exceed a limit.
    *
-   * @param job   the other OM's record, with the spec that the job has on this OM
-   * @param index log index of the entry that carries the record; the job must have ended before it
+   * @param index log index of the entry that carries the record
    */
   static void checkEnded(JobRecord job, long index) throws RefusedException {
     List<String> nodeIds = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());

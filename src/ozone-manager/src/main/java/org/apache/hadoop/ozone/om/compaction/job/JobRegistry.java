@@ -21,13 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This OM's image of all jobs, kept in step with OM's database. OM replaces its database without notice when it
- * installs a checkpoint. So every access checks whether the database is still the one that was read, and reads the
- * image again if it is not. No change is lost: the new database holds every change up to the log index from which OM
- * goes on applying.
+ * This OM's records of all jobs, as its database holds them. Every access checks whether OM has replaced its database,
+ * and then reads the records again.
  *
- * <p>While the image cannot be read completely, {@link #fault} says why, no command is applied and no turn begins.
- * After the image was read, {@link Agreement} makes up for the commands that were missed.
+ * <p>While the records cannot be read, {@link #fault} says why, and no command is applied.
  */
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
@@ -48,8 +45,8 @@ public final class JobRegistry {
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
   /**
-   * Maximum number of OMs that are remembered as senders of {@code Hello}; the latest are kept. Any node id can be in a
-   * Hello, so the number must be bounded. It is larger than the number of OMs in a ring.
+   * Maximum number of OMs that are remembered as senders of {@code Hello}. Any node id can be in a Hello, so the number
+   * must be bounded.
    */
   private static final int MAX_GREETED = 64;
 
@@ -130,10 +127,9 @@ public final class JobRegistry {
   }
 
   /**
-   * Returns the OMs that have sent Hello since this OM opened its database. On a new leader, these are soon all OMs,
-   * because every OM sends Hello after its start and for each new leader.
+   * Returns the OMs that have sent Hello since this OM opened its database.
    *
-   * @return node ids; at most 64, those that sent Hello last
+   * @return node ids; at most 64, the latest senders
    */
   public synchronized Set<String> greeted() {
     reloadIfReplaced();
@@ -147,12 +143,10 @@ public final class JobRegistry {
   }
 
   /**
-   * Returns a warning that OM has replaced its database by a checkpoint, which may undo what this OM's turns had
-   * compacted.
+   * Returns a warning if OM has replaced its database by a checkpoint after a turn compacted a range there.
    *
    * @param nodeId this OM's node id
-   * @return empty if OM has not replaced its database since it started, or if no turn of this OM that began before the
-   *         replacement has compacted a range
+   * @return empty if there is nothing to warn of
    */
   public synchronized Optional<String> undone(String nodeId) {
     reloadIfReplaced();

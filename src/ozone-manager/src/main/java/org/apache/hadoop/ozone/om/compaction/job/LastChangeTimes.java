@@ -9,9 +9,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers since when the value of a key has not changed. A key names a turn or a condition. Time is measured by this
- * process's monotonic clock, never by clocks of other nodes. A new leader starts with an empty memory, so it acts late
- * rather than early.
+ * Remembers since when the value of a key has not changed, by this process's monotonic clock. A new leader starts with
+ * an empty memory, so it acts late rather than early.
  */
 final class LastChangeTimes {
   private final LongSupplier steadyMillis;
@@ -26,8 +25,7 @@ final class LastChangeTimes {
   /**
    * Records the value of a key.
    *
-   * @return milliseconds since the first call with this value, if all calls for the key since then had the same value;
-   *     0 if the key is new or its value has changed since the last call
+   * @return milliseconds since the key got this value; 0 if the value is new
    */
   long millis(String key, Object value) {
     long now = steadyMillis.getAsLong();

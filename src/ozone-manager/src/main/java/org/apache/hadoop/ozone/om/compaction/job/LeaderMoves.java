@@ -15,9 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Decides on moving leadership to another OM before the leader's own turn, for jobs that ask for this. A job has at
- * most one attempt to move leadership. The attempt is recorded before it is made; the OM that leads afterwards records
- * how the attempt ended. Pure functions.
+ * Decides whether leadership moves to another OM before the leader's own turn. Each job has at most one attempt, which
+ * is recorded before it is made.
  */
 final class LeaderMoves {
   private LeaderMoves() {
@@ -37,8 +36,7 @@ final class LeaderMoves {
   /**
    * @param next       the turn that would be granted
    * @param compacting ids of the OMs that compact
-   * @return the command to submit instead of the grant; it records an attempt, or why no attempt can be made. Empty if
-   *         the turn can be granted now
+   * @return the command to submit instead of the grant; empty if the turn can be granted now
    */
   static Optional<Command.Builder> due(JobRecord job, TurnRecord next, RingHealth ring, Set<String> compacting) {
     if (!job.getSpec().getMoveLeader() || job.hasLeaderMove() || !next.getNodeId().equals(ring.getSelf())) {

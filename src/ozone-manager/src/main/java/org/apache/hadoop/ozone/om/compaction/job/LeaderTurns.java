@@ -24,7 +24,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   /** Hands leadership over. */
   public interface Handover {
     /**
-     * Hands leadership over to an OM, and waits until leadership has moved, cannot move, or too much time has passed.
+     * Hands leadership over to an OM, and waits for the result.
      *
      * @return one sentence that says why leadership has not moved; empty if it has
      */
@@ -42,8 +42,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   /**
    * @param ring           gives the ring as this OM sees it; empty while this OM does not lead, or is prepared for an
-   *     upgrade
-   * @param administrators true for the name of a user who may have the ring compacted
+   *                       upgrade
+   * @param administrators true for a user who may have the ring compacted
    */
   public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<RingHealth>> ring,
       RingSubmitter submitter, Predicate<String> administrators, Handover handover) {
@@ -86,8 +86,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Makes the attempt to move leadership that this OM has just recorded. This is the only time that it is made: a
-   * leader that finds an attempt in the record later only records that the attempt has ended.
+   * Makes the attempt to move leadership that this OM has just recorded. A later leader does not repeat the attempt.
    */
   private void moveLeader(MoveLeader move) throws IOException, InterruptedException {
     boolean owed = registry.image().find(move.getJobId()).filter(job -> LeaderMoves.isOwed(job, move)).isPresent();
@@ -104,7 +103,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   /**
    * @param jobId UUID in canonical form
-   * @return why no further turn of this job begins now; empty if the job waits for nothing, or this OM does not lead
+   * @return why no further turn of this job begins now; empty if nothing delays it, or this OM does not lead
    */
   public Optional<Wait> waitingFor(String jobId) {
     return Optional.ofNullable(waits.get(jobId));

@@ -34,16 +34,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A turn that runs on this OM. Reports its figures to the ring from a thread of its own, and stops the work if the job
- * was cancelled, the leader recalls the turn, range compaction is switched off here, or the ring is unreachable. A node
- * that cannot report must stop by itself, because the leader then gives the turn up and may start the next turn.
+ * A turn that runs on this OM. A thread of its own reports the figures to the ring. The turn stops itself if the ring
+ * is unreachable, because the leader then starts the next turn.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
-   * Maximum delay before new figures are reported, in milliseconds. New figures do not wait for the next heartbeat,
-   * because only reported figures are shown to users and survive a crash.
+   * Maximum delay before new figures are reported, in milliseconds. Only reported figures survive a crash, so they do
+   * not wait for the heartbeat.
    */
   private static final long NEWS_MS = 2_000;
 
@@ -65,9 +64,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private volatile long lastHeard = System.nanoTime();
 
   /**
-   * @param earlier        figures of this turn from before a recall or a restart of this OM; the default instance for
-   *                       none
-   * @param administrators true for the name of a user who may change the job while it runs here
+   * @param earlier        figures of this turn from before a recall or restart; the default instance for none
+   * @param administrators true for a user who may change the job while it runs here
    */
   LiveTurn(String jobId, String self, TurnFigures earlier, CompactionConfig config, JobRegistry registry,
       RingSubmitter submitter, Predicate<String> administrators, CompactionMetrics metrics) {
@@ -125,8 +123,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // bytes.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // The end of a wait is reported at once. While the record still shows a wait, a crash of the OM would not count
-      // as a crash that the turn may have caused.
+      // The end of a wait is reported at once. Crashes are counted only while the record shows no wait.
       heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
@@ -149,10 +146,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
         .anyMatch(turn -> UnreportedBytes.written(turn.getFigures()) >= UnreportedBytes.written(figures));
   }
 
-  /**
-   * Returns the figures without times, so that a comparison finds only other changes. While a turn waits, only times
-   * change, also those in the text of its wait.
-   */
+  /** Returns the figures without times. While a turn waits, only times change. */
   private static TurnFigures withoutTimes(TurnFigures figures) {
     return figures.toBuilder().clearWaitedMs().clearWaitingFor().build();
   }
@@ -233,10 +227,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     return answer.getJobsList().stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
   }
 
-  /**
-   * Records that the ring has answered now. While this OM cannot read its records, an answer does not count, because
-   * this OM would not see decisions about its turn.
-   */
+  /** Records that the ring has answered now. An answer does not count while this OM cannot read its records. */
   private void heard() {
     unheard.succeeded();
     if (!registry.fault().isPresent()) {

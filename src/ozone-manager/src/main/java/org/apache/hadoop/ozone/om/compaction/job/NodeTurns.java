@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs this OM's turns: reports the begin, does the work, reports the end. A turn that ran when the OM went down goes
- * on with a new plan, without the ranges that are compacted already. The second crash in a row fails the turn.
+ * Runs this OM's turns and reports their begin and end. A turn that a crash interrupted continues with a new plan; the
+ * second crash in a row fails the turn.
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
@@ -57,16 +57,11 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final LogThrottle beginRefused = new LogThrottle();
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
-  /**
-   * Id of the job whose turn has started, as the leader said in its last answer; empty if none has. This OM may not
-   * have applied the start yet.
-   */
+  /** Id of the job whose turn the leader has started; empty for none. This OM may not have applied the start yet. */
   private String letIn = "";
 
   /**
-   * @param self           this OM's node id
-   * @param administrators true for the name of a user who may have this OM compacted; checked again here, because a
-   *                       leader without the add-on checks nobody
+   * @param administrators true for a user who may have this OM compacted; a leader without the add-on does not check
    */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
       Predicate<String> administrators, Work work, CompactionMetrics metrics) {
@@ -139,7 +134,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Has the leader start the turn, and waits until this OM has applied the start, so that reads of this OM show it.
+   * Has the leader start the turn, and waits until this OM has applied the start.
    *
    * @return the leader's record of the started turn; empty if the turn cannot begin now
    */
@@ -173,10 +168,10 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   /**
    * Waits until this OM has applied the start of its turn, if the leader has started the turn. Before that, this OM's
-   * record says that the turn waits. So this OM would report SKIPPED, which does not end a running turn.
+   * record does not show that the turn runs.
    *
-   * @return true if the turn is open and has to be ended now; false if it has ended meanwhile, or range compaction is
-   *         switched on again
+   * @return true if the turn is open and has to be ended; false if it has ended, or range compaction is switched on
+   *          again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
@@ -227,10 +222,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
-  /**
-   * Waits until {@code achieved} is true, at most RETRY_MS. Other changes of jobs do not end the wait: if a report has
-   * no effect, it must not be repeated at once.
-   */
+  /** Waits until {@code achieved} is true, at most RETRY_MS. Other changes of jobs do not end the wait. */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);
     long seen = registry.changes();

@@ -39,8 +39,8 @@ public final class RingHealth {
     }
 
     /**
-     * @param silentMillis time since the leader last heard from the OM; 0 for the leader itself
-     * @param lag          by how many log entries the OM's commit index is behind the leader's
+     * @param silentMillis time since the leader last heard from the OM; 0 for the leader
+     * @param lag          by how many log entries the OM is behind the leader
      */
     public static Member voter(String nodeId, long silentMillis, long lag) {
       return new Member(nodeId, true, silentMillis, lag);
@@ -99,8 +99,7 @@ public final class RingHealth {
   }
 
   /**
-   * @return the maximum number of OMs that may compact at once, so that the other voters are still a majority. In a
-   *         ring of one or two voters, where that is impossible, the maximum is 1
+   * @return how many OMs may compact at once, so that the other voters are a majority; 1 in a ring of one or two voters
    */
   int spare() {
     return Majority.spare(voters());
@@ -111,11 +110,11 @@ public final class RingHealth {
   }
 
   /**
-   * Checks that without the OMs that compact there is still a majority of healthy voters. A ring of one or two OMs has
-   * no such majority: there every voter must be healthy.
+   * Checks that the voters that do not compact still have a healthy majority. In a ring of one or two voters, every
+   * voter must be healthy instead.
    *
    * @param compacting ids of the OMs that compact, or would compact
-   * @return empty if the ring is healthy; else one sentence that says which OMs are missing
+   * @return empty if the ring is healthy; else one sentence that names the missing OMs
    */
   public Optional<String> unhealthy(Set<String> compacting) {
     int voters = voters();
@@ -131,11 +130,10 @@ public final class RingHealth {
   }
 
   /**
-   * Finds voters that have not sent the command {@code Hello} to this OM. An OM that ran without the add-on may not
-   * know the ring's records until it has sent Hello.
+   * Finds voters that have not sent the command {@code Hello} to this OM.
    *
    * @param greeted ids of the OMs that have sent Hello
-   * @return empty if all voters have; else one sentence that names the OMs that have not, and says what to do
+   * @return empty if all voters have sent it; else one sentence that names the voters without Hello
    */
   public Optional<String> unheard(Set<String> greeted) {
     List<String> unheard = members.stream().filter(Member::isVoter).map(Member::getNodeId)

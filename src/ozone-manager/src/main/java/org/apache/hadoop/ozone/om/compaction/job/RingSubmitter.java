@@ -12,10 +12,10 @@ public interface RingSubmitter {
   /**
    * Submits a command and waits until it is committed.
    *
-   * @param command the command without version and time, which this method sets
+   * @param command without version and time, which this method sets
    * @return the leader's answer; empty if the leader runs without the add-on
-   * @throws IOException if the ring refused the command or did not answer in time; an
-   *     {@link org.apache.hadoop.ozone.om.exceptions.OMException} for a refusal, which shows that the leader is alive
+   * @throws IOException if the ring did not answer in time; an
+   *         {@link org.apache.hadoop.ozone.om.exceptions.OMException} if the ring refused the command
    */
   Optional<Answer> submit(Command.Builder command) throws IOException;
 }

@@ -19,9 +19,9 @@ public final class ServiceEdits {
   }
 
   /**
-   * Returns the record of a service that is paused from now on; an earlier pause is replaced.
+   * Returns the record of a service that is paused from now on.
    *
-   * @param forSeconds length of the pause; 0 if it lasts until the service is resumed
+   * @param forSeconds length of the pause; 0 for no end
    * @param now        milliseconds since 1970
    */
   static ServiceRecord paused(ServiceRecord record, String by, long forSeconds, long now, long index) {
@@ -37,10 +37,10 @@ public final class ServiceEdits {
   }
 
   /**
-   * Returns the one of two records that was changed later.
+   * Returns the record that was changed later.
    *
-   * @param told  the record of another OM; ignored unless it was changed before the log entry that carries it
-   * @param index log index of the entry that carries {@code told}
+   * @param told  the record of another OM
+   * @param index log index of the entry that carries {@code told}; a record changed at or after it is ignored
    */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {
     return told.getUpdatedIndex() > record.getUpdatedIndex() && told.getUpdatedIndex() < index

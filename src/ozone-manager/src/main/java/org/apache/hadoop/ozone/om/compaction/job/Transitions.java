@@ -87,11 +87,7 @@ final class Transitions {
     return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }
 
-  /**
-   * Returns the job's state by its turns: QUEUED until a turn has started, RUNNING until all turns have ended. Then
-   * CANCELLED if any turn was cancelled, otherwise EXPIRED if any turn expired, FAILED if no turn succeeded, PARTIAL if
-   * some succeeded, or SUCCEEDED if all did. So a job that was cancelled is SUCCEEDED if all its turns succeeded.
-   */
+  /** Returns the job's state by its turns. If ended turns have different states, CANCELLED goes first, then EXPIRED. */
   static JobState jobState(List<TurnRecord> turns) {
     Set<TurnState> states = EnumSet.noneOf(TurnState.class);
     boolean open = false;

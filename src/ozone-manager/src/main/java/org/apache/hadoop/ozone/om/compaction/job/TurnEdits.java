@@ -13,13 +13,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
- * Changes to one turn's record. Pure functions of the record and the command. If the turn's state does not allow a
- * change, the record is returned unchanged. Times are the command's, in milliseconds since 1970.
+ * Changes to one turn's record; a change that the turn's state forbids has no effect. Times are the command's, in
+ * milliseconds since 1970.
  */
 final class TurnEdits {
   /**
-   * Maximum number of crashes that a turn survives without finishing a range in between; one crash more fails the turn.
-   * A restart by an operator counts as a crash. A crash while the turn waits does not count.
+   * Maximum number of crashes in a row that a turn survives without finishing a range. A restart by an operator counts
+   * as a crash.
    */
   static final int MAX_INTERRUPTIONS = 1;
 
@@ -45,9 +45,8 @@ final class TurnEdits {
   }
 
   /**
-   * Continues a turn that was running when its OM went down. Fails the turn instead after more than {@link
-   * #MAX_INTERRUPTIONS} crashes without progress, because the turn may be their cause. Crashes while the turn waited
-   * are not counted.
+   * Continues a turn that was running when its OM went down. Fails the turn after too many crashes, because the turn
+   * may be their cause.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();

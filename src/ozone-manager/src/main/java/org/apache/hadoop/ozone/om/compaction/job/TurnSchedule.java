@@ -36,10 +36,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
-/**
- * Decides what the leader does next: grants, recalls and ends turns, and says what jobs wait for. A function of the
- * records and the leader's view of the ring; {@link LeaderTurns} submits the commands.
- */
+/** Decides on the leader which turns to grant, recall and end. {@link LeaderTurns} submits the commands. */
 final class TurnSchedule {
 
   /** The decisions of one call of {@link TurnSchedule#decide}. */
@@ -64,8 +61,8 @@ final class TurnSchedule {
   private final LastChangeTimes ages;
 
   /**
-   * @param administrators true for the name of a user who may have this ring compacted
-   * @param ages           tells for how long this leader has seen a turn or condition unchanged
+   * @param administrators true for a user who may have this ring compacted
+   * @param ages           tells for how long a turn or condition has not changed
    */
   TurnSchedule(CompactionConfig config, Predicate<String> administrators, LastChangeTimes ages) {
     this.config = config;
@@ -124,10 +121,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls turns for two reasons. A turn whose OM has become the leader is recalled if the job has other open turns,
-   * which go first. If the ring is not healthy, turns that are granted or run are recalled one by one. That ends when
-   * the ring is healthy without the OMs that still compact. A turn that was recalled before, or whose job was
-   * cancelled, counts as ended, because it ends after its step.
+   * Recalls the turn of the leading OM while the job has other open turns, which go first. Also recalls turns one by
+   * one until the ring counts as healthy.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
@@ -164,9 +159,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Returns the OMs that may still be in a step although their turns were lately ended as failed: the OM was silent, or
-   * its records differed. Nobody reports the end of such a step. So the OM counts as compacting until the timeout for
-   * unreachable nodes has passed once more.
+   * Returns the OMs that may still be in a step although their turns have failed. Each OM counts as compacting until
+   * the timeout for unreachable nodes has passed once more.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();

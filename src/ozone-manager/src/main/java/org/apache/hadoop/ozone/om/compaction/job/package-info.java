@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The replicated state of jobs and turns.
- *
- * <pre>
- * JobImage: all records at one log index --Command--> JobDelta      pure; the same on every OM
- *   PersonCommands: what people ask for; JobSpecRules, JobRecordRules, Transitions, JobConflicts: what is allowed;
- *   JobEdits and TurnEdits: changes of a job and of a turn
- * JobRegistry: this OM's image, reloaded when its database is swapped
- * CompactionLoop, twice: Agreement and LeaderTurns (TurnSchedule decides)  |  NodeTurns (LiveTurn reports)
- * </pre>
- *
- * Jobs change only by commands that {@code JobRegistry} applies; all other classes send commands.
+ * <ul>
+ * <li>{@code JobImage} holds all records at one log index, and {@code JobDelta} the changes of one command.
+ * <li>{@code JobRegistry} keeps this OM's image and applies all commands.
+ * <li>{@code LeaderTurns} and {@code NodeTurns} send commands, on one thread each.
+ * </ul>
  */
 package org.apache.hadoop.ozone.om.compaction.job;
