@@ -36,9 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes, and decides
- * whether a round is due, that is, a job for all tables. It publishes what a round would do, and submits the round if
- * its mode allows that. Uses one daemon thread. Thread-safe.
+ * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes, and submits a
+ * job if one is due. Thread-safe.
  */
 public final class AutoService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
@@ -64,9 +63,9 @@ public final class AutoService implements AutoCloseable {
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state by the plan alone; the reasons in {@link BlockReasons} are added for each
-     *              request, because they change between plannings
-     * @param round job id of the round that was submitted; empty if none was
+     * @param told  the service's state by the plan alone; the reasons of {@link BlockReasons} are added for each
+     *              request
+     * @param round job id of the job that was submitted; empty if none was
      */
     Look(Service told, ServiceFigures figures, Optional<String> round) {
       this.told = told;
@@ -134,8 +133,7 @@ public final class AutoService implements AutoCloseable {
     try {
       if (om.ring().isPresent()) {
         ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
-        // All decisions use the same time. If the window closed between two readings of the clock, the next opening of
-        // a window would become the end of the round.
+        // All decisions use the same time, because the window could close between two readings of the clock.
         long now = clock.millis();
         RoundDecision decision = decide(plan, now);
         if (thread.isShutdown()) {
@@ -169,8 +167,8 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Puts ranges into cooldown that may write more than their share of a day's budget. Turns on this OM then leave these
-   * ranges out and take the next ranges.
+   * Puts ranges into cooldown that may write too large a part of a day's budget. Turns on this OM then take the next
+   * ranges.
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {

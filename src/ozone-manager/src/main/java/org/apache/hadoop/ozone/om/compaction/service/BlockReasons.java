@@ -18,9 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * Tells why no round (job of the automatic service) may begin now. Knows the reasons that lie in people, jobs, the ring
- * and Ozone's own compaction service; {@link RoundPolicy} knows those in the plan, the windows and the budget. Also
- * tells when a round has to end.
+ * Tells why no job of the automatic service may begin now, and when a running job has to end. {@link RoundPolicy} knows
+ * further reasons, which lie in the plan.
  */
 final class BlockReasons {
   /** A person's job that may start within this time blocks jobs of the service, because it would soon end them. */
@@ -90,8 +89,7 @@ final class BlockReasons {
     if (unhealthy.isPresent()) {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    // An OM that ran without the add-on when somebody paused the service learns of the pause from the Hello of another
-    // OM. So no round begins before all voters have sent Hello to this OM.
+    // An OM that ran without the add-on learns of a pause only from the Hello of another OM.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }
@@ -105,8 +103,7 @@ final class BlockReasons {
   }
 
   /**
-   * Returns the time at which a job of the service has to end, milliseconds since 1970: when the window closes or a
-   * person's job may start, whichever is earlier. 0 if the job need not end.
+   * Returns the time at which a job of the service has to end, in milliseconds since 1970; 0 if the job need not end.
    */
   long end(long now) {
     LongStream opening = om.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())

@@ -18,9 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
 
 /**
- * Tells what one round, that is, a job of the automatic service, has written and removed so far. The job's record holds
- * that. Or tells the sum of the bytes that all rounds of one hour wrote; the record of a later round holds such sums.
- * Immutable.
+ * The bytes and the outcome of one past job of the automatic service, called a round. May also be the sum of all rounds
+ * of one hour.
  */
 final class PastRound {
   private final long lastMillis;
@@ -30,11 +29,7 @@ final class PastRound {
 
   /** Whether a round removed at least half of the tombstones that were expected. */
   enum Outcome {
-    /**
-     * Neither success nor failure. Either the round still runs, or this object is the sum of several rounds. Or no
-     * tombstones in SST files were expected, and none were removed. Or too few were removed because of unreadable
-     * files, which the next plan leaves out.
-     */
+    /** It is not known whether the round removed enough, for example because it still runs. */
     UNKNOWN,
     /** A person's job, a pause of the service or the window ended the round. So some OM may have more to do. */
     CUT_OFF,
@@ -45,9 +40,9 @@ final class PastRound {
   }
 
   /**
-   * @param lastMillis    the time up to which the bytes were written, milliseconds since 1970
+   * @param lastMillis    when the last byte was written, milliseconds since 1970
    * @param bytes         written bytes by node id
-   * @param bytesForWaits the part of {@code bytes} that was written where lists were slow, by node id
+   * @param bytesForWaits the part of {@code bytes} that was written where lists were slow
    */
   PastRound(long lastMillis, Map<String, Long> bytes, Map<String, Long> bytesForWaits, Outcome outcome) {
     this.lastMillis = lastMillis;
@@ -57,10 +52,9 @@ final class PastRound {
   }
 
   /**
-   * Returns the rounds, that is, the jobs of the automatic service, among some jobs.
+   * Returns the jobs of the automatic service among some jobs.
    *
-   * @param jobs in any order
-   * @param now  milliseconds since 1970; a round that has not ended counts as written up to this time
+   * @param now milliseconds since 1970; an open job counts as written up to this time
    */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).map(job -> of(job, now)).collect(Collectors.toList());

@@ -42,11 +42,11 @@ public final class ReconfigurableService implements AutoCloseable {
   }
 
   /**
-   * Applies a setting if it is valid; otherwise changes nothing and throws.
+   * Applies a setting.
    *
    * @param value null for the default
    * @return the value that is in effect now; null if it is the default
-   * @throws IllegalArgumentException if the value is invalid; the message says why
+   * @throws IllegalArgumentException if the value is invalid; nothing changes then
    */
   public synchronized String reconfigure(String key, String value) {
     OzoneConfiguration changed = SettingsReader.with(conf, key, value);
@@ -61,10 +61,9 @@ public final class ReconfigurableService implements AutoCloseable {
   }
 
   /**
-   * Lets administrators change the settings of the service and of the add-on by OM's reconfiguration. The service plans
-   * again after each change.
+   * Lets administrators change the settings by OM's reconfiguration. The service plans again after each change.
    *
-   * @param others settings of the add-on, on which the service's plans depend
+   * @param others settings of the add-on
    */
   public void register(ReconfigurationHandler handler, CompactionConfig others) {
     ServiceConfig.keys().forEach(key -> handler.register(key, value -> reconfigure(key, value)));

@@ -9,10 +9,8 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * The bytes that a job of the automatic service may write now. There are two kinds of ranges: those where lists are
- * slow, and all others. Each kind may use at most three quarters of a day's bytes, so a quarter is left for the other
- * kind. A list that gets slow then does not wait a day because old tombstones have used up the bytes. Old tombstones
- * are compacted even if lists are slow elsewhere. Immutable.
+ * The bytes that a job of the automatic service may write now. Ranges where a list is slow may use at most three
+ * quarters of a day's bytes. The limit of all other ranges is the same, so neither kind uses up the other kind's bytes.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -31,7 +29,7 @@ final class RoundBudget {
    * Returns the bytes that are left now.
    *
    * @param dailyBytes limit for one OM in any 24 hours
-   * @param past       rounds of at least the last 24 hours
+   * @param past       jobs of at least the last 24 hours
    * @param now        milliseconds since 1970
    */
   static RoundBudget left(long dailyBytes, Collection<PastRound> past, long now) {

@@ -3,10 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
-/**
- * A range of the leader's plan that a job of the automatic service may compact, or a bucket with tombstones in
- * memtables that the job may flush. Immutable.
- */
+/** A range that a job of the automatic service may compact, or a bucket that the job may flush. */
 final class RoundCandidate {
   private final RoundPart part;
   private final long writeBytes;
@@ -14,9 +11,8 @@ final class RoundCandidate {
 
   /**
    * @param part       WAITS if a list is slow in the candidate's keys, else OTHERS
-   * @param writeBytes bytes that the candidate takes from the budget; with fewer left, it is not begun
-   * @param tombstones expected number of tombstones removed from SST files; tombstones in memtables do not count,
-   *                   because RocksDB's estimate of them is too rough
+   * @param writeBytes bytes that the candidate takes from the budget
+   * @param tombstones how many tombstones it is expected to remove from SST files, without memtables
    */
   RoundCandidate(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;

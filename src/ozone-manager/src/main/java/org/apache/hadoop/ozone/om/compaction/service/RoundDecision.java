@@ -25,12 +25,11 @@ final class RoundDecision {
   }
 
   /**
-   * Returns a decision that a round is due.
+   * Returns a decision that a job is due.
    *
-   * @param budget              the round's budget on each OM
-   * @param predictedTombstones how many tombstones of SST files the round removes on each OM, by the leader's plan
+   * @param predictedTombstones how many tombstones of SST files the job removes on each OM, by the leader's plan
    * @param choices             one choice for each candidate, in the order of the candidates
-   * @param spent               why a candidate with choice BUDGET_SPENT has to wait, by the index of the candidate
+   * @param spent               reasons of choices BUDGET_SPENT, by the index of the candidate
    */
   static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices,
       Map<Integer, String> spent) {
@@ -52,8 +51,8 @@ final class RoundDecision {
   }
 
   /**
-   * Returns how many tombstones of SST files the round is expected to remove on each OM; 0 if no round is due, or if
-   * the round only continues a round that was cut off.
+   * Returns how many tombstones of SST files the job is expected to remove on each OM; 0 if no job is due or an
+   * interrupted job is only continued.
    */
   long predictedTombstones() {
     return predictedTombstones;

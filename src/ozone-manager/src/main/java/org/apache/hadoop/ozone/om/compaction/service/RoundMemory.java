@@ -15,24 +15,20 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 
 /**
- * Remembers how many bytes past rounds, that is, jobs of the automatic service, have written, for the daily budget. The
- * ring keeps a fixed number of job records, and a day can have more rounds. So each round's job carries a history of
- * earlier rounds, summed up by the hour, and the record of the last round is enough. Pure functions.
+ * Remembers how many bytes past jobs of the automatic service have written. The ring deletes old job records, so each
+ * new job carries a history of earlier jobs.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
-  /**
-   * How long the history is kept: a day, and six hours more because the clock of a new leader may be behind the clock
-   * of the last leader.
-   */
+  /** How long the history is kept. Six hours more than a day, because clocks of two leaders may differ. */
   private static final long KEPT_MILLIS = RoundBudget.DAY_MILLIS + 6 * HOUR_MILLIS;
 
   private RoundMemory() {
   }
 
   /**
-   * Returns what past rounds wrote, oldest first. For rounds in the history, one element stands for all rounds of an
-   * hour.
+   * Returns what past jobs of the automatic service wrote, oldest first. In the history, one element stands for all
+   * jobs of an hour.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970

@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * Decides whether a new job of the automatic service is due and what it may write. A pure function of the leader's plan
- * and the replicated records of past jobs, so that a new leader continues where the last leader stopped.
+ * Decides whether a new job of the automatic service is due. Uses only the plan and replicated records, so a new leader
+ * continues where the last leader stopped.
  */
 final class RoundPolicy {
   private final long dailyBytes;
@@ -31,13 +31,11 @@ final class RoundPolicy {
   }
 
   /**
-   * Decides on a round. Candidates where lists are slow are chosen first, then the others. Candidates of one kind are
-   * chosen in order, up to the first that does not fit the budget. Smaller candidates after it are not chosen, or else
-   * a large candidate might never be compacted. A candidate that exceeds its kind's share of a whole day's budget never
-   * fits, and is skipped.
+   * Decides whether a job is due, and which candidates it takes. Candidates of each kind are chosen in order, up to the
+   * first that does not fit the budget.
    *
-   * @param candidates the candidates of the leader's plan, best first
-   * @param past       rounds of at least the last 24 hours, oldest first
+   * @param candidates best first
+   * @param past       jobs of at least the last 24 hours, oldest first
    * @param now        milliseconds since 1970
    */
   RoundDecision decide(List<RoundCandidate> candidates, List<PastRound> past, long now) {
@@ -61,10 +59,10 @@ final class RoundPolicy {
   }
 
   /**
-   * Chooses candidates of one kind: those where a list is slow, or the others.
+   * Chooses candidates of one kind: those where a list is slow, or all others.
    *
-   * @param before bytes that this round takes for candidates of the other kind
-   * @return bytes that this round takes for candidates of this kind
+   * @param before bytes that the job takes for the other kind
+   * @return bytes that the job takes for this kind
    */
   private long choose(RoundPart part, List<RoundCandidate> candidates, long before, RoundBudget budget,
       List<ServiceChoice> choices, Map<Integer, String> spent) {

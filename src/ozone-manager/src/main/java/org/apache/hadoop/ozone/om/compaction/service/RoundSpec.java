@@ -10,10 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
-/**
- * Makes a job of the automatic service from a decision. The targets are all keys except the excluded ones, and each OM
- * makes its own plan. Pure functions.
- */
+/** Makes a job of the automatic service from a decision. The targets are all keys except the excluded keys. */
 final class RoundSpec {
   private RoundSpec() {
   }
@@ -25,11 +22,11 @@ final class RoundSpec {
 
   /**
    * @param jobId        a UUID
-   * @param decision     says that a round is due
-   * @param history      bytes that earlier rounds wrote
+   * @param decision     says that a job is due
+   * @param history      bytes that earlier jobs wrote
    * @param exclude      patterns of the buckets that each OM leaves out
    * @param maxWriteRate average bytes per second
-   * @param notAfter     when the round has to end, milliseconds since 1970; 0 for no end
+   * @param notAfter     when the job has to end, milliseconds since 1970; 0 for no end
    */
   static JobSpec.Builder of(String jobId, RoundDecision decision, RoundHistory history, Collection<String> nodeIds,
       List<String> exclude, long maxWriteRate, long notAfter) {
@@ -42,10 +39,7 @@ final class RoundSpec {
     return exclude.isEmpty() ? spec : spec.setTargets(Targets.newBuilder().addAllExclude(exclude));
   }
 
-  /**
-   * Returns the bytes as a limit of a job: at least 1, because 0 would mean no limit. A limit of 1 still allows
-   * candidates that write nothing.
-   */
+  /** Returns the bytes as a limit of a job: at least 1, because 0 would mean no limit. */
   private static long limit(long bytes) {
     return Math.max(1, bytes);
   }

@@ -86,10 +86,7 @@ final class ServiceModel {
     return service;
   }
 
-  /**
-   * Returns the reason why no round begins although ranges are worth compacting: each is left out for some hours, or
-   * costs too much. Lists in these ranges may be slow.
-   */
+  /** Returns the reason why no job begins although some ranges are worth compacting. */
   private static Hold onlyKept(List<ServiceRange> kept) {
     return new Hold(ServiceHold.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")
         + (kept.size() == 1 ? " is left out that would be worth one: "
@@ -141,8 +138,8 @@ final class ServiceModel {
   }
 
   /**
-   * Adds the ranges with tombstones that the plan left out, those with the most tombstones first. In tables of which
-   * {@code service} already has ranges, adds only ranges that certainly hold tombstones.
+   * Adds the ranges with tombstones that the plan left out, most tombstones first. Tables that have ranges in
+   * {@code service} get only ranges that are known to hold tombstones.
    */
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());

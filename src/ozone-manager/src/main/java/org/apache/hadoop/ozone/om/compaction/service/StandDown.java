@@ -6,10 +6,8 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Decides whether the automatic service stops because its jobs, called rounds, remove too little. It stops if three
- * rounds within six hours removed too few tombstones, and no round between them removed enough. The three rounds were
- * at different keys, because later rounds leave out the ranges of such a round for at least six hours. So the service
- * goes on if tombstones cannot be removed at one place only. A pure function of the replicated records.
+ * Decides whether the automatic service stops because its jobs remove too little. It stops after three such jobs within
+ * six hours, unless a job between them removed enough.
  */
 final class StandDown {
   static final int ROUNDS = 3;
@@ -21,7 +19,7 @@ final class StandDown {
    * Returns true if the service has to stop.
    *
    * @param past          oldest first
-   * @param resumedMillis when a person resumed the service, milliseconds since 1970; rounds before that do not count
+   * @param resumedMillis when a person resumed the service, milliseconds since 1970; earlier jobs do not count
    */
   static boolean after(List<PastRound> past, long resumedMillis) {
     List<Long> without = new ArrayList<>();
