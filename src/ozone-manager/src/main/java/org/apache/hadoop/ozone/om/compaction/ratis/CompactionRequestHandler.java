@@ -26,18 +26,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OM's request handler, extended for write EchoRPCs that carry a compaction command. All other requests go to OM's own
- * code unchanged.
+ * OM's request handler, which also applies write EchoRPCs that carry a compaction command.
  *
- * <p>Applying a command changes only the job records. It always returns a response, also after an error, or if this
- * Ozone lacks a class or method. An exception or an INTERNAL_ERROR would stop the OM. As all OMs apply the same entry,
- * it would stop all of them, and again after each restart.
+ * <p>A command gets a response even after an error. An exception would stop all OMs, because all apply the same entry.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
-  /**
-   * Maximum size of a command, in bytes; larger commands are refused before they enter the log. A leader without the
-   * add-on lets a larger command into the log; an OM then handles it as an ordinary echo.
-   */
+  /** Maximum size of a command, in bytes; an OM handles a larger command as an ordinary echo. */
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
@@ -149,8 +143,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   }
 
   /**
-   * True if applying a write echo would stop an OM without the add-on. Such an OM allocates a payload of the requested
-   * size, and stops if the size is negative.
+   * True if a write echo asks for an answer of negative size. Applying the echo would stop an OM without the add-on.
    */
   private static boolean wouldStopAnOm(OMRequest request) {
     return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;

@@ -30,10 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores job records in OM's metaTable, a table of strings. There the records survive restarts and are part of every
- * checkpoint. Ozone itself reads only single known keys of this table, so an OM without the add-on never reads the
- * records. A job's spec, up to half a megabyte, has a row of its own that is written once. The rest of the record has a
- * few kilobytes and is written with every heartbeat of a turn.
+ * Stores job records in OM's metaTable, where an OM without the add-on ignores them. A job's spec has a row of its own,
+ * because it is large and is written only once.
  */
 public final class JobRecordTable implements JobRegistry.Records {
   private static final Logger LOG = LoggerFactory.getLogger(JobRecordTable.class);
@@ -104,8 +102,8 @@ public final class JobRecordTable implements JobRegistry.Records {
   }
 
   /**
-   * Writes a job's record, which has only the limits of the job's spec. The whole spec is written once, when the job is
-   * created, because only its limits can change later.
+   * Writes a job's record with only the limits of the job's spec. The whole spec is written once, when the job is
+   * created.
    */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();

@@ -22,7 +22,7 @@ import org.apache.ratis.protocol.ClientId;
 
 /**
  * Submits commands to the leader over OM's own RPC, as the user that runs this OM. Only the leader can append to the
- * Ratis log, so followers need an RPC; the leader uses the RPC too.
+ * Ratis log.
  */
 public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   /**
@@ -91,9 +91,8 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   }
 
   /**
-   * Makes the same sockets as OM's other clients, but is a class of its own. Hadoop shares one RPC client among all
-   * users of a socket factory class, with the connect time-out of the first user. So the add-on's client and OM's
-   * clients each keep their own time-out.
+   * Gives the add-on an RPC client of its own, with its own connect time-out. Hadoop shares one RPC client among all
+   * users of a socket factory class.
    */
   public static final class LeaderSockets extends StandardSocketFactory {
   }

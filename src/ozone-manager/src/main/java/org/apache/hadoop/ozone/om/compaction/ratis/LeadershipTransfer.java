@@ -13,15 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls Ozone's own transfer of leadership on a daemon thread, because Ratis' client retries for longer than the
- * calling thread may wait. Ozone checks that the caller is an administrator; outside of an RPC call the caller is the
- * user that runs the OM.
+ * Calls Ozone's own transfer of leadership on a daemon thread. Ratis' client may retry for longer than the calling
+ * thread may wait.
  */
 public final class LeadershipTransfer implements LeaderTurns.Handover {
-  /**
-   * Maximum time to wait for a transfer; longer than the 60 s for which Ozone lets Ratis try. In these 60 s, a leader
-   * that is to step down accepts no other request.
-   */
+  /** Maximum time to wait for a transfer; Ozone lets Ratis try for 60 s. */
   public static final Duration LIMIT = Duration.ofSeconds(90);
   private static final Logger LOG = LoggerFactory.getLogger(LeadershipTransfer.class);
 
@@ -51,8 +47,8 @@ public final class LeadershipTransfer implements LeaderTurns.Handover {
     thread.setDaemon(true);
     thread.start();
     try {
-      // A transfer that takes longer than the limit is not interrupted, because it has to reach its end. Ozone raises
-      // the other OM's priority in the ring for the transfer, and lowers it only at the end.
+      // A transfer that exceeds the limit is not interrupted. Ozone lowers the other OM's priority in the ring only
+      // when the transfer ends.
       attempt.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return Optional.empty();
     } catch (TimeoutException e) {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Connects the OM's log with the job records.
- *
- * <pre>
- * write EchoRPC -> CompactionRequestHandler -> CommandCheck (leader, before the log)
- *                                           -> JobRegistry.apply (every OM, after the log)
- *                                           -> CompactionResponse: JobRecordTable, in the batch of OM's transaction
- * LeaderRpc: this OM's own commands to the leader        OmRing: the ring as Ratis sees it
- * </pre>
- *
- * The handler returns a valid response to any request.
+ * <ul>
+ * <li>{@code CompactionRequestHandler} receives commands from the log, as write EchoRPCs.
+ * <li>{@code CommandCheck} checks a command on the leader, before the log.
+ * <li>{@code CompactionResponse} writes records with {@code JobRecordTable}, in the batch of OM's transaction.
+ * <li>{@code LeaderRpc} sends this OM's own commands to the leader.
+ * </ul>
  */
 package org.apache.hadoop.ozone.om.compaction.ratis;
