@@ -30,9 +30,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
- * Hadoop metrics of range compaction on this OM: on {@code /jmx}, and on {@code /prom} as {@code range_compaction_*}.
- * Counters begin at 0 when the OM starts, and include the figures of a running turn. On {@code /prom}, jobs by state
- * have a label {@code state}, and waits have a label {@code reason}.
+ * Hadoop metrics of range compaction on this OM; on {@code /prom} as {@code range_compaction_*}. Counters begin at 0
+ * when the OM starts, and include a running turn.
  */
 public final class CompactionMetrics implements MetricsSource {
   private static final Supplier<TurnFigures> NO_TURN = () -> null;
@@ -57,12 +56,10 @@ public final class CompactionMetrics implements MetricsSource {
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
   /**
-   * Sets where further metrics come from; these sources are read whenever metrics are collected.
+   * Sets the sources of further metrics, which are read whenever metrics are collected.
    *
-   * @param known          the jobs that this OM knows
    * @param open           the number of known jobs that have not ended
    * @param waitsOfLeading what keeps jobs from their next turn; empty while this OM does not lead
-   * @param planner        counts statistics and plans, and knows corrupt files
    */
   public void watch(Supplier<Collection<JobRecord>> known, IntSupplier open, Supplier<Collection<Wait>> waitsOfLeading,
       NodePlanner planner) {
@@ -87,18 +84,15 @@ public final class CompactionMetrics implements MetricsSource {
   /**
    * Begins to include a turn's figures in the counters.
    *
-   * @param figures the present figures of the turn, read whenever metrics are collected
-   * @param before  figures of this turn from before a recall or the OM's restart; the counters now leave them out
+   * @param figures the present figures of the turn
+   * @param before  the turn's figures from before a recall or restart, which the counters leave out
    */
   public synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;
     earlier = before;
   }
 
-  /**
-   * Counts a turn that has ended, even if it never ran. A counter is the sum over ended turns plus the figures of the
-   * running turn. The turn changes from the second part to the first under one lock, so that no counter ever decreases.
-   */
+  /** Counts a turn that has ended, even if it never ran. The turn's figures stay part of the counters. */
   public synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.merge(state, 1L, Long::sum);
     turnStopped(figures);

@@ -69,8 +69,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * Counts a failed reading, and logs it unless the previous reading has failed too. Throws nothing, even if memory
-   * runs out while logging, because an exception would silently end the executor.
+   * Counts a failed reading, and logs the first of several in a row. Throws nothing, because an exception would
+   * silently end the executor.
    */
   private void failed(Throwable failure) {
     failed.increment();
@@ -86,10 +86,7 @@ public final class GaugesLoop implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the last reading. Empty if there is no reading yet, if the last reading is too old, if the OM has opened
-   * another database since, or if no database is open.
-   */
+  /** Returns the last reading. Empty if there is none, if it is too old, or if its database is not open. */
   Optional<GaugesReader.Gauges> current() {
     GaugesReader.Gauges known = last;
     boolean stale = System.nanoTime() - lastBegan > STALE_INTERVALS * interval.toNanos();

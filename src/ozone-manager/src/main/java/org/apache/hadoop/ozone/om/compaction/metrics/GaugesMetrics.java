@@ -9,8 +9,8 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
- * Shows the last reading of {@link GaugesLoop} as Hadoop metrics: on {@code /prom} as {@code range_compaction_gauges_*}
- * and, with a label {@code table}, {@code range_compaction_table_*}. Reads no database itself.
+ * Shows the last reading of {@link GaugesLoop} as Hadoop metrics. On {@code /prom} their names begin with
+ * {@code range_compaction_gauges_} and {@code range_compaction_table_}.
  */
 public final class GaugesMetrics implements MetricsSource {
   private static final MetricsInfo TABLE = Interns.info("table", "As in om.db");

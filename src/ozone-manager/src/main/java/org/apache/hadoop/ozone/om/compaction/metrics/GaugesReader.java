@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 
 /**
- * Measures all tables. The figures come from metadata and from scans that were made earlier; this class scans no files.
- * In the database it only makes one seek in each table, and counts the rows that wait for deletion. Both are bounded.
+ * Measures all tables, from metadata and earlier scans. The database is only asked for one seek in each table, and for
+ * the rows that wait for deletion.
  */
 public final class GaugesReader {
   /** After this time, no further seek or count of rows begins. */
@@ -51,8 +51,7 @@ public final class GaugesReader {
   }
 
   /**
-   * Returns the present figures of all tables. Figures that need a seek or a count of rows are left out once {@link
-   * #READ_TIME} has passed.
+   * Returns the present figures of all tables. Leaves out a seek or count that would begin after {@link #READ_TIME}.
    *
    * @throws DatabaseUnavailableException if the OM has no open database, or closes it meanwhile
    */

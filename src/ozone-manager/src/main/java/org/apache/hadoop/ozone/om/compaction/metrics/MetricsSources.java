@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registers the add-on's sources in Hadoop's metrics system. Catches the errors of a source, because an error would end
- * the thread that collects all metrics of the OM.
+ * Registers the add-on's sources in Hadoop's metrics system. Catches their errors, because an error would end Hadoop's
+ * thread for metrics.
  */
 public final class MetricsSources implements AutoCloseable {
   /** Name of the records of all sources. On {@code /prom}, names of metrics begin with {@code range_compaction_}. */

@@ -22,7 +22,10 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 final class TableFigures {
   private final Map<MetricsInfo, Number> figures = new LinkedHashMap<>();
 
-  /** @param limits decide what a run is, and how many tombstones a bucket needs to take part in the worst ratio */
+  /**
+   * @param limits decide what a run is; buckets with fewer tombstones than their minimum are left out of the worst
+   *               ratio
+   */
   TableFigures(TableStatistics statistics, PlanLimits limits) {
     addFiles(statistics.table().files());
     addLongestRun(statistics.runs(limits.minRatio(), limits.slack()));
@@ -58,8 +61,8 @@ final class TableFigures {
   }
 
   /**
-   * Adds the highest ratio of tombstones to entries, among buckets with at least {@code minTombstones}, as a lower and
-   * an upper bound. Adds nothing if all buckets have fewer tombstones.
+   * Adds the highest ratio of tombstones to entries as two bounds. Ignores buckets with fewer tombstones than
+   * {@code minTombstones}.
    */
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The figures of jobs, of this OM's turns, and of each table, for Hadoop's metrics system.
- *
- * <pre>
- * GaugesLoop: a thread -> GaugesReader -> TableFigures: a pure function of the planner's statistics
- *             the last reading <- GaugesMetrics, asked by Hadoop's metrics system, which never waits for a reading
- * </pre>
+ * The figures of jobs, of this OM's turns, and of each table, for Hadoop's metrics system. {@code GaugesLoop} reads
+ * figures of tables on its own thread, and metrics show its last reading.
  */
 package org.apache.hadoop.ozone.om.compaction.metrics;
 
