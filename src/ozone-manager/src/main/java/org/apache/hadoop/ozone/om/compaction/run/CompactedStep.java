@@ -11,10 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Counts what one step read, wrote and removed: compares the table's files before and after the step. An input file of
- * the step counts as read if it no longer exists. A new file on an output level counts as written if its first and
- * its last key lie in such input files. RocksDB never runs two compactions at once that write to the same keys of a
- * level. So a file that an automatic compaction wrote meanwhile is not taken for a file of the step. Immutable.
+ * Counts what one step read, wrote and removed, by comparing the table's files before and after the step. A new file
+ * counts as written by the step if its first and last key lie in files that the step has read.
  */
 final class CompactedStep {
   private final long readBytes;
@@ -36,7 +34,7 @@ final class CompactedStep {
    * @param step    the step as it was predicted from {@code before}
    * @param before  the tree just before the step
    * @param after   the tree just after the step
-   * @param counted bytes that RocksDB counted for all compactions of the table between the two trees
+   * @param counted bytes that RocksDB counted for the table between the two trees
    */
   static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
     Set<String> old = names(before.files());
@@ -54,8 +52,8 @@ final class CompactedStep {
     long read = bytes(gone);
     long wrote = bytes(written);
     if (step.isCascade()) {
-      // A cascade is two compactions: a file that the first one wrote and the second one read is in neither tree. So
-      // RocksDB's own count is taken if it is higher, up to the predicted maximum.
+      // A cascade is two compactions, and a file between the two is in neither tree. So RocksDB's own count is taken if
+      // it is higher.
       read = Math.max(read, Math.min(counted.readBytes(), step.price().mostReadBytes()));
       wrote = Math.max(wrote, Math.min(counted.writtenBytes(), step.price().mostWriteBytes()));
     }
@@ -68,9 +66,8 @@ final class CompactedStep {
   }
 
   /**
-   * True if the step wrote the file and RocksDB has moved it to a deeper level since. RocksDB moves a file without
-   * rewriting it if no file of the deeper level overlaps it. If other files of the same keys are gone, an automatic
-   * compaction wrote this file, and the answer is false.
+   * True if RocksDB may have moved the file to a deeper level after the step had written it. False if another
+   * compaction may have written the file.
    */
   private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {
     return outputLevels.stream().anyMatch(level -> level < file.level())

@@ -20,7 +20,7 @@ final class NarrowRange {
   /**
    * @param level   the first level that holds a key of the range
    * @param deepest the deepest level that compactRange reaches for the range
-   * @param puts    those of the range's two end keys whose newest version in SST files is a put
+   * @param puts    end keys of the range whose newest version in SST files is a put
    */
   NarrowRange(KeyRange keys, int level, int deepest, List<byte[]> puts) {
     this.keys = keys;

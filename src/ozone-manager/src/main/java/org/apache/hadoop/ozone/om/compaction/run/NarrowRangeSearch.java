@@ -28,33 +28,26 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
 
 /**
- * Finds a key range for which compactRange takes the files of a step. RocksDB flushes the table if its memtable holds a
- * key of the range. It starts at the first level that holds a key of the range. So the range must hold
+ * Finds a key range for which compactRange takes the files of a step. Valid for one snapshot of the tree; not
+ * thread-safe. The range must hold
  * <ul>
  * <li>a key of the step's first file, or on level 0 of any file of the step,
- * <li>no key of a level above, including level 0,
- * <li>no key of the memtable,
- * <li>if RocksDB stops at the deepest level that holds a key of the range ({@link Levels#reach}): a key of a deeper
- * level if the step merges the files down, but no such key if it rewrites them in place.
- * </ul> A single key is enough in most cases: a deleted key is in the file as a tombstone and in a deeper level as a
- * put. Tables that serve as queues have keys that no deeper level holds, because put and tombstone met in the memtable.
- * There the range goes from a key of the file to the nearest key of the level below. Not thread-safe; valid for one
- * snapshot of the tree.
+ * <li>no key of a higher level, because RocksDB would begin at that level,
+ * <li>no key of the memtable, because RocksDB would flush the table,
+ * <li>with RocksDB 7.7, a key of a deeper level if the step merges files down.
+ * </ul>
  */
 final class NarrowRangeSearch implements AutoCloseable {
   /**
-   * Maximum number of single keys of the next deeper level that are tried for one file. At most as many files of that
-   * level are sampled to find such keys; a sample takes 50 ms.
+   * Maximum number of single keys of the next deeper level that are tried for one file. Also the maximum number of
+   * files that are sampled for keys.
    */
   private static final int MAX_KEYS = 64;
   private static final double[] MIDDLE = {FileSteps.MIDDLE};
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
-  /**
-   * Maximum number of ranges tried that go from a key inside a file to a key of the next deeper level. Ranges that
-   * begin or end at the file's first or last key come in addition.
-   */
+  /** Maximum number of ranges tried that go from a key inside a file to a key of the next deeper level. */
   private static final int MAX_GAPS = 4;
 
   private final OmDatabase database;
@@ -72,13 +65,10 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Finds the narrowest range with which RocksDB takes the first file of the step. Other files of its level can lie
-   * between this file and the nearest key of the level below. Then the range takes one of those files instead, as they
-   * have to be compacted first. The level below is sampled only if no key of the file itself is suitable.
+   * Finds the narrowest range for which RocksDB begins the step with a file of {@link FileStep#firstFiles}.
    *
-   * @param wanted keys of the tombstones that the step is for. After level 0, RocksDB continues below the base level
-   *     with the file around the range's key. A wanted key leads it to the right file, which saves a step
-   * @return empty if no range makes RocksDB take the first file
+   * @param wanted keys of the tombstones that the step is for
+   * @return empty if no range is suitable
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
     List<Function<TreeFile, List<KeyRange>>> kinds = levels.reach(step.level()) > step.level()
@@ -113,21 +103,16 @@ final class NarrowRangeSearch implements AutoCloseable {
     return step.merges().get(step.merges().size() - 1).outputLevel();
   }
 
-  /**
-   * Returns keys of tombstones of the file that lie in {@code wanted}, at the given places. They serve if RocksDB
-   * merges the file down whichever of its keys a range holds. For a file of level 0 a key in the middle is best:
-   * RocksDB continues below with the file around this key, which overlaps few other files.
-   */
+  /** Returns the file's keys in {@code wanted} at the given fractions of the way through the wanted tombstones. */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
         : Collections.emptyList();
   }
 
   /**
-   * Returns, for each of some places in a range of keys, the file's first key at or behind the place. A place with no
-   * key of the file behind it gives no key.
+   * Returns the file's first key at or behind each of some positions in {@code keys}. No key is returned for a position
+   * behind the file's last key.
    *
-   * @param keys   the range of keys
    * @param places fractions of the way from the first of {@code keys} to the last
    */
   private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
@@ -142,9 +127,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns single keys within {@code wanted}: the file's first and last key, and two keys of each deeper level. The
-   * two are the first and the last put of that level within the file's span, as the file's tombstones may hide these
-   * puts. If a file of that level begins or ends there, its first or last key counts as a put unread.
+   * Returns single keys within {@code wanted}: the file's first and last key, and the outermost puts of each deeper
+   * level. A file's first or last key is taken for a put without reading it.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = file.keys();
@@ -165,9 +149,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first and the last key of the file. Adds a sample of the file's live keys if a key serves even though
-   * no deeper level holds it. This is so for a file of level 0, for a file that no deeper file overlaps, and if the
-   * step rewrites the file on its own level.
+   * Returns the first and the last key of the file. Adds a sample of its live keys if compactRange can take the file by
+   * a key that no deeper level holds.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
@@ -178,8 +161,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns keys of the next level below that lie in the file's span, and ranges from a key of the file to such a key.
-   * Empty if the step rewrites the file on its own level, or no file lies below it.
+   * Returns keys of the next level below in the file's span, and ranges from a key of the file to such a key. Empty if
+   * the step rewrites the file on its own level.
    */
   private List<KeyRange> keysBelow(SstFile file, FileStep step) {
     int below = below(file, step);
@@ -231,9 +214,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Adds up to two ranges between a key and the level {@code below}: from the nearest put before the key, and to the
-   * nearest put behind it. The first or last key of a file there counts as a put. If {@code level}, the level that the
-   * key is from, is not 0, each range is shortened until it reaches only one file of {@code level}.
+   * Adds up to two ranges between a key and the nearest puts of the level {@code below}. If {@code level} is not 0, a
+   * range is shortened until it reaches only one file of {@code level}.
    */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;
@@ -254,10 +236,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns a key where a range that begins as {@code gap} can end so that it reaches only one file of the level. For
-   * all of {@code gap}, RocksDB would compact every file of the level that overlaps it.
-   */
+  /** Returns where a range from the begin of {@code gap} has to end so that it reaches only one file of the level. */
   private byte[] firstKeyOfLevel(int level, KeyRange gap) {
     SstFile first = levels.overlapping(level, gap).get(0).live();
     return gap.contains(first.smallestKey()) ? first.smallestKey() : Keys.min(first.largestKey(), gap.lastKey());
@@ -282,8 +261,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the range if RocksDB would do with it what the step does: start at the step's level, and then merge down or
-   * rewrite in place as the step does. Otherwise null. Also null if a memtable may hold a key of the range.
+   * Returns the range if RocksDB would take it as the step does; otherwise null. Also null if a memtable may hold a key
+   * of the range.
    */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
     int level = step.level();
@@ -314,8 +293,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * True if the newest version of the key in SST files is a put. Expects that no level above {@code level} holds the
-   * key. Which file of level 0 is the newest is not known here, so every file of level 0 that holds the key must hold a
+   * True if the newest version of the key in SST files is a put. On level 0, every file that holds the key must hold a
    * put of it.
    */
   private boolean isPut(KeyRange key, int level, int deepest) {

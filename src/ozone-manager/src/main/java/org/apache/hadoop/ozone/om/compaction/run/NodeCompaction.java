@@ -13,16 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs this OM's turn of a job: makes a plan from current metadata, then compacts its ranges, best first, and waits
- * while the OM is under pressure. After a restart the turn makes a new plan. Ranges that were compacted before are not
- * in it, as they hold no tombstones any more; the turn's figures continue from those reported before.
+ * Runs this OM's turn of a job: makes a plan from current metadata, then compacts its ranges, best first. After a
+ * restart, the turn makes a new plan.
  */
 public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
-  /**
-   * How many database replacements a turn survives; it fails at the next one. An OM that falls behind repeatedly
-   * installs checkpoint after checkpoint, and should take its turn later.
-   */
+  /** How many database replacements a turn survives. An OM that falls behind repeatedly should take its turn later. */
   private static final int MAX_LOST_DATABASES = 5;
 
   private final NodePlanner planner;
@@ -45,9 +41,7 @@ public final class NodeCompaction {
   }
 
   /**
-   * Runs a turn to its end on the caller's thread. The last figures given to {@code context} are final. May be called
-   * again for the same job. Tombstones in memtables are compacted only if the job asks for a flush, as flushed files
-   * make ranges more expensive. Otherwise the outcome mentions these tombstones if there are many.
+   * Runs a turn to its end on the caller's thread. The last figures given to {@code context} are final.
    *
    * @return the outcome; errors are outcomes, too
    * @throws InterruptedException if the thread was interrupted while waiting; a running compactRange is not interrupted

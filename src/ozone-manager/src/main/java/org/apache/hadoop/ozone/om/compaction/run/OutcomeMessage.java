@@ -51,7 +51,7 @@ final class OutcomeMessage {
    * @param busy   number of ranges that were left because RocksDB is compacting them itself
    * @param beyond the ranges left because of the write budget; empty if there are none
    * @param ranges number of ranges of all plans
-   * @param taken  the results of these ranges, with the files that were not compacted
+   * @param taken  the results of all ranges
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeResult taken) {
     // If no range was planned, a single tombstone or row is mentioned; otherwise only as many as can make a list slow.
@@ -93,8 +93,7 @@ final class OutcomeMessage {
       return "";
     }
     List<String> empty = emptyKeyRanges(plan);
-    // A prefix or path stands for one key range in each table, and most of these are empty. Only if all of them are,
-    // the message says so.
+    // A prefix or path stands for one key range in each table, and most of these ranges are empty.
     if (!empty.isEmpty() && empty.size() == spec.getTargets().getKeyRangesCount()) {
       return "Nothing to compact: " + empty.get(0) + (empty.size() == 1 ? "" : " So it is with " + (empty.size() - 1)
           + " more key ranges of the job.");
@@ -106,10 +105,7 @@ final class OutcomeMessage {
         : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
-  /**
-   * Says how slow the slowest list is, if every list was measured and none counts as slow; else empty. This sentence
-   * explains why nothing was compacted here although the same list counts as slow on another OM.
-   */
+  /** Says how slow the slowest list is, if all lists were measured and none counts as slow; else empty. */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());
     if (slowest == null || slowest.waits().isSlow() || !plan.measured().isComplete(plan.statistics())) {
@@ -138,9 +134,8 @@ final class OutcomeMessage {
   }
 
   /**
-   * Returns a clause about rows that wait for deletion; empty if the job waited for them, or if there are fewer rows
-   * than {@code leastMentioned}. But a single row of a directory is enough, as an unknown number of files below it
-   * become tombstones.
+   * Returns a clause about rows that wait for deletion; empty if the job waited for them. A single row of a directory
+   * is mentioned, because it can stand for many files.
    */
   private String rowsToDelete(long leastMentioned) {
     if (spec.getAfterDeletions()) {

@@ -12,15 +12,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * One reading of the gauges that decide whether this OM can run a compaction now or what the compaction has to wait
- * for. A new instance has the values of an idle OM with unlimited disk space.
+ * One reading of the gauges that may delay a compaction on this OM. A new instance has the values of an idle OM with
+ * unlimited disk space.
  */
 public final class PressureGauges {
   /**
-   * A compaction waits while a gauge is at this share, or more, of the limit at which RocksDB delays writes. Half of
-   * the limit leaves room for automatic compactions, which bring the gauge down. With RocksDB's defaults a compaction
-   * waits at 10 L0 files (automatic compaction begins at 4, writes are delayed at 20) and at 32 GB of pending
-   * compaction.
+   * A compaction waits while a gauge is at this share of the limit at which RocksDB delays writes. The rest is room for
+   * automatic compactions, which bring the gauge down.
    */
   private static final double STAND_BACK_SHARE = 0.5;
 
@@ -78,11 +76,10 @@ public final class PressureGauges {
   }
 
   /**
-   * Returns what a compaction has to wait for.
+   * Returns what a compaction has to wait for, most severe first; empty if it need not wait.
    *
    * @param reserveBytes free disk space that must remain after the write
    * @param writeBytes   upper bound of the bytes that the next step writes; 0 if none is planned yet
-   * @return reasons to wait, most severe first; empty if there are none
    */
   public List<TurnWait> waits(long reserveBytes, long writeBytes) {
     List<TurnWait> waits = new ArrayList<>();

@@ -29,16 +29,13 @@ import org.slf4j.LoggerFactory;
 /** Reads this OM's gauges, which takes about a millisecond. Thread-safe, also while OM swaps its database. */
 public final class PressureReader implements PressureGauges.Source {
   /**
-   * Directory with one subdirectory for each checkpoint that OM is sending to Recon or to another OM. Only OM's two
-   * checkpoint servlets create subdirectories there. The name repeats a literal of DBCheckpointServlet. That servlet
-   * empties the directory only at its first request, so subdirectories can be left over until then.
+   * Directory with one subdirectory for each checkpoint that OM is sending. The name repeats a literal of
+   * DBCheckpointServlet.
    */
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
   /**
-   * If nothing has touched a checkpoint directory for this long, it counts as left over: OM failed to delete it. One
-   * servlet touches the directory with each file sent. The other touches it only at the start, and sends 2.5 TB at 1
-   * Gbit/s in this time. If a transfer takes longer, a compaction runs while it ends. Without this limit, a left-over
+   * A checkpoint directory that nothing has touched for this long counts as left over. Without this limit, a left-over
    * directory would block all turns of this OM.
    */
   private static final long UNTOUCHED_MILLIS = TimeUnit.HOURS.toMillis(6);
@@ -53,10 +50,11 @@ public final class PressureReader implements PressureGauges.Source {
   private final Set<File> leftOver = ConcurrentHashMap.newKeySet();
 
   /**
-   * Must be created before the OM sends checkpoints, as the checkpoint directories that exist now count as left over.
+   * Must be created before the OM sends checkpoints, because the checkpoint directories that exist now count as left
+   * over.
    *
    * @param metadata gives OM's current metadata manager; null, or one without a store, is allowed
-   * @param prepared true while the OM is prepared for an upgrade, or is being prepared
+   * @param prepared true while the OM is prepared for an upgrade
    */
   public PressureReader(Supplier<? extends OMMetadataManager> metadata, BooleanSupplier prepared) {
     this.metadata = metadata;
@@ -69,8 +67,7 @@ public final class PressureReader implements PressureGauges.Source {
   }
 
   /**
-   * Reads the gauges. A checkpoint is reported while this OM collects or streams it. Ozone snapshots (hard links, made
-   * in milliseconds) and checkpoints that this OM downloads are not reported.
+   * Reads the gauges. A checkpoint is reported only while this OM sends it.
    *
    * @return empty while OM has no open database
    * @throws IOException if RocksDB or the disk cannot be read
@@ -99,8 +96,7 @@ public final class PressureReader implements PressureGauges.Source {
       ColumnFamilyHandle handle = family.getHandle();
       long files = Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0"));
       long bytes = rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes");
-      // The options of an idle table are not read, as such a table is never nearest to its limit. RocksDB prints
-      // options as text, which costs more than the rest of this method.
+      // The options of an idle table are not read, because RocksDB prints them as text, which is slow.
       if (files > 0 || bytes > 0 || l0Files.getTable().isEmpty()) {
         MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
         l0Files = new TableLoad(family.getName(), files, options.level0SlowdownWritesTrigger()).orFuller(l0Files);

@@ -14,11 +14,9 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 
 /**
- * Compacts one range of one table. The compaction is never exclusive, so automatic compactions continue meanwhile.
+ * Compacts one range of one table while automatic compactions continue.
  *
- * <p>Does not use {@code RocksDatabase.compactRange}, which closes OM's whole database when a compaction meets a full
- * disk or a corrupt file. Here the turn ends with the error and the database stays open; RocksDB decides whether it can
- * continue. OM can close its database while a range runs: RocksDB then ends the compaction within milliseconds.
+ * <p>Does not use {@code RocksDatabase.compactRange}, which closes OM's whole database when a compaction fails.
  */
 final class RangeCompactor {
   private final OmDatabase database;
@@ -36,11 +34,10 @@ final class RangeCompactor {
   /**
    * Calls RocksDB's compactRange once.
    *
-   * @param lowest whether RocksDB rewrites files of the deepest level that it reaches even if nothing is merged into
-   *     them
+   * @param lowest whether RocksDB also rewrites files of the deepest level into which nothing is merged
    * @return bytes that all compactions and flushes of the table read and wrote during the call
    * @throws DatabaseUnavailableException if the database was closed meanwhile; nothing is lost then
-   * @throws TurnEndedException if RocksDB fails, or if it is not known what this version of RocksDB would compact
+   * @throws TurnEndedException if RocksDB fails, or the rules of its version are not known
    */
   Traffic compact(String table, KeyRange keys, BottommostLevelCompaction lowest)
       throws DatabaseUnavailableException, TurnEndedException {
@@ -65,9 +62,8 @@ final class RangeCompactor {
   }
 
   /**
-   * Returns the option that says whether RocksDB rewrites files of the deepest level that it reaches. It does so, with
-   * kForce, only if the step rewrites these files in place. If the step merges files into that level, kForce would make
-   * RocksDB rewrite the step's own output once more.
+   * Returns the option that makes RocksDB rewrite files of the deepest level only if the step does so. Otherwise kForce
+   * would make RocksDB rewrite the step's own output once more.
    */
   static BottommostLevelCompaction lowest(FileStep step) {
     return step.isForced() ? BottommostLevelCompaction.kForce : BottommostLevelCompaction.kIfHaveCompactionFilter;

@@ -14,9 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Compacts the ranges of a turn's plans over one database, in the order of each plan. A range that RocksDB is
- * compacting itself is tried once more after the last range of its plan. Counts the files that were not compacted, for
- * each reason. Confined to the turn's thread.
+ * Compacts the ranges of a turn's plans over one database. A range that RocksDB is compacting itself is tried once more
+ * at the end. Confined to the turn's thread.
  */
 final class RangeQueue {
   private final TurnAttempt attempt;
@@ -37,8 +36,7 @@ final class RangeQueue {
   /**
    * Compacts the ranges of a plan.
    *
-   * @return how many ranges were left because of the write budget, and the bytes that the next range needs; empty if no
-   *         range was left
+   * @return the ranges that were left because of the write budget; empty if none was left
    */
   Optional<BudgetExceeded> take(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -88,7 +86,7 @@ final class RangeQueue {
    * Leaves the given ranges because of the write budget.
    *
    * @param writeBytes bytes that the first range needs
-   * @return the number of these ranges and of those that the plan itself left out because of the budget
+   * @return counts the ranges that the plan left out, too
    */
   private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
     tally.leftOut(ranges.size());

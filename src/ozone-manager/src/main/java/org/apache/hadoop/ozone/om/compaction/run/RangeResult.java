@@ -83,10 +83,7 @@ final class RangeResult {
     return corrupt;
   }
 
-  /**
-   * One sentence, without its full stop, for each file that is not known to be corrupt but could not be read, and
-   * because of which a file was left.
-   */
+  /** One sentence, without its full stop, for each file that could not be read and made the turn leave a file. */
   Set<String> unread() {
     return unread;
   }

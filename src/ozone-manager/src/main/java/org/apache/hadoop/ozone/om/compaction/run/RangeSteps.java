@@ -29,16 +29,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compacts a range file by file, until none of the files that existed at the beginning has a tombstone of the range.
- * Before each step it reads the tree, finds keys that make RocksDB take the next file, waits until {@link
- * TurnAttempt#pass} lets the step begin, and verifies files that have not been verified yet. If it had to wait or to
- * verify, it starts again with a fresh tree; otherwise it compacts.
+ * Compacts a range file by file, until no file that existed at the beginning has a tombstone of the range. Each step is
+ * determined from a fresh tree.
  */
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
   /**
-   * How many failed reads of one file are followed by another try; after one more failure, files are left. The tries
-   * are about a second apart, so they go on for longer than a sound disk stalls.
+   * How many failed reads of one file are followed by another try. The tries are about a second apart, which outlasts a
+   * stall of the disk.
    */
   private static final int MAX_TRIES = 10;
 
@@ -48,8 +46,8 @@ final class RangeSteps {
   private final long maxBytes;
 
   /**
-   * @param maxBytes number of bytes that one range should not exceed when it reads. A step that reads more runs all the
-   *     same, and the turn's figures show it while it runs
+   * @param maxBytes bytes that a step should not exceed when it reads; the turn's figures show a larger step while it
+   *                 runs
    */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
@@ -61,8 +59,8 @@ final class RangeSteps {
   /**
    * Takes all steps of a range.
    *
-   * @param span the span that the range is a part of. If a step wrote a file that holds tombstones of the span, even
-   *     outside the range, that file is compacted too
+   * @param span the span that the range is a part of; files that the steps write are compacted while they have
+   *             tombstones of the span
    * @return what the steps removed, and what was left
    * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
    */
@@ -96,10 +94,7 @@ final class RangeSteps {
      * this range wrote them.
      */
     private final Set<String> old;
-    /**
-     * Names of files that steps of the range wrote. Leaves out the output of a step that rewrote files on their own
-     * level and removed no tombstone: compacting the output again would remove none.
-     */
+    /** Names of files that steps of the range wrote. Leaves out the output of a rewrite that removed no tombstone. */
     private final Set<String> written = new HashSet<>();
     /** Level and name of each file that was tried: a file that is moved to another level is tried there again. */
     private final Set<String> tried = new HashSet<>();
@@ -178,10 +173,7 @@ final class RangeSteps {
       return file.level() + "/" + file.name();
     }
 
-    /**
-     * Finds keys that make RocksDB take the step's files. Returns null if the step cannot be taken now. If the reason
-     * is a file that could not be read, the step's files are tried again later; otherwise they are left.
-     */
+    /** Finds keys that make RocksDB take the step's files. Returns null if the step cannot be taken now. */
     private Prepared name(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
@@ -223,8 +215,8 @@ final class RangeSteps {
     }
 
     /**
-     * True if the step can begin at once. False if it would exceed the write budget, or if a memtable may hold keys of
-     * its range by now. Also false after a wait or a read of a file, as the tree is not fresh then.
+     * True if the step can begin at once. False if it would exceed the write budget, or if the tree is not fresh after
+     * a wait.
      */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -245,10 +237,8 @@ final class RangeSteps {
     }
 
     /**
-     * Verifies the checksums of files that have not been verified yet. A compaction that meets a corrupt block makes
-     * RocksDB 7.7.3 refuse all writes from then on, which takes the OM down. A targeted compaction may read files that
-     * nobody has read for years. A corrupt file is remembered, so that no later step reads it; a file that cannot be
-     * read now is tried again.
+     * Verifies the checksums of files that have not been verified yet. RocksDB 7.7.3 refuses all writes after a
+     * compaction has met a corrupt block.
      */
     private void verify(FileStep step, Collection<SstFile> files)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -285,8 +275,8 @@ final class RangeSteps {
     }
 
     /**
-     * Notes that a file of the step could not be read, so that the step is tried again. From the file's second failure
-     * on, it pauses first. After more than MAX_TRIES failures, it leaves the step's files instead.
+     * Notes that a file of the step could not be read, and pauses if it has failed before. Leaves the step's files
+     * after more than MAX_TRIES failures.
      */
     private void tryAgain(FileStep step, SstFile file, String why) throws TurnEndedException, InterruptedException {
       String sentence = "SST file " + file.name() + " of " + table + " cannot be read now (" + why + ")";

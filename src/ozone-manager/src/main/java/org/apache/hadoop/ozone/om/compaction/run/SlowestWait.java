@@ -25,9 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures the slowest list among the keys that a turn rewrites, at the same places before and after the turn. Each
- * planned range has one place: where a list of its keys is slowest. A target that the plan leaves out has one too, if
- * the planned ranges rewrite the target's files.
+ * Measures the slowest list among the keys that a turn rewrites, before and after the turn. Both measurements begin at
+ * the same keys.
  */
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
@@ -73,10 +72,10 @@ final class SlowestWait {
   }
 
   /**
-   * Finds the slowest places and measures them, for 4 s at most.
+   * Finds the keys where lists are slowest and measures there, for about 4 s at most.
    *
    * @param snapshot the snapshot that the plan was made from
-   * @return microseconds of the slowest list, at least 1; 0 if there is nothing to measure or no place can be read
+   * @return microseconds of the slowest list, at least 1; 0 if nothing could be measured
    */
   long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
     places.clear();
@@ -98,9 +97,9 @@ final class SlowestWait {
   }
 
   /**
-   * Measures the same places again. No measurement begins after 2 s.
+   * Measures at the same keys again. No measurement begins after 2 s.
    *
-   * @param database the OM's current database, which may be another one than in the first measurement
+   * @param database the OM's current database
    * @return as {@link #measureFirst} does
    */
   long measure(OmDatabase database) throws DatabaseUnavailableException {

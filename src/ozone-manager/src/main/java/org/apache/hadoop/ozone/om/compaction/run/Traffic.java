@@ -22,9 +22,7 @@ final class Traffic {
 
   /**
    * Returns the bytes that compactions and flushes of a table have read and written since the database was opened.
-   * RocksDB counts them for each column family, even without Statistics, which are off in OM by default. Values come in
-   * GB with six decimals, each off by at most 1 KB. RocksDB counts a compaction when it ends. So the difference of two
-   * readings includes automatic compactions that ended between them. Moves of files to another level are not counted.
+   * RocksDB rounds them to about 1 KB, and counts a compaction when it ends.
    */
   static Traffic of(RocksDB rocksDb, ColumnFamilyHandle table) throws RocksDBException {
     return from(rocksDb.getMapProperty(table, "rocksdb.cfstats"));

@@ -24,18 +24,13 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * One attempt of a turn: its job, figures and remaining budget, and the gate that it passes before each change of the
- * database. The gate checks for cancellation, keeps to the window and the write rate, and waits while {@link
- * PressureGauges} finds the OM under pressure. Reads that count or verify SST files skip the gate; they stop when the
- * turn is cancelled, and their bytes are counted. Confined to the turn's thread.
+ * One attempt of a turn: its figures and its remaining budget. It waits in {@link #pass} before each change of the
+ * database. Confined to the turn's thread.
  */
 final class TurnAttempt implements ScanWatch {
   /** Longest pause between two checks of a waiting turn. */
   static final long TICK_MILLIS = 1000;
-  /**
-   * Pause before the first check whether the ring has recorded a write; recording takes about as long. Each later pause
-   * is twice as long, up to 640 ms.
-   */
+  /** Pause before the first check whether the ring has recorded a write. Each later pause is twice as long. */
   private static final long RECORD_MILLIS = 5;
   /** Waits that the operator asked for, which do not count towards the turn's timeout. */
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
@@ -90,10 +85,7 @@ final class TurnAttempt implements ScanWatch {
         .build();
   }
 
-  /**
-   * The bytes that the turn may still write, after what all its attempts have written; {@link Long#MAX_VALUE} for no
-   * limit. In a round, what is left for the current part is a limit too.
-   */
+  /** The bytes that the turn may still write; {@link Long#MAX_VALUE} for no limit. Bytes of earlier attempts count. */
   long bytesLeft() {
     TurnFigures figures = tally.figures();
     long written = UnreportedBytes.written(figures);
@@ -130,11 +122,10 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits until the ring has recorded all published bytes, for 1.3 s at most. Recording takes some milliseconds. If it
-   * takes longer, {@link #pass} goes on waiting and publishes the wait.
+   * Waits until the ring has recorded all published bytes, for 1.3 s at most.
    *
-   * @return true if the ring has recorded the bytes after a wait: a tree that was read before is not fresh any more.
-   *     False if there was no wait, or if the bytes are not recorded yet
+   * @return true if the ring has recorded the bytes after a wait, so a tree that was read before is outdated; otherwise
+   *          false
    * @throws TurnEndedException if the turn was stopped meanwhile
    */
   boolean awaitedRecord() throws TurnEndedException, InterruptedException {
@@ -174,11 +165,10 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits until the next step may begin. Each wait is published.
+   * Waits until the next step may begin.
    *
    * @param writeBytes upper bound of the bytes that the next step writes; 0 if no step follows
-   * @throws TurnEndedException if the turn was stopped, its window has closed, or all its waits together exceed the
-   *     timeout; waits that the operator asked for do not count
+   * @throws TurnEndedException if the turn was stopped, its window has closed, or it has waited for too long
    * @return true if it had to wait
    */
   boolean pass(long writeBytes) throws TurnEndedException, InterruptedException {
@@ -192,10 +182,7 @@ final class TurnAttempt implements ScanWatch {
     return waited;
   }
 
-  /**
-   * Publishes that the turn does not wait any more. Otherwise it would be shown as waiting while it compacts, and a
-   * crash of the OM would not count as a crash of the turn.
-   */
+  /** Publishes that the turn works again. Crashes of the OM count as crashes of the turn only from then on. */
   void publishWorking() {
     if (tally.figures().getWaitReason() != WaitReason.WAIT_NONE) {
       tally.working();
@@ -204,10 +191,9 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits up to a second for the given reason, without looking at the gauges. The time counts towards the timeout
-   * unless the operator asked for this wait.
+   * Waits up to a second for the given reason, without reading the gauges.
    *
-   * @throws TurnEndedException if the turn was stopped, its window has closed, or its waits exceed the timeout
+   * @throws TurnEndedException if the turn was stopped, its window has closed, or it has waited for too long
    */
   void hold(TurnWait wait) throws TurnEndedException, InterruptedException {
     requireWanted();
@@ -231,8 +217,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Returns a wait while the ring has not recorded what this OM has written. Without this wait, an OM that goes down or
-   * cannot reach the leader could write several steps that count towards no limit.
+   * Returns a wait while the ring has not recorded what this OM has written. Bytes that are not recorded count towards
+   * no limit after a crash.
    */
   private Optional<TurnWait> record(long writeBytes) {
     return writeBytes == 0 || context.isRecorded() ? Optional.empty()

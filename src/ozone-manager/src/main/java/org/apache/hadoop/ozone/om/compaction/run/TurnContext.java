@@ -10,10 +10,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 public interface TurnContext {
 
   /**
-   * Says whether the turn has to end. Asked before each range, at least once a second while waiting, and often while
-   * SST files are read.
+   * Says whether the turn has to end. Asked at least once per second while waiting or reading.
    *
-   * @return empty to continue; otherwise the outcome to end with (cancelled, cut off from the ring, OM shutting down)
+   * @return empty to continue; otherwise the outcome to end with
    */
   Optional<TurnOutcome> stop();
 
@@ -30,8 +29,8 @@ public interface TurnContext {
   void progress(TurnFigures figures);
 
   /**
-   * True if the ring has recorded all bytes that were published, or if the job has no limit of bytes. If the OM goes
-   * down, only recorded bytes count towards the limits of later attempts and rounds.
+   * True if the ring has recorded all published bytes, or if the job has no limit of bytes. Only recorded bytes count
+   * after a crash.
    */
   boolean isRecorded();
 

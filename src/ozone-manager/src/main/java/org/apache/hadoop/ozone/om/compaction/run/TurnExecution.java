@@ -20,14 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The work of one attempt of a turn: flushes if the job asks for it, plans, has the ranges compacted, and measures the
- * slowest list before and after. Confined to the turn's thread.
+ * The work of one attempt of a turn: plans, has the ranges compacted, and measures the slowest list before and after.
  */
 final class TurnExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
   /**
-   * Maximum number of plans of a turn, or of each part of a round. A second plan covers files that RocksDB itself was
-   * compacting during the first. If the write budget is raised, counting begins anew.
+   * Maximum number of plans of a turn, or of each part of a job of the automatic service. A second plan covers files
+   * that RocksDB was compacting itself.
    */
   private static final int MAX_PLANS = 2;
   private static final List<RoundPart> PARTS_OF_ROUND =
@@ -50,10 +49,10 @@ final class TurnExecution {
 
   /**
    * Does all of the turn's work over the database that the OM has now. May be called again after the database was
-   * replaced: the new plan leaves out ranges that were compacted before.
+   * replaced.
    *
    * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
-   * @throws TurnEndedException           if the turn ends before its work is done
+   * @throws TurnEndedException if the turn ends before its work is done
    */
   TurnOutcome run() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
@@ -112,8 +111,8 @@ final class TurnExecution {
   }
 
   /**
-   * True if the job's write budget was raised during the turn, so that a new plan has more ranges. False if the job has
-   * {@code top}, a maximum number of ranges: such a job is planned once.
+   * True if the job's write budget was raised during the turn, so a new plan has more ranges. False if the job limits
+   * the number of ranges.
    */
   private boolean isRaised(long budget) {
     return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)

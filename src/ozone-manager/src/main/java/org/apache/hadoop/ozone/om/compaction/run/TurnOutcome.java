@@ -17,8 +17,8 @@ public final class TurnOutcome {
   }
 
   /**
-   * @param state the final state, or WAITING for a turn that was recalled; never RUNNING
-   * @param reason TURN_REASON_NONE if the turn did its work
+   * @param state   the final state, or WAITING for a turn that was recalled; never RUNNING
+   * @param reason  TURN_REASON_NONE if the turn did its work
    * @param message one sentence for the operator; may be empty
    */
   public static TurnOutcome of(TurnState state, TurnReason reason, String message) {

@@ -29,9 +29,8 @@ import org.rocksdb.ColumnFamilyHandle;
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
-   * Maximum number of tombstones in a row that are stepped over to find the next row that waits for deletion. After so
-   * many, which takes about 2 s if they are in memory, counting gives up. With a lower limit, counting might never
-   * reach a row.
+   * Maximum number of tombstones in a row that counting skips to find the next row. Skipping so many takes about 2 s if
+   * they are in memory.
    */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
@@ -86,11 +85,8 @@ final class TurnPlanner {
   }
 
   /**
-   * Flushes memtables if the job asks for it, as ranges reach only SST files. Takes the tables whose memtable holds
-   * tombstones of the targets. In a round, takes only tables where a list is slow because of tombstones in memory, and
-   * only within the round's budget; {@link #plan} then plans for these lists. A flush makes compaction more expensive:
-   * the new file spans all keys that were written lately, so its compaction takes the files below it too. Calls {@link
-   * TurnAttempt#pass} before each table.
+   * Flushes the tables whose memtable holds tombstones of the targets, if the job asks for it. A job of the automatic
+   * service flushes only tables where such tombstones make a list slow.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
@@ -154,9 +150,7 @@ final class TurnPlanner {
   }
 
   /**
-   * Makes a plan from exact counts. If files have yet to be scanned, scans them and plans again, for ten minutes at
-   * most. For files that are not scanned by then, the plan uses estimates, so some may be rewritten in vain. Calls
-   * {@link TurnAttempt#pass} before each plan except the first.
+   * Makes a plan from exact counts. Scans files for ten minutes at most, and uses estimates for the rest.
    *
    * @return a current plan; its statistics hold the number of files that were not scanned
    */

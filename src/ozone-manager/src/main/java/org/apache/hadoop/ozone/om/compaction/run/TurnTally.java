@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 
 /**
- * Adds up the figures of a turn over all its attempts: after a restart of the OM, the next attempt continues from the
- * figures reported last. Not thread-safe.
+ * Adds up the figures of a turn over all its attempts, from the figures that the last attempt reported. Not
+ * thread-safe.
  */
 final class TurnTally {
   /** Maximum number of characters of a range's text; a key can have 4 KB, and figures are reported again and again. */
@@ -53,8 +53,8 @@ final class TurnTally {
   }
 
   /**
-   * Adds the work since the last call of {@link #book} to the finished bytes, with the bytes that the work really read
-   * and wrote. Called for work whose prediction does not hold any more.
+   * Adds the work since the last call of {@link #book} to the finished bytes, by the bytes that it really read and
+   * wrote.
    */
   private void bookActual() {
     book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
@@ -91,8 +91,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes that the turn gave up a range of the plan, or a part of the range, because a file cannot be read. In the
-   * turn's predicted bytes, replaces the range's price by the bytes that the range has read and written.
+   * Notes that the turn gave up a range because a file cannot be read. Replaces the range's price in the predicted
+   * bytes by the bytes read and written.
    */
   void unreadable(Price price) {
     long read = figures.getReadBytes() - bookedReadBytes;
@@ -104,8 +104,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes that the last ranges of the plan are left out. If the first of them has had some of its steps, the bytes of
-   * these steps still count as finished.
+   * Notes that the last ranges of the plan are left out. Bytes that the first of these ranges has read or written still
+   * count.
    *
    * @param ranges number of the ranges left out
    */
@@ -142,8 +142,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes how many tombstones a plan covers. The turn's number of tombstones at the beginning becomes these plus those
-   * removed so far, if that is more than before.
+   * Notes how many tombstones a plan covers. Raises the turn's number of tombstones at the beginning if the plan shows
+   * that there were more.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */
@@ -173,7 +173,9 @@ final class TurnTally {
     }
   }
 
-  /** Notes how much a large step reads that begins now, because a cancel of the job has to wait until it has ended. */
+  /**
+   * Notes how many bytes the large step reads that begins now. A cancel of the job takes effect only after the step.
+   */
   void largeStep(long bytes) {
     figures.setLargeStepBytes(bytes);
   }

@@ -4,19 +4,15 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 
 /**
- * Bytes that rounds (jobs of the automatic service) wrote on this OM after the leader had given up their turns, for
- * example because the OM hung in a step and finished it later. The records of such turns are not changed, because later
- * rounds may have added them up already. Instead, the turn of the next round adds the bytes to its own figures. Kept in
- * memory only: if the OM goes down before its next round, the bytes of one step are not counted. Confined to the thread
- * of turns.
+ * Bytes of jobs of the automatic service that this OM wrote after the leader had given up its turn. The turn of the
+ * next such job adds them to its figures. Confined to the thread of turns.
  */
 public final class UnreportedBytes {
   private long bytes;
   private long forWaits;
 
   /**
-   * Adds the unreported bytes to the figures that a round's turn begins with. If an earlier attempt of the turn has
-   * added unreported bytes already, returns the figures unchanged.
+   * Adds the unreported bytes to the figures with which a turn begins, unless an earlier attempt has added them.
    *
    * @param earlier figures of the turn's earlier attempts
    */
@@ -26,8 +22,8 @@ public final class UnreportedBytes {
   }
 
   /**
-   * Notes that a round's turn has ended here. From now on, the unreported bytes are those that this turn has written
-   * but that its record in the ring does not contain.
+   * Notes that a turn of the automatic service has ended here. The unreported bytes become the bytes that the ring's
+   * record of this turn lacks.
    *
    * @param last     the turn's figures as this OM knows them
    * @param recorded the turn's figures in the ring's record
@@ -43,8 +39,8 @@ public final class UnreportedBytes {
   }
 
   /**
-   * The part of {@link #written} that counts towards the budget for places where lists are slow. It contains all
-   * flushed bytes, as rounds flush only for such places. Flushes that clients' writes cause are counted with them.
+   * The part of {@link #written} that counts towards the budget for keys where lists are slow. Contains all flushed
+   * bytes.
    */
   public static long writtenForWaits(TurnFigures figures) {
     return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits() + figures.getFlushedBytes();

@@ -2,19 +2,21 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 /**
- * Limits the average write rate of a turn. RocksDB writes a step as fast as it can, so the next step is delayed until
- * the bytes written fit the rate. Idle time earns no credit. Times are those of {@link TurnClock#elapsedMillis}.
+ * Limits the average write rate of a turn by delaying its next step. Idle time earns no credit. Times are those of
+ * {@link TurnClock#elapsedMillis}.
  */
 final class WriteRateLimiter {
   /**
-   * Maximum number of owed bytes to take over from earlier attempts; the rest is dropped. With this maximum, the wait
-   * for the bytes in milliseconds fits into a long.
+   * Maximum number of owed bytes that are taken over from earlier attempts. Keeps the wait in milliseconds within a
+   * long.
    */
   private static final long MOST_BYTES = 1L << 45;
 
   private long bytesPerSecond;
   private long freeAtMillis;
-  /** Upper bound of {@link #owedBytes}: a pause, rounded up to milliseconds, can stand for more than was written. */
+  /**
+   * Upper bound of {@link #owedBytes}, which would exceed the written bytes when a pause is rounded up to milliseconds.
+   */
   private long mostOwedBytes;
 
   /**
