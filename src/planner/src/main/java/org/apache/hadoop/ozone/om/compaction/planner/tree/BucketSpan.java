@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * The keys of one bucket in one table: {@code [begin, end)}. A span without volume and bucket is unattributed: its keys
- * belong to no known bucket, or to several. Immutable; the key arrays are shared, not copied.
+ * The keys of one bucket in one table: {@code [begin, end)}. A span without volume and bucket is unattributed.
+ * Immutable; the key arrays are shared, not copied.
  */
 public final class BucketSpan {
   /** Orders spans by their first key. Meant for spans of one table that do not overlap. */
@@ -28,7 +28,7 @@ public final class BucketSpan {
 
   /**
    * @param volume null if the keys belong to no known bucket, or to several
-   * @param bucket null if the keys belong to no known bucket, or to several
+   * @param bucket null if and only if {@code volume} is null
    * @param begin  first key of the span
    * @param end    first key after the span
    * @throws IllegalArgumentException if the span is empty or only one of volume and bucket is null
@@ -93,7 +93,7 @@ public final class BucketSpan {
   }
 
   /**
-   * The parts of this span that lie in none of the other spans, in key order.
+   * The parts of this span that lie in none of the given spans, in key order.
    *
    * @param others spans of the same table, in key order, without overlaps
    */
@@ -120,7 +120,7 @@ public final class BucketSpan {
    * Joins spans that overlap or touch.
    *
    * @param spans spans of one table, in any order
-   * @return spans of the same keys, in key order, with gaps between them; unattributed where several were joined
+   * @return spans with gaps between them, in key order; joined spans are unattributed
    */
   public static List<BucketSpan> joined(Collection<BucketSpan> spans) {
     List<BucketSpan> ordered = new ArrayList<>(spans);
@@ -190,9 +190,8 @@ public final class BucketSpan {
   }
 
   /**
-   * The keys of this span as a range, whose last key belongs to it. If the span was made from a range, this is the same
-   * range. Otherwise the last key lies just before {@link #end}, so that no valid UTF-8 key lies between the two; but
-   * it is never smaller than {@link #begin}.
+   * The keys of this span as a range with an inclusive last key. No valid UTF-8 key lies between this last key and
+   * {@link #end}.
    */
   public KeyRange keys() {
     return new KeyRange(begin, Keys.max(begin, Keys.before(end)));

@@ -54,10 +54,9 @@ public final class CompactionSettings {
   }
 
   /**
-   * A copy with an {@code sst_partitioner_factory}: a compaction begins a new file where the first bytes of its keys
-   * change.
+   * A copy with an {@code sst_partitioner_factory} that begins a new file where the first bytes of the keys change.
    *
-   * @param bytes length of the prefix that all keys of a file share, positive; 0 for no partitioner
+   * @param bytes length of the prefix that all keys of a file share; 0 for no partitioner
    */
   public CompactionSettings withPrefixOfFiles(int bytes) {
     if (bytes < 0) {
@@ -77,8 +76,8 @@ public final class CompactionSettings {
   }
 
   /**
-   * Number of input bytes beyond which RocksDB adds no further file to a compaction. (RocksDB 10.10 adds neighbouring
-   * files up to twice this number.) Also the maximum number of bytes of the level below that an output file overlaps.
+   * Number of input bytes beyond which RocksDB adds no further file to a compaction; RocksDB 10.10 allows twice as much
+   * for neighbouring files. Also limits how much of the level below an output file overlaps.
    */
   public long maxCompactionBytes() {
     return maxCompactionBytes;

@@ -4,9 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * How one SST file's entries are distributed over its keys: key intervals (stretches) with exact counts. Stretch {@code
- * i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive. The first stretch begins with the
- * file's smallest key, the last stretch ends with the largest. Immutable; the arrays are shared, not copied.
+ * The distribution of one SST file's entries over its keys: key intervals (stretches) with exact counts. Stretch
+ * {@code i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive.
  */
 public final class FileProfile {
   private final byte[][] cuts;
@@ -16,7 +15,7 @@ public final class FileProfile {
   /**
    * @param cuts       keys between the stretches, ascending, without duplicates
    * @param entries    number of puts and tombstones of each stretch; one stretch more than cuts
-   * @param tombstones number of tombstones of each stretch; clamped to the stretch's number of entries
+   * @param tombstones number of tombstones of each stretch
    * @throws IllegalArgumentException if the lengths of the arrays do not match
    */
   public FileProfile(byte[][] cuts, long[] entries, long[] tombstones) {
@@ -53,9 +52,8 @@ public final class FileProfile {
   }
 
   /**
-   * Returns an upper bound of the keys of a stretch; for the last stretch, the file's largest key. Otherwise the bound
-   * need not be a key of the file. It lies just before the next stretch, with no valid UTF-8 key between them, but is
-   * never smaller than the first key of the stretch.
+   * Returns an upper bound of the keys of a stretch, which need not be a key of the file. No valid UTF-8 key lies
+   * between this bound and the next stretch.
    */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey()

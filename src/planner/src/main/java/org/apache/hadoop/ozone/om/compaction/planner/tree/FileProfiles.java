@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 /**
- * Finds the profiles of scanned SST files. A profile tells where a file's tombstones lie, while the metadata only has
- * their sum. Called often, so it must return at once.
+ * Finds the profiles of scanned SST files, which tell where a file's tombstones lie. Called often, so it must return at
+ * once.
  */
 @FunctionalInterface
 public interface FileProfiles {

@@ -71,8 +71,7 @@ public final class FilesByKey {
   private static final class Level {
     private final SstFile[] files;
     /**
-     * For each index, the largest key of the files up to this index. These keys ascend, so a binary search finds the
-     * first file that can reach a key, although files may overlap.
+     * For each index, the largest key of the files up to this index. These keys ascend, which a binary search needs.
      */
     private final byte[][] largestSoFar;
 

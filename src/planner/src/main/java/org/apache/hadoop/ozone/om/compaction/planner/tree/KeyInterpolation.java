@@ -22,7 +22,7 @@ public final class KeyInterpolation {
    * Finds a key at a given fraction of the way from one key to another.
    *
    * @param begin smaller than {@code end}
-   * @param part  fraction of the way from begin to end; in {@code [0, 1]}
+   * @param part  in {@code [0, 1]}
    * @return a key after begin and before end; null if none is found
    */
   public static byte[] between(byte[] begin, byte[] end, double part) {
@@ -50,7 +50,7 @@ public final class KeyInterpolation {
   }
 
   /**
-   * A key of a range; its first key if {@code part} is 0 or no key is found between its first and its last.
+   * A key of a range; the first key if no key is found between its first and its last.
    *
    * @param part fraction of the way from the range's first to its last key; in {@code [0, 1]}
    */

@@ -29,8 +29,7 @@ public final class LsmTable {
   }
 
   /**
-   * A table whose base level is derived as by {@code level_compaction_dynamic_level_bytes} (Ozone's setting): the first
-   * level below 0 that holds files, or the last level if there is none.
+   * A table whose base level is the first level below 0 that holds files, or the last level if there is none.
    *
    * @param levels number of LSM levels, at least 2 and more than the deepest file's level
    * @param files  in any order
@@ -58,8 +57,8 @@ public final class LsmTable {
   /**
    * A copy with the base level that RocksDB reports.
    *
-   * @param level the level that level 0 is compacted into, RocksDB's property {@code rocksdb.base-level}; ignored if it
-   *              is not a valid level, or if a level between level 0 and this one has files
+   * @param level RocksDB's property {@code rocksdb.base-level}; ignored if a level between level 0 and this level has
+   *              files
    */
   public LsmTable withBaseLevel(int level) {
     return level < 1 || level > baseLevel ? this
@@ -77,8 +76,8 @@ public final class LsmTable {
   }
 
   /**
-   * True if both have the same name, levels, settings and files, in the same order. Both have to be of one database,
-   * because files are compared by name and not by their keys.
+   * True if both have the same name, levels, settings and files. Both must be of one database, because files are
+   * compared by name.
    */
   public boolean isSameAs(LsmTable other) {
     if (this == other) {

@@ -24,10 +24,7 @@ public enum RocksDbVersion {
     return Arrays.stream(values()).filter(version -> version.major == major && version.minor == minor).findFirst();
   }
 
-  /**
-   * The version whose rules serve for estimates: the newest known one that is not newer than the given one. If all
-   * known versions are newer, the oldest of them.
-   */
+  /** The newest known version that is not newer than the given version; if there is none, the oldest known version. */
   public static RocksDbVersion nearest(int major, int minor) {
     return Arrays.stream(values())
         .filter(version -> version.major < major || version.major == major && version.minor <= minor)

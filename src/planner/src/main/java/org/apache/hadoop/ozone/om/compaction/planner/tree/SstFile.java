@@ -7,8 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * Metadata of an SST file. Immutable; the key arrays are shared, not copied, and must not be changed. Two files are
- * equal when their names are: an SST file never changes, and its name is unique within a database.
+ * Metadata of an SST file. Files with equal names are equal. The key arrays are shared, not copied, and must not be
+ * changed.
  */
 public final class SstFile {
   /**
