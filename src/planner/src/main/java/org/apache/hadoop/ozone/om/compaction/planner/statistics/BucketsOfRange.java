@@ -6,8 +6,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The known buckets that a range overlaps, in the form of the REST model: the name of a single bucket, or the paths of
- * the first and the last of several. Immutable.
+ * The known buckets that a range overlaps: the name of a single bucket, or the paths of the first and the last of
+ * several.
  */
 public final class BucketsOfRange {
   private final List<BucketSpan> spans;

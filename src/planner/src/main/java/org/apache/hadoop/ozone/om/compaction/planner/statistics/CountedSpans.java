@@ -7,9 +7,8 @@ import java.util.RandomAccess;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The spans of a table with their counts, in key order. There may be a million spans. Most of them lie in exactly the
- * same files as their neighbours ("twins"), and callers access few of them. So each row of twins is stored once, and a
- * {@link SpanStatistics} is created on access. Immutable after it is built.
+ * The spans of a table with their counts, in key order. Neighbouring spans in the same files ("twins") are stored once,
+ * because there may be a million spans. Immutable after it is built.
  */
 public final class CountedSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private static final int FIRST_ROOM = 64;
@@ -36,8 +35,8 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   }
 
   /**
-   * Adds the known spans in the slots from {@code firstSlot} to {@code endSlot}, exclusive, all of which have the same
-   * counts. Skips gaps. Calls must come in the order of slots.
+   * Adds the known spans in the slots from {@code firstSlot} to {@code endSlot}, exclusive, which all have the same
+   * counts. Calls must come in the order of slots.
    */
   void append(int firstSlot, int endSlot, SpanCounts ofSpans) {
     int first = SpanSlots.isGap(firstSlot) ? firstSlot + 1 : firstSlot;

@@ -42,8 +42,8 @@ final class CountedTable {
   }
 
   /**
-   * Makes a span of the keys from {@code begin} to {@code end}, exclusive. It has the volume and bucket of the known
-   * span that contains all these keys; it is unattributed if there is no such span.
+   * Makes a span of the keys from {@code begin} to {@code end}, exclusive. It is unattributed unless a known span
+   * contains all these keys.
    */
   BucketSpan attributed(byte[] begin, byte[] end) {
     int slot = slots.find(begin);
@@ -57,8 +57,7 @@ final class CountedTable {
   /**
    * Describes how to scan a file so that its counts become exact.
    *
-   * @param cuts keys inside the file at which the scan has to begin a new count, besides the ends of spans; in any
-   *             order
+   * @param cuts keys inside the file at which the scan has to begin a new count; in any order
    */
   FileToScan toScan(SstFile file, List<byte[]> cuts) {
     return new FileToScan(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);

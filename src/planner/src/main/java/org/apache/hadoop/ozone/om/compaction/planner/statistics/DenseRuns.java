@@ -6,14 +6,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Finds dense runs in a sequence of neighbouring key intervals (stretches), each with numbers of entries and
- * tombstones. A run's score is {@code tombstones - ratio * entries}, so a run with a score above 0 is denser than the
- * ratio. A run ends where its score is highest. Sparse stretches within a run may lower its score, but by no more than
- * the slack.
+ * Finds dense runs in a sequence of key intervals (stretches). A run's score is {@code tombstones - ratio * entries}.
+ * The run ends where its score is highest; the score may fall in between by no more than the slack.
  *
  * <p>The algorithm is the search for high-scoring segments with a drop-off, known from sequence alignment (Altschul et
- * al. 1990, "Basic local alignment search tool"). It needs one pass, and it limits how many live keys lie between two
- * dense stretches of one run.
+ * al. 1990).
  */
 public final class DenseRuns {
   private final double[] entries;

@@ -7,10 +7,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * A file to scan, because its metadata does not tell where its entries lie, and the cuts: keys at which the scan has to
- * begin a new count.
- */
+/** A file to scan, and the keys (cuts) at which the scan has to begin a new count. */
 public final class FileToScan {
   private final SstFile file;
   private final SpanSlots slots;
@@ -40,8 +37,8 @@ public final class FileToScan {
   }
 
   /**
-   * The keys inside the file at which the scan has to begin a new count: those where spans and gaps meet, and the
-   * further keys that were given. Ascending, without duplicates. Computed on each call.
+   * The keys inside the file at which the scan has to begin a new count. Ascending, without duplicates. Computed on
+   * each call.
    */
   public byte[][] cuts() {
     byte[][] cuts = slots.cuts(first, last);

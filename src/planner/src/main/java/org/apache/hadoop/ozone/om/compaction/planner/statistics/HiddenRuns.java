@@ -14,18 +14,18 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Finds the files to scan: their metadata has only sums, so a dense run may be hidden in them. These files are
+ * Finds the files to scan, because a dense run may be hidden in their counts. These files are
  * <ul>
- * <li>files that hold live keys and enough tombstones for a run, as these tombstones may lie together;
- * <li>files of almost nothing but tombstones that overlap no known run: their tombstones may lie together in few
- * places, for example if one flush has written the deletes of two buckets;
- * <li>files that lie below an end of such a file of tombstones, with keys on both sides of the end: only a scan tells
- * how many of their entries lie below the tombstones, and so whether the tombstones are dense enough for a run.
+ * <li>files with live keys and enough tombstones for a run,
+ * <li>files of almost only tombstones that overlap no known run,
+ * <li>files that lie below the first or the last key of such a file of tombstones.
  * </ul>
- * A file of tombstones that overlaps a run needs no scan.
  */
 final class HiddenRuns {
-  /** A file is scanned from one tenth of a run's minimum of tombstones on, as overlapping files may add up to it. */
+  /**
+   * A file is scanned if it has at least one tenth of a run's minimum of tombstones. Overlapping files may add up to
+   * the minimum.
+   */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 
@@ -39,11 +39,9 @@ final class HiddenRuns {
   }
 
   /**
-   * Finds the files to scan, and the keys (cuts) between which a scan of each file has to count.
-   *
    * @param runs          dense runs of the table that are known without these scans
    * @param minTombstones minimum number of tombstones of a run that is worth compacting
-   * @return files with the most tombstones first; without files that have already been scanned with the necessary cuts
+   * @return files with the most tombstones first; without files that a scan has counted already
    */
   static List<FileToScan> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);
@@ -95,8 +93,8 @@ final class HiddenRuns {
   }
 
   /**
-   * Asks for a scan of a file, with cuts where files of deeper levels begin. A scanned file is not scanned again: files
-   * below it change all the time, and a new scan after each change would be too expensive.
+   * Asks for a scan of a file, with cuts where files of deeper levels begin. A scanned file is not scanned again,
+   * although files below it change.
    */
   private void cutApart(SstFile upper) {
     if (statistics.files().profiles().of(upper) == null) {

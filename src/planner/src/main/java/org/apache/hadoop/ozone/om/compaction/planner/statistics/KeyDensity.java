@@ -13,17 +13,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The expected numbers of entries and tombstones along the keys of a table. The keys are cut into pieces where a file,
- * or a counted part of a scanned file, begins or ends. The entries of a file that was not scanned are assumed to be
- * spread like those of the deepest level: the files of this level are of similar size, so their boundaries are
- * quantiles of the table's keys. Within a file of the deepest level, a piece gets entries in proportion to the
- * difference of its first and last key, read as numbers.
+ * The expected numbers of entries and tombstones along the keys of a table. The entries of a file that was not scanned
+ * are assumed to be spread like those of the deepest level.
  */
 final class KeyDensity {
   /**
-   * Weight that all pieces share in addition to the entries of the deepest level's files, as a fraction of these
-   * entries. A piece where the deepest level has no file has no other weight. The fraction is small, so that tombstones
-   * of a file above form no run in such a piece.
+   * Additional weight that is spread over all pieces, as a fraction of the deepest level's entries. A piece without a
+   * file of the deepest level has no other weight.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
   /** A key is read as a number from this many bytes, behind the common prefix of the keys to compare. */
@@ -71,10 +67,7 @@ final class KeyDensity {
     sink.add(new Edge(Keys.after(file.largestKey())));
   }
 
-  /**
-   * Gives each edge its index among the sorted keys; returns these keys without duplicates. Sorting is fast, because
-   * Java's sort merges sequences that are already in order, and the files of a level mostly are.
-   */
+  /** Gives each edge its index among the sorted keys; returns these keys without duplicates. */
   private static byte[][] sort(List<Edge> ofFiles) {
     Edge[] sorted = ofFiles.toArray(new Edge[0]);
     Arrays.sort(sorted, (a, b) -> Keys.compare(a.key, b.key));
@@ -145,9 +138,9 @@ final class KeyDensity {
   }
 
   /**
-   * Passes the parts of a file to the sink: the counted parts of a scanned file, otherwise the whole file as one.
+   * Hands the parts of a file to the sink: the counted parts of a scanned file, otherwise the whole file.
    *
-   * @param edgesOfFiles an iterator whose next element is the file's first edge; moved past the file's last edge
+   * @param edgesOfFiles an iterator before the file's first edge; moved past the file's last edge
    */
   private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
     FileProfile profile = profiles.of(file);

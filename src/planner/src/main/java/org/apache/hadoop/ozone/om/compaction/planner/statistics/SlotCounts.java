@@ -5,9 +5,8 @@ import java.util.BitSet;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Adds up counts for the slots of {@link SpanSlots}, that is, for spans and the gaps between them. The caller first
- * adds all files, and then reads the counts slot by slot. Only the differences between neighbouring slots are kept, so
- * a file that overlaps many slots costs as much as one that overlaps two.
+ * Adds up counts for the slots of {@link SpanSlots}. All files must be added before counts are read. A file that
+ * overlaps many slots costs as much as one that overlaps two.
  */
 final class SlotCounts {
   private final SpanCounts.Change[] changes;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
-/**
- * Sums over the files of one span. One instance serves all neighbouring spans that lie in exactly the same files; most
- * spans of a large table do. Immutable.
- */
+/** Sums over the files of one span. Neighbouring spans that lie in exactly the same files share an instance. */
 final class SpanCounts {
   static final SpanCounts NONE = new SpanCounts(new Change(), 0, 0, 0, 0);
 
@@ -46,10 +43,7 @@ final class SpanCounts {
     return ownFiles > 0 || knownEntries > 0;
   }
 
-  /**
-   * How the counts of a slot differ from those of the slot before: its own counts, which belong to this slot alone, and
-   * the changes in the counts of shared files.
-   */
+  /** The difference between the counts of a slot and the counts of the slot before. */
   static final class Change {
     static final Change NONE = new Change();
 

@@ -12,10 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * A table's keys divided into numbered slots. The known spans, in key order, have odd numbers; the gaps before, between
- * and behind them have even numbers. A gap is empty where two spans touch. Sorting a hundred thousand spans takes long,
- * so the sorted spans are kept for later requests, and tables whose keys begin alike share the sorted spans, see {@link
- * #forTable}. Immutable.
+ * A table's keys divided into numbered slots. Known spans have odd numbers; the gaps before, between and behind the
+ * spans have even numbers. A gap is empty where two spans touch.
  */
 public final class SpanSlots {
   private final String table;
@@ -113,8 +111,7 @@ public final class SpanSlots {
   }
 
   /**
-   * The number of the slot that contains a key. Faster than {@link #find(byte[])} if the key is in the slot {@code
-   * from} or not far behind it.
+   * The number of the slot that contains a key. Fast if the key is not far behind slot {@code from}.
    *
    * @param from a slot that begins at or before the key
    */
@@ -131,8 +128,6 @@ public final class SpanSlots {
   }
 
   /**
-   * The number of the slot that contains a key.
-   *
    * @param behind index of the first known span that begins behind the key; the number of known spans if there is none
    */
   private int slot(byte[] key, int behind) {

@@ -7,10 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The numbers of entries and tombstones of one span, from the metadata of its table's SST files. Files that lie wholly
- * inside the span are its own files and are counted exactly. Files that overlap the span and also hold keys outside of
- * it are shared files. Without the {@code FileProfile} of a shared file, any part of its entries may belong to the
- * span. Then counts are intervals, which contain the true count of the SST files. Memtables are not counted.
+ * The numbers of entries and tombstones of one span, from the metadata of its table's SST files. Counts are intervals,
+ * because a file that crosses an end of the span may have any part of its entries inside.
  */
 public final class SpanStatistics {
   private final TableFiles table;
@@ -42,8 +40,8 @@ public final class SpanStatistics {
   }
 
   /**
-   * Lower bound of the ratio of tombstones to entries, computed as if the span held all puts of the shared files but
-   * none of their tombstones. 0 for a span without entries.
+   * Lower bound of the ratio of tombstones to entries: none of the shared files' tombstones lie in the span. 0 for a
+   * span without entries.
    */
   public double leastRatio() {
     return ratio(counts.knownTombstones, counts.knownEntries + counts.possibleEntries - counts.possibleTombstones);
@@ -92,8 +90,8 @@ public final class SpanStatistics {
   }
 
   /**
-   * Upper bound of the ratio of tombstones to entries, computed as if the span held all tombstones of the shared files
-   * but none of their puts. 0 for a span without entries.
+   * Upper bound of the ratio of tombstones to entries: all of the shared files' tombstones lie in the span. 0 for a
+   * span without entries.
    */
   public double mostRatio() {
     return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);

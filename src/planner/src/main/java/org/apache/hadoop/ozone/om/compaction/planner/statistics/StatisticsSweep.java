@@ -18,8 +18,8 @@ final class StatisticsSweep {
   private final FileProfiles profiles;
   private final SlotCounts counts;
   /**
-   * The gaps between spans that certainly hold a key. A file that begins before a gap and ends after it need not hold a
-   * key in the gap.
+   * The gaps between spans that are known to hold a key. A file that reaches across a gap need not hold a key of the
+   * gap.
    */
   private final BitSet inhabitedGaps = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
@@ -142,10 +142,7 @@ final class StatisticsSweep {
         trimBegin ? edges.first : slots.begin(slot), trimEnd ? Keys.after(edges.last) : slots.end(slot));
   }
 
-  /**
-   * The first and the last key at which files begin or end in a gap between spans. Also tells whether some of these
-   * files reach beyond the gap.
-   */
+  /** The first and the last key at which files begin or end in a gap, and whether these files reach beyond the gap. */
   private static final class GapEdges {
     private byte[] first;
     private byte[] last;

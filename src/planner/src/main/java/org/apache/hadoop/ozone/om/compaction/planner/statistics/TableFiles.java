@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /** The SST files of one table by level and by key, with the profiles of those that were scanned. Immutable. */
 public final class TableFiles {
   /**
-   * Maximum number of keys per file at which a scan begins a new count because a file of a deeper level begins there.
-   * If there are more such keys, only every n-th is used. Limits memory, as each key takes about 100 bytes.
+   * Maximum number of keys per file at which a scan begins a new count because of deeper files. Limits memory, as each
+   * key takes about 100 bytes.
    */
   private static final int MAX_CUTS = 1_000;
 

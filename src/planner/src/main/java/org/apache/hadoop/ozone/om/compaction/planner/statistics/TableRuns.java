@@ -12,8 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * The dense runs of one table: neighbouring keys, in one span or over many, with at least a given ratio of tombstones.
- * A list is slow within a run, even if its bucket has millions of live keys and so a low average. Runs are found by
- * expected counts, see {@link KeyDensity}; the counts of a run are intervals, like those of any span. Immutable.
+ * Runs are found by expected counts, see {@link KeyDensity}.
  */
 public final class TableRuns {
   /**
@@ -37,7 +36,7 @@ public final class TableRuns {
    * Finds the dense runs.
    *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    how far live keys inside a run may lower its score, in tombstones; see {@link DenseRuns#of}
+   * @param slack    by how much live keys inside a run may lower its score, in tombstones
    */
   static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();
@@ -81,8 +80,8 @@ public final class TableRuns {
   }
 
   /**
-   * The run that has the most tombstones within a span, by the upper ends of the intervals. Only the part of the run
-   * that lies within the span is counted and returned.
+   * The run with the most tombstones within a span, by the upper ends of the intervals. The run is cut off at the
+   * span's ends.
    *
    * @return null if no run overlaps the span
    */
@@ -185,8 +184,8 @@ public final class TableRuns {
   }
 
   /**
-   * The run with the most tombstones, by upper ends of the intervals, of all runs that overlap a span; null if there is
-   * none. The run is not cut off at the span's ends.
+   * The run with the most tombstones, by upper ends of the intervals, among runs that overlap a span. It is not cut off
+   * at the span's ends. Null if there is none.
    */
   public SpanStatistics longestReachingInto(BucketSpan span) {
     return longest(reachingInto(span).stream());

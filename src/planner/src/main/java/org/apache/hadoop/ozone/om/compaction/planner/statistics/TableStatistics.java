@@ -14,9 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The numbers of entries and tombstones in the spans of one table, counted in a single pass over its SST files. A gap
- * between known spans that is seen to hold keys is counted as an unattributed span: its keys belong to a bucket that
- * was deleted or is not known. Immutable.
+ * The numbers of entries and tombstones in the spans of one table. A gap between known spans that is known to hold keys
+ * is counted as an unattributed span.
  */
 public final class TableStatistics {
   private final TableFiles files;
@@ -43,8 +42,7 @@ public final class TableStatistics {
   /**
    * Counts entries and tombstones.
    *
-   * @param spans    known spans of this table, or of another table with the same spans
-   * @param profiles how the entries of scanned files are distributed
+   * @param spans known spans of this table, or of another table with the same spans
    */
   public static TableStatistics take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
     return new TableStatistics(table, spans, profiles);
@@ -59,9 +57,7 @@ public final class TableStatistics {
   }
 
   /**
-   * Every known span that a file overlaps, and every unattributed span, in key order. An unattributed span begins and
-   * ends with the outermost keys of its files. But on a side where a shared file reaches beyond these keys, the span
-   * extends to the neighbouring known span. Elements are created on access.
+   * Every known span that a file overlaps, and every unattributed span, in key order. Elements are created on access.
    */
   public List<SpanStatistics> spans() {
     return spans;
@@ -107,8 +103,8 @@ public final class TableStatistics {
   }
 
   /**
-   * Makes a span of the keys from {@code begin} to {@code end}, exclusive. It has the volume and bucket of the known
-   * span that contains all these keys; it is unattributed if there is no such span.
+   * Makes a span of the keys from {@code begin} to {@code end}, exclusive. It is unattributed unless a known span
+   * contains all these keys.
    */
   public BucketSpan attributed(byte[] begin, byte[] end) {
     return counted.attributed(begin, end);
@@ -118,7 +114,7 @@ public final class TableStatistics {
    * The dense runs of the table.
    *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    how far live keys inside a run may lower its score, in tombstones; see {@link DenseRuns#of}
+   * @param slack    by how much live keys inside a run may lower its score, in tombstones
    */
   public TableRuns runs(double minRatio, long slack) {
     List<Number> asked = Arrays.asList(minRatio, slack);
@@ -131,7 +127,7 @@ public final class TableStatistics {
   }
 
   /**
-   * The files to scan because a dense run may be hidden in them; see {@link HiddenRuns}.
+   * The files to scan because a dense run may be hidden in them.
    *
    * @param runs          runs of these statistics
    * @param minTombstones minimum number of tombstones of a run that is worth compacting
@@ -141,9 +137,8 @@ public final class TableStatistics {
   }
 
   /**
-   * The files with tombstones that the next compaction moves to a level above the deepest one. They have to be scanned,
-   * because the files below their tombstones decide what is compacted after that. The scan of a file therefore begins a
-   * new count at each key where a file of a deeper level begins.
+   * The files with tombstones whose next compaction does not reach the deepest level. A scan begins a new count at each
+   * key where a deeper file begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();

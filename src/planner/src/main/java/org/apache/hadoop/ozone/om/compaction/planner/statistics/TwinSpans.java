@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * The spans of a table, followed by further spans. Most of a hundred thousand buckets lie in exactly the same files as
- * their neighbours and have the same counts ("twins"), so a caller that has examined one span can skip its twins.
+ * The spans of a table, followed by further spans. Callers skip neighbouring spans in the same files ("twins"), because
+ * these have the same counts.
  */
 public final class TwinSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private final CountedSpans spans;
@@ -19,11 +19,10 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Tells how far the neighbours of a span have the same counts (twins), so that a caller can skip them.
+   * Tells up to which neighbour the spans have the same counts (twins).
    *
-   * @param list  any spans; twins are known only of {@link CountedSpans} and of this class
    * @param place index of the span
-   * @return index behind the last neighbour that is certain to be a twin; {@code place + 1} if there is none
+   * @return index behind the last neighbour that is known to be a twin; {@code place + 1} if there is none
    */
   public static int end(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
@@ -31,10 +30,10 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Tells how far a list, from an index on, is certain to be in key order.
+   * Tells up to which index a list is known to be in key order.
    *
-   * @param place the index
-   * @return index behind the last span for which this is certain; at least {@code place + 1}
+   * @param place the index to begin at
+   * @return index behind the last span in order; at least {@code place + 1}
    */
   public static int endOfOrder(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
