@@ -23,9 +23,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the compaction of those files of a level that overlap the keys. It merges them into the next level; files
-   * of level 0 go to the base level. It takes all files at once, although RocksDB splits them over several compactions
-   * if one would be too large.
+   * Returns the compaction that merges the files of a level that overlap the keys into the next level. Files of level 0
+   * go to the base level.
    *
    * @return null if no file overlaps the keys
    */
@@ -48,7 +47,7 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the compaction of those files of a level that overlap the keys. It writes its outputs to the same level.
+   * Returns the compaction that rewrites the files of a level that overlap the keys on the same level.
    *
    * @return null if no file overlaps the keys
    */
@@ -83,8 +82,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the upper files, and further files of the upper level that the compaction can take without a further lower
-   * file. Returns the upper files alone if RocksDB's limit for one compaction leaves no room for more.
+   * Returns the upper files, and further upper files that the compaction can take without a further lower file.
+   * RocksDB's limit for one compaction may leave no room for more.
    */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {

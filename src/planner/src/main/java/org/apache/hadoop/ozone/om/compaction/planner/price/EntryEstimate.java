@@ -3,10 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
-/**
- * Expected numbers and bytes of the puts and tombstones of a file in a key range: the whole file, or a part that a scan
- * has counted. Values may be fractions. Immutable.
- */
+/** Expected numbers and bytes of the puts and tombstones of a file in a key range. Values may be fractions. */
 final class EntryEstimate {
   private final KeyRange keys;
   private final double puts;

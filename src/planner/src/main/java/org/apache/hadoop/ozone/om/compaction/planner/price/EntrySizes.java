@@ -5,16 +5,13 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Average bytes of a put and of a tombstone in a table's SST files: the least-squares fit of {@code size = puts *
- * bytesPerPut + tombstones * bytesPerTombstone} over the files. A tombstone has no value, so it is at most as large as
- * a put. Puts and tombstones are taken to be equally large if the fit makes tombstones larger, or if it is undetermined
- * because all files have about the same ratio of tombstones.
+ * Average bytes of a put and of a tombstone in a table's SST files, by a least-squares fit over the files. Both are
+ * equal if the fit is undetermined or makes tombstones larger.
  */
 public final class EntrySizes {
   /**
-   * Bytes that {@link #bytes} takes for a tombstone if the fit gives no size of its own for tombstones. A tombstone
-   * holds a sequence number, lengths, and the end of its key; the begin is shared with the key before it. Files of
-   * 40,000 tombstones took 14 to 24 bytes for each.
+   * Bytes that {@link #bytes} takes for a tombstone if the fit gives no size for tombstones. Files of 40,000 tombstones
+   * took 14 to 24 bytes for each tombstone.
    */
   private static final double TOMBSTONE_BYTES = 20;
 

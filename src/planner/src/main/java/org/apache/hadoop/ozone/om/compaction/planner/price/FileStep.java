@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * One step of a turn, a single call of compactRange: files of one level that hold tombstones, and the compactions that
- * merge these files down, or rewrite them in place if no file lies below. Immutable.
+ * One step of a turn, a single call of compactRange: files of one level, and the compactions that merge them down or
+ * rewrite them in place.
  */
 public final class FileStep {
   private final int level;
@@ -41,17 +41,16 @@ public final class FileStep {
   }
 
   /**
-   * The files of {@link #level} that overlap the step's keys, in key order. On level 0 also files that overlap such
-   * files, and so on, because RocksDB compacts them together.
+   * The files of {@link #level} that the step takes, in key order. On level 0 also every file that overlaps a file of
+   * the step.
    */
   public List<TreeFile> files() {
     return files;
   }
 
   /**
-   * The files whose keys a turn tries, until compactRange begins the step with such a file. On level 0 these are all
-   * {@link #files}, because RocksDB takes them together. On a deeper level it is only the first file, because the next
-   * steps take the others.
+   * The files whose keys a turn tries in order to begin the step: on level 0 all {@link #files}, otherwise only the
+   * first file.
    */
   public List<TreeFile> firstFiles() {
     return level == 0 ? files : files.subList(0, 1);
@@ -63,8 +62,8 @@ public final class FileStep {
   }
 
   /**
-   * True if compactRange has to be called with {@code kForce}, because the last compaction rewrites files of the step's
-   * deepest level in place. Without force RocksDB would leave out such a compaction.
+   * True if compactRange has to be called with {@code kForce}. Without it, RocksDB would not rewrite files of the
+   * deepest level in place.
    */
   public boolean isForced() {
     return merges.get(merges.size() - 1).isInPlace();

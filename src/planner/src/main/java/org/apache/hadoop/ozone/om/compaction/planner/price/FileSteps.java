@@ -14,15 +14,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Determines the steps of a turn and their order: from level 0 downwards, on each level by key, until no file with
- * wanted tombstones is left. A preview applies all steps to a copy of the tree; a turn carries out the first step and
- * then determines the next one from the new tree. A step takes one file, or on level 0 all files that overlap each
- * other.
+ * Determines the steps of a turn and their order: from level 0 downwards, on each level by key. A step takes one file,
+ * or on level 0 all files that overlap each other.
  */
 public final class FileSteps {
   /**
-   * The place of the key that a predicted call of compactRange names, as a fraction of the way from the first to the
-   * last key of a file's wanted tombstones. With RocksDB 10.10 a turn tries a key there first, too.
+   * Position of the key that a predicted call of compactRange names, as a fraction of the way through a file's wanted
+   * tombstones.
    */
   public static final double MIDDLE = 0.5;
 
@@ -42,8 +40,8 @@ public final class FileSteps {
   }
 
   /**
-   * Returns the next step for files that overlap the keys, and applies it to the tree. Leaves out a step that may read
-   * a corrupt file, because RocksDB refuses all writes after it has met one.
+   * Returns the next step for files that overlap the keys, and applies it to the tree. Leaves out steps that may read a
+   * corrupt file, because RocksDB would then refuse all writes.
    *
    * @param wanted selects the files whose tombstones are to be compacted
    * @return null if no step is left
@@ -86,17 +84,14 @@ public final class FileSteps {
    * Returns the step of one call of compactRange, and applies its compactions to the tree.
    *
    * @param level   the first level that holds a key of the range
-   * @param deepest the last level that holds a key of the range, but at least {@link Levels#reach}; if it is {@code
-   *                level}, the files of this level are rewritten in place
-   * @param keys    the range that the call names; at least one file of {@code level} overlaps it
+   * @param deepest the last level that RocksDB reaches; the files are rewritten in place if it is {@code level}
+   * @param keys    the range that the call names; overlaps at least one file of {@code level}
    */
   public FileStep ofKeys(int level, int deepest, KeyRange keys) {
     return step(level, deepest, keys, keys);
   }
 
   /**
-   * Returns the step of one call of compactRange, and applies its compactions to the tree.
-   *
    * @param keys  range by which the first compaction takes its files
    * @param below range by which the later compactions take their files
    */

@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * A model of a table's LSM tree, to which compactions are applied: they remove files and add others. Below level 0 the
- * files of a level do not overlap. Not thread-safe.
+ * A model of a table's LSM tree, to which compactions are applied. Below level 0 the files of a level do not overlap.
+ * Not thread-safe.
  */
 public final class Levels {
   private static final Comparator<TreeFile> BY_KEY = Comparator.comparing((TreeFile file) -> file.keys().begin(),
@@ -70,9 +70,8 @@ public final class Levels {
   }
 
   /**
-   * The last level that compactRange always reaches from a level, even if no deeper level holds a key of the range.
-   * RocksDB 7.7 does not go deeper than {@code level} itself in that case, RocksDB 10.10 goes to the last level of the
-   * tree.
+   * The last level that compactRange always reaches from a level. RocksDB 7.7 reaches only {@code level} itself,
+   * RocksDB 10.10 the last level of the tree.
    */
   public int reach(int level) {
     return rules.reach(level, count());
@@ -88,8 +87,8 @@ public final class Levels {
   }
 
   /**
-   * The files of a level that overlap the keys, ordered by first key. On level 0 also files that overlap such files,
-   * and so on, because RocksDB compacts them together ({@code VersionStorageInfo::GetOverlappingInputs}).
+   * The files of a level that overlap the keys, by first key. On level 0 also every file that overlaps a returned file
+   * ({@code VersionStorageInfo::GetOverlappingInputs}).
    */
   public List<TreeFile> overlapping(int level, KeyRange keys) {
     List<TreeFile> all = files.get(level);
@@ -124,8 +123,8 @@ public final class Levels {
   }
 
   /**
-   * Index of the first file that ends at or behind a key; the number of files if there is none. The files do not
-   * overlap, so they are sorted by last key, too.
+   * Index of the first file that ends at or behind a key; the number of files if there is none. Expects files that do
+   * not overlap.
    */
   static int firstThatReaches(List<TreeFile> all, byte[] key) {
     return Keys.first(all.size(), i -> Keys.compare(all.get(i).keys().lastKey(), key) >= 0);

@@ -23,8 +23,7 @@ public final class Merge {
 
   /**
    * @param upper         input files on the input level that RocksDB is expected to take
-   * @param possibleUpper all files of the input level that RocksDB may take; its choice depends on sizes of values that
-   *                      only RocksDB knows
+   * @param possibleUpper all files of the input level that RocksDB may take
    * @param lower         input files on the output level
    */
   Merge(int inputLevel, int outputLevel, Kind kind, List<TreeFile> upper, List<TreeFile> possibleUpper,

@@ -14,20 +14,16 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Estimates the output of one compaction, whose inputs are known. A tombstone is dropped if no file below the output
- * level spans its key ({@code Compaction::KeyNotExistsBeyondOutputLevel}). A put is dropped if the upper level holds a
- * younger entry of its key; {@link LiveKeys} tell that for a sample of the lower files' puts.
+ * Estimates the output of one compaction. A tombstone is dropped if no deeper file spans its key, and a put if the
+ * upper level holds a younger entry of its key.
  */
 final class MergeEstimate {
-  /**
-   * Bytes of a file besides its entries, as a fraction of the bytes of the entries. These are index, filter and
-   * properties, and the bytes that entries take more when they get into other blocks.
-   */
+  /** Bytes of a file besides its entries, such as index and filter, as a fraction of the bytes of the entries. */
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
   /**
-   * How far the bounds of the bytes written lie from the expected value, in standard deviations. The true value lies
-   * beyond a bound in about one of several hundred cases.
+   * Standard deviations between the expected bytes written and their bounds. The true value lies beyond a bound in one
+   * of several hundred cases.
    */
   private static final double DEVIATIONS = 3;
 
@@ -129,8 +125,8 @@ final class MergeEstimate {
   }
 
   /**
-   * The entries that remain in the output if no other file hides their puts: all entries, or only the puts if no deeper
-   * level has a file with these keys.
+   * The entries that remain if no other file hides their puts. Tombstones remain only if a deeper level has a file with
+   * these keys.
    */
   private EntryEstimate surviving(EntryEstimate content) {
     return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
@@ -145,15 +141,15 @@ final class MergeEstimate {
 
   /**
    * Compares file names by the numbers in them; a younger file has a greater number. RocksDB pads only short numbers
-   * with zeros, so a longer name has a greater number.
+   * with zeros.
    */
   private static int compareNumbers(String name, String other) {
     return name.length() != other.length() ? Integer.compare(name.length(), other.length()) : name.compareTo(other);
   }
 
   /**
-   * Estimates of a file's entries by key interval. A live file that was not scanned is cut at the keys of its sample
-   * into intervals with equal shares of its entries.
+   * Estimates of a file's entries by key interval. Each key of a sample begins an interval with an equal share of the
+   * entries.
    */
   private List<EntryEstimate> refined(TreeFile file) {
     List<byte[]> sample = file.isLive() && file.contents().size() == 1 ? liveKeys.sample(file.live())
@@ -190,11 +186,10 @@ final class MergeEstimate {
   }
 
   /**
-   * Finds the keys of a sample that a file still holds as puts. These are all keys of the sample if the file is {@code
-   * source} itself. An output of an earlier compaction of {@code source} may lack some: keys outside of this output,
-   * and keys that another input of that compaction hid.
+   * Finds the keys of a sample that a file still holds as puts.
    *
    * @param sample keys of puts of {@code source}
+   * @param source the live file from which the entries of {@code file} come
    * @return indexes in the sample
    */
   private BitSet inside(List<byte[]> sample, TreeFile file, SstFile source) {
@@ -216,8 +211,8 @@ final class MergeEstimate {
   }
 
   /**
-   * The number of a file's hidden puts if there is no sample: every tombstone of the upper level hides one put, and the
-   * hidden puts are distributed over the lower files in proportion to the files' bytes.
+   * The number of a file's hidden puts if there is no sample. Every tombstone of the upper level is taken to hide one
+   * put.
    */
   private Hidden assumed(TreeFile file) {
     Hidden hidden = new Hidden();
@@ -234,8 +229,7 @@ final class MergeEstimate {
   }
 
   /**
-   * Splits an estimate into one part for each estimate below it, in proportion to the bytes of the estimates below. How
-   * the entries are really distributed over their keys is not known.
+   * Splits an estimate into one part for each estimate below it, in proportion to the bytes of the estimates below.
    *
    * @param below estimates that overlap {@code content}, in key order
    * @param parts receives the parts; all of {@code content} if it is not split
@@ -252,10 +246,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Returns the keys of part {@code i} of a split estimate. The part begins with the first key of estimate {@code i}
-   * below, and ends just before the first key of the next one. But the first part begins where {@code content} begins,
-   * and the last part ends where {@code content} ends. So the parts contain all keys of {@code content}, and a later
-   * compaction finds an output file for any of them.
+   * Returns the keys of part {@code i} of a split estimate. Parts begin where estimates below begin, and together
+   * contain all keys of {@code content}.
    */
   private static KeyRange stretch(EntryEstimate content, List<EntryEstimate> below, int i) {
     byte[] begin = i == 0 ? content.keys().begin() : below.get(i).keys().begin();
@@ -323,13 +315,12 @@ final class MergeEstimate {
     private double variance;
 
     /**
-     * Adds the hidden puts that come from one live file (source), by its sample.
+     * Adds the hidden puts that come from one live file, by its sample.
      *
      * @param sample number of keys in the sample, at least 1
-     * @param inside how many of these keys the estimated file still holds as puts
-     * @param gone   how many of the keys counted by {@code inside} have a younger entry in another file, which hides
-     *               the put
-     * @param puts   number of the source's puts
+     * @param inside number of sample keys that the estimated file still holds as puts
+     * @param gone   number of these keys that a younger entry in another file hides
+     * @param puts   number of the live file's puts
      */
     void add(int sample, int inside, int gone, double puts) {
       known = true;

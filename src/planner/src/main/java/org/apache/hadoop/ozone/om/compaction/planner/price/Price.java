@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /**
- * The bytes of SST files that compactions, or a flush, read and write: expected values and bounds, computed by
- * RocksDB's rules from the present files. Expected bytes that come from samples need not be whole numbers. Immutable.
+ * The bytes of SST files that compactions, or a flush, read and write, as expected values and bounds. Expected values
+ * need not be whole numbers.
  */
 public final class Price {
   public static final Price NONE = new Price(0, 0, 0, 0, 0);
@@ -68,11 +68,7 @@ public final class Price {
     return Math.round(mostWriteBytes);
   }
 
-  /**
-   * Bounds of bytes written. The interval is narrow if every step takes existing files and {@code LiveKeys} tell which
-   * of their puts are hidden. It is wide if a step takes a file that an earlier step writes, because the last key of
-   * that file is not known.
-   */
+  /** Bounds of bytes written. They are far apart if a step takes a file that an earlier step writes. */
   public CountInterval writeInterval() {
     return new CountInterval(Math.round(leastWriteBytes), Math.round(mostWriteBytes));
   }

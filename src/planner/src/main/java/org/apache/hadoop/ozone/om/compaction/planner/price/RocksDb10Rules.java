@@ -7,9 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
 /**
- * Rules of RocksDB 10.10.1, with dynamic level bytes as Ozone sets them. A range is merged down to the last level
- * (since 8.4). Neighbouring files are added to a compaction up to twice {@code max_compaction_bytes} (since 9.11).
- * Output files end preferably where a file of the level below begins or ends (since 7.9).
+ * Rules of RocksDB 10.10.1, with dynamic level bytes as Ozone sets them. Compactions reach the last level, and output
+ * files preferably end where files of the level below begin or end.
  */
 final class RocksDb10Rules implements RocksDbRules {
   private static final int SKIPPED_FILE_PARTS = 8;

@@ -8,8 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 /** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
   /**
-   * The last level that compactRange always reaches from a level, even if no deeper level holds a key of the range
-   * ({@code DBImpl::CompactRangeInternal}).
+   * The last level that compactRange always reaches from a level ({@code DBImpl::CompactRangeInternal}).
    *
    * @param levels number of levels of the tree
    */
@@ -25,8 +24,7 @@ interface RocksDbRules {
   double neighbourLimit(CompactionSettings settings);
 
   /**
-   * True if a compaction ends its open output file before a key ({@code CompactionOutputs::ShouldStopBefore}). If
-   * false, a partitioner may still end the file there.
+   * True if a compaction ends its open output file before a key ({@code CompactionOutputs::ShouldStopBefore}).
    *
    * @param open  from the file's first key to the last key that is known to be in it
    * @param bytes size of the file so far

@@ -10,15 +10,13 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The files that a step may read, and upper bounds of the bytes that it reads and writes. The inputs of the first
- * compaction that rewrites files are known. A later compaction takes a file that does not exist yet, and of which only
- * one key is known. Its other keys lie between the first and the last key of the compactions before it. It overlaps no
- * more of the level below than RocksDB allows for one file.
+ * The files that a step may read, and upper bounds of the bytes that it reads and writes. A later compaction of the
+ * step takes a file that does not exist yet, so its bound is wide.
  */
 final class StepBound {
   /**
-   * Upper bound of the size of an output file, in target file sizes. Two are for the entries, because RocksDB ends a
-   * file at twice the target size or before. One is for filter and index.
+   * Upper bound of the size of an output file, in target file sizes. RocksDB allows twice the target size for entries;
+   * the rest is for filter and index.
    */
   private static final int TARGET_SIZES = 3;
 
@@ -35,7 +33,7 @@ final class StepBound {
 
   /**
    * @param levels the tree; the caller applies each compaction to it after {@link #add}
-   * @param named  keys that the call of compactRange names, by which RocksDB takes the files of later compactions
+   * @param named  keys that the call of compactRange names
    */
   StepBound(Levels levels, KeyRange named) {
     this.levels = levels;
@@ -82,9 +80,8 @@ final class StepBound {
   }
 
   /**
-   * Returns those lower files that an output file can overlap if it contains the named key. On either side of the key
-   * these are about {@code max_compaction_bytes} of files, because RocksDB ends an output file before it overlaps more.
-   * Returns all lower files if several keys are named.
+   * Returns those lower files that an output file with the named key can overlap. On either side of the key, these have
+   * about {@code max_compaction_bytes}. Returns all lower files if several keys are named.
    */
   private List<TreeFile> nearest(List<TreeFile> lower) {
     if (!isOneKey()) {

@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * An SST file of a modelled tree: a live file, or one that a compaction of the plan will write. Counts and bytes of a
- * file that does not exist yet are expected values and need not be whole numbers. Immutable.
+ * An SST file of a modelled tree: a live file, or a file that a compaction of the plan will write. Counts and bytes of
+ * the latter are expected values.
  */
 public final class TreeFile {
   /** A smaller expected number of tombstones is a rounding error. */
@@ -101,7 +101,7 @@ public final class TreeFile {
 
   /**
    * Returns the smallest part of a range that contains every known tombstone of the file in the range. If none is
-   * known, returns all keys that the file and the range have in common.
+   * known, returns the keys common to file and range.
    */
   public KeyRange tombstoneKeys(KeyRange range) {
     KeyRange both = keys.intersection(range);
@@ -110,9 +110,8 @@ public final class TreeFile {
   }
 
   /**
-   * The share of the file's bytes outside a range, from 0 to 1. It is an estimate, because only the bytes of each of
-   * the intervals {@link #contents} are known. If one end of the range lies within an interval, half of the interval's
-   * bytes count as outside; if both ends do, three quarters.
+   * The share of the file's bytes outside a range, from 0 to 1. If an end of the range lies within an interval of
+   * {@link #contents}, a fixed part of the interval's bytes counts as outside.
    */
   public double shareOutside(KeyRange range) {
     double outside = 0;
