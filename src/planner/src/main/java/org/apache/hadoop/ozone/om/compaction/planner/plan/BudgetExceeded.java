@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 /**
- * Says how many ranges a plan leaves out because of its total write budget, with the bytes left and needed. The first
- * of these ranges may write more than is left. Immutable.
+ * Says how many ranges a plan leaves out because of its total write budget, with the bytes that are left and that the
+ * first range needs.
  */
 public final class BudgetExceeded {
   private final long ranges;

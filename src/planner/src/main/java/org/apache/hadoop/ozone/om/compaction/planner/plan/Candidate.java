@@ -18,9 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 /** A range that is considered for a plan, with the score that decides its place in the order. */
 final class Candidate {
   /**
-   * The order in which ranges are planned: first the ranges where a list is slow, then all other ranges; both groups
-   * are ordered by score, the highest first. Equal scores are ordered by tombstones, table and key, so that the order
-   * of the input does not matter.
+   * The order in which ranges are planned: ranges where a list is slow come first. Then the higher score decides, then
+   * tombstones, table and key.
    */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparing((Candidate one) -> !one.waits)
       .thenComparingDouble(one -> -one.score)
@@ -30,8 +29,8 @@ final class Candidate {
 
   private final boolean wholeTarget;
   /**
-   * Indexes of the first and the last target (span or run to compact) that lie in the same files as this range. Targets
-   * between these two that are below the limits do not belong to the range.
+   * Indexes of the first and the last target that lie in the same files as this range. Targets between the two may be
+   * below the limits.
    */
   private final int firstPlace;
   private int lastPlace;
@@ -91,10 +90,7 @@ final class Candidate {
     return wholeTarget && piece.files.equals(other.files);
   }
 
-  /**
-   * Adds a target that lies in the same files, so that compacting one target compacts the other, too. The target with
-   * the larger number of certain tombstones represents both.
-   */
+  /** Adds a target in the same files. The target with the larger number of known tombstones represents both. */
   void addTwin(SpanStatistics other, int placeOfOther, SpanPiece pieceOfOther) {
     lastPlace = placeOfOther;
     if (other.knownTombstones() > target.knownTombstones()) {
@@ -105,9 +101,9 @@ final class Candidate {
   }
 
   /**
-   * Computes the score: the tombstones of the range's files per byte of these files and the files below them.
+   * Computes the score: tombstones of the range's files per byte of these files and the files below them.
    *
-   * @param slow returns true for keys where a list is slow; ranges there come before all others
+   * @param slow returns true for keys where a list is slow
    */
   void rank(FilesByKey files, Predicate<BucketSpan> slow) {
     waits = slow.test(BucketSpan.unattributed(table(), range()));
@@ -118,7 +114,7 @@ final class Candidate {
   /**
    * Computes the cost of the range.
    *
-   * @param tree a model of the LSM tree after the ranges planned so far; receives this range's compactions
+   * @param tree the LSM tree after the ranges planned so far; receives this range's compactions
    * @return null if no step can be taken for the range
    */
   RangeCost cost(Levels tree) {
@@ -135,7 +131,7 @@ final class Candidate {
   }
 
   /**
-   * Marks the range as planned and returns it as part of the plan; leaves out the other targets in its files.
+   * Marks the range as planned and returns it as part of the plan.
    *
    * @param rank position in the plan; 1 for the best range
    */

@@ -57,10 +57,8 @@ public final class CompactionPlan {
   }
 
   /**
-   * Returns the spans and ranges that the plan leaves out, in this order: excluded spans; spans without a run that
-   * reaches the thresholds; targets below the limits and ranges that cannot be compacted now; ranges and targets that
-   * were ranked but not planned. Each group is ordered by table and first key, but in a table targets below the limits
-   * come before ranges. Elements are created on access, because there may be a million.
+   * Returns the spans and ranges that the plan leaves out: spans first, then targets and ranges. Elements are created
+   * on access, because there may be a million.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
@@ -88,8 +86,7 @@ public final class CompactionPlan {
 
   /**
    * Returns the cost of compacting a rejected range after all planned ranges: one element for each of its key ranges,
-   * in key order. A key range for which no step is left has no element, for example because planned ranges rewrite the
-   * same files.
+   * in key order. Key ranges without a step have no element.
    */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();

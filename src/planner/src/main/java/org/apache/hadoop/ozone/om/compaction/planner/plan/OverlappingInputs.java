@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The files below level 0 that compacting a range reads: the files that overlap the range and, because files are
- * compacted whole, all files of deeper levels that overlap these files.
+ * The files below level 0 that compacting a range reads: files that overlap the range, and deeper files that overlap
+ * these files.
  */
 final class OverlappingInputs {
   private final FilesByKey table;

@@ -19,12 +19,10 @@ public final class PlanLimits {
   /**
    * @param minTombstones a span with fewer tombstones is left out; not negative
    * @param minRatio      a span with a smaller ratio of tombstones is left out; in {@code [0, 1]}
-   * @param maxEntries    maximum number of entries that compacting one range reads, summed over all of its input files
-   *                      below level 0; positive
-   * @param maxBytes      maximum number of bytes of the same files; positive
+   * @param maxEntries    maximum number of entries that compacting one range reads below level 0; positive
+   * @param maxBytes      maximum number of bytes that compacting one range reads below level 0; positive
    * @param top           maximum number of ranges; positive
-   * @param maxTotalBytes maximum number of bytes that all ranges together write, positive; {@link Long#MAX_VALUE} for
-   *                      no limit
+   * @param maxTotalBytes maximum number of bytes that all ranges write; {@link Long#MAX_VALUE} for no limit
    * @throws IllegalArgumentException with a message for the user if a limit is invalid
    */
   public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top, long maxTotalBytes) {
@@ -81,17 +79,16 @@ public final class PlanLimits {
   }
 
   /**
-   * True if the minimum ratio is at least 1 %, so that it selects dense keys. A smaller ratio would make all keys one
-   * run, because almost any tombstone reaches it.
+   * True if the minimum ratio is at least 1 %. Almost any tombstone reaches a smaller ratio, so all keys would be one
+   * run.
    */
   public boolean asksForDensity() {
     return minRatio >= LEAST_DENSITY;
   }
 
   /**
-   * How far live keys inside a run may lower its score before the run ends, in tombstones (see {@link
-   * org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns}). Equal to the minimum of tombstones, but at
-   * least 1,000. A score that falls so far was higher than that before, so the run has enough tombstones to qualify.
+   * Returns by how much live keys inside a run may lower its score before the run ends, in tombstones: the minimum of
+   * tombstones, but at least 1,000.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);

@@ -59,10 +59,7 @@ public final class PlannedRange {
     return cost;
   }
 
-  /**
-   * True if compacting the range reads more entries or bytes from levels below 0 than the limits allow. Such a range
-   * cannot be split: its parts would have a file in common, or would read the same files.
-   */
+  /** True if compacting the range reads more entries or bytes than the limits allow, and the range cannot be split. */
   public boolean isOversized() {
     return oversized;
   }

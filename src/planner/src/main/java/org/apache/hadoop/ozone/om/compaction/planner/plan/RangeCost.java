@@ -60,12 +60,11 @@ public final class RangeCost {
   /**
    * Computes the cost of all steps that a turn takes for a range.
    *
-   * @param order   finds the steps, from the LSM tree before the range; holds the tree after the range on return
-   * @param span    keys of the span that the range belongs to; a turn also compacts its own output files while they
-   *                hold tombstones of the span
+   * @param order   finds the steps; holds the tree after the range on return
+   * @param span    the span that the range belongs to; output files with tombstones of the span are compacted, too
    * @param files   live files that hold tombstones of the range
-   * @param certain number of their tombstones that certainly lie in the range; 0 if not known
-   * @return null if no step is left: better ranges have taken the files, or each step would read a corrupt file
+   * @param certain number of the files' tombstones that are known to lie in the range
+   * @return null if no step is left
    */
   static RangeCost of(FileSteps order, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
     KeyRange all = range.hull(span);
@@ -82,10 +81,8 @@ public final class RangeCost {
   }
 
   /**
-   * Upper bound of the bytes that the steps write. A step that takes only existing files counts with its own bound.
-   * Other steps take a file that an earlier step writes, whose last key is unknown. On each level that these steps
-   * write to, they may rewrite all files in the span. Outside of the span they rewrite at most twice {@code
-   * max_compaction_bytes}.
+   * Upper bound of the bytes that the steps write. Steps that take files of earlier steps may rewrite all files of the
+   * span, and some beside it.
    */
   private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;
@@ -121,35 +118,32 @@ public final class RangeCost {
   }
 
   /**
-   * The part of {@link Price#readBytes} that is read to merge level 0 with the base level below it. RocksDB does that
-   * in one compaction, which no limit makes smaller. 0 if no file of level 0 overlaps the range after better ranges
-   * have run.
+   * The bytes that are read to merge level 0 with the base level. RocksDB does that in one compaction, which no limit
+   * makes smaller.
    */
   public long levelZeroBytes() {
     return levelZeroBytes;
   }
 
   /**
-   * The bytes that have to be left of the write budget so that a turn begins the range: the expected number of bytes
-   * written. If the first step takes only existing files and has a larger upper bound, it is this upper bound. A turn
-   * takes no step that may exceed its budget.
+   * The bytes that have to be left of the write budget so that a turn begins the range. More than the expected bytes if
+   * the first step may write more.
    */
   public long budgetBytes() {
     return budgetBytes;
   }
 
   /**
-   * The bytes that are read outside the range, because files are compacted whole. Exact for a file in which a scan has
-   * counted the entries inside and outside the range separately. Of another file, half is counted if it crosses one end
-   * of the range, three quarters if it crosses both.
+   * The bytes that are read outside the range, because files are compacted whole. Exact only for files in which a scan
+   * has counted the entries inside the range.
    */
   public long collateralBytes() {
     return collateralBytes;
   }
 
   /**
-   * Bounds of the tombstones removed: at least those that are certain to be in the range, at most all tombstones of the
-   * files that are rewritten, including tombstones of other spans.
+   * Bounds of the tombstones removed. At most all tombstones of the files that are rewritten, also those of
+   * neighbouring spans.
    */
   public CountInterval tombstonesRemoved() {
     return tombstonesRemoved;
@@ -161,16 +155,16 @@ public final class RangeCost {
   }
 
   /**
-   * Expected tombstones removed per byte read and written. A range can have a higher value than the range ranked before
-   * it, because the earlier range pays for merging files that lie above both.
+   * Expected tombstones removed per byte read and written. A range can have a higher value than a better range, which
+   * pays for files above both ranges.
    */
   public double removedPerByte() {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());
   }
 
   /**
-   * The live files that the range rewrites. RocksDB then deletes these files, but a snapshot may keep them on disk.
-   * Files that are only moved, or that an earlier range of the plan writes, are not included.
+   * The live files that the range rewrites. Excludes files that are only moved, and files that an earlier range of the
+   * plan writes.
    */
   public Set<SstFile> rewrittenFiles() {
     return rewrittenFiles;

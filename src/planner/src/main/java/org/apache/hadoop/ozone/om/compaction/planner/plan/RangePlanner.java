@@ -22,14 +22,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Plans ranges from spans: which to compact, in which order, at what cost. First come the ranges in which a list is
- * slow, then all others. Both groups are ordered by the tombstones of the range's files per byte of these files and the
- * files below them. A range is priced on the LSM tree that better ranges leave. So the first range below a wide file of
- * an upper level pays for merging this file, and a range is left out if better ranges rewrite its files.
+ * Plans ranges from spans: which to compact, in which order, at what cost. Ranges in which a list is slow come first;
+ * otherwise tombstones per byte decide.
  *
- * <p>A span qualifies by the upper ends of its count intervals. The lower end is 0 for a small bucket that shares its
- * files with other buckets, even if its lists are slow. So a file is sometimes rewritten in vain; exact counts ({@link
- * org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) avoid that.
+ * <p>A span qualifies by the upper ends of its count intervals. So a file is sometimes rewritten in vain, which exact
+ * counts avoid.
  */
 public final class RangePlanner {
 
@@ -50,8 +47,7 @@ public final class RangePlanner {
   /**
    * Plans spans.
    *
-   * @param targets one list per table; its spans are in any order, do not overlap, and come from the same statistics. A
-   *                table without targets may have no list, or an empty one
+   * @param targets one list per table, from the same statistics; its spans are in any order and do not overlap
    * @throws IllegalArgumentException if targets overlap, or if the targets of one table come from several statistics
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {
@@ -69,13 +65,11 @@ public final class RangePlanner {
   }
 
   /**
-   * Plans runs.
+   * Plans all qualifying runs of some tables.
    *
-   * @param tables  for each table, its runs, and the spans that are reported as left out if they have no run; all
-   *                qualifying runs are targets, even below the minima of the limits
    * @param limits  the limits by which the runs were found
    * @param resting ranges to leave out
-   * @param slow    returns true for keys where a list is slow; the plan begins with the ranges that hold such keys
+   * @param slow    returns true for keys where a list is slow; the plan begins with ranges of such keys
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {
@@ -126,8 +120,8 @@ public final class RangePlanner {
   }
 
   /**
-   * Plans the ranges, best first. The plan ends at the first range that needs more than is left of the budget. If
-   * smaller ranges were planned instead, this range would never be compacted.
+   * Plans the ranges, best first. Ends at the first range that exceeds the budget, because smaller ranges could delay
+   * that range forever.
    */
   private void rank() {
     long bytesLeft = limits.maxTotalBytes();

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
-/**
- * Why a plan leaves out a target or range, with the details that a message about it needs. Counts and limits are not
- * part of these details. Immutable.
- */
+/** The reason why a plan leaves out a target or range, with details for a message. */
 public final class Rejection {
   /** For a span whose tombstones are nowhere dense enough for a run. */
   static final Rejection SCATTERED = of(RejectionReason.BELOW_MIN_RATIO);
@@ -37,10 +34,7 @@ public final class Rejection {
     return reason;
   }
 
-  /**
-   * The detail of the reason: the pattern that excludes the span, the name of the file that is being compacted, a
-   * sentence on why the range is left out for a while, or a sentence on the corrupt file. Null for other reasons.
-   */
+  /** The detail of the reason, such as a pattern, the name of a file, or a sentence; null for most reasons. */
   public String cause() {
     return cause;
   }

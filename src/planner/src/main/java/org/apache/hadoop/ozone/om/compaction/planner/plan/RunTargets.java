@@ -19,17 +19,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
  * The dense runs of one table: neighbouring keys of which many are tombstones. Runs that reach the thresholds are the
- * targets of a plan. A run may cover a thousand small buckets that only together have enough tombstones. Immutable.
+ * targets of a plan.
  */
 public final class RunTargets {
   private final List<SpanStatistics> spans;
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
-  /**
-   * Counts the keys of named spans that lie between qualifying runs, because these keys are reported as left out. Null
-   * for a whole table, of which only spans without such a run are reported.
-   */
+  /** Counts the keys of named spans that lie beside qualifying runs. Null if the targets are a whole table. */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */
   private final UnaryOperator<TableRuns> cut;
@@ -50,9 +47,8 @@ public final class RunTargets {
   }
 
   /**
-   * The runs whose expected number of tombstones reaches the minimum, and whose counts reach the other thresholds. The
-   * upper bound of the tombstones would let too many runs qualify, because it counts all tombstones of a wide,
-   * unscanned file in every run that the file overlaps.
+   * The runs that reach the thresholds, by the expected number of tombstones. The upper bound would count a wide file's
+   * tombstones in every run that the file overlaps.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -88,8 +84,7 @@ public final class RunTargets {
   }
 
   /**
-   * The runs within volumes, from the first to the last bucket of each volume. This includes the keys of deleted
-   * buckets between these two.
+   * The runs within volumes, including the keys of deleted buckets between the first and the last bucket.
    *
    * @param spans spans of all buckets of the volumes
    */
@@ -125,8 +120,7 @@ public final class RunTargets {
    * A copy in which the caller decides which runs qualify.
    *
    * @param chosen returns true for the runs that qualify
-   * @param places further keys that qualify if they are target keys; a chosen run that overlaps them is joined with
-   *               them
+   * @param places further target keys that qualify; joined with chosen runs that overlap them
    */
   public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {
     return new RunTargets(spans, runs, limits, named, cut,
@@ -136,8 +130,7 @@ public final class RunTargets {
   /**
    * A copy without the excluded keys. Runs are cut around them.
    *
-   * @param excluded keys to leave out, in key order, without overlaps; they overlap none of the spans that are reported
-   *                 as left out
+   * @param excluded in key order, without overlaps; must not overlap spans that are reported as left out
    */
   public RunTargets without(List<BucketSpan> excluded) {
     return excluded.isEmpty() ? this : new RunTargets(spans, runs.without(excluded), limits, named,
@@ -145,8 +138,8 @@ public final class RunTargets {
   }
 
   /**
-   * Returns what the plan reports as left out: the spans without a run that reaches the thresholds and, for named
-   * spans, their keys outside of such runs. Computed on each call.
+   * Returns what the plan reports as left out: spans without a qualifying run, and keys of named spans beside such
+   * runs.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

@@ -15,13 +15,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Splits a span into ranges at ends of its SST files. A cut between two ranges lies after the last key of a file if no
- * file of the same or a deeper level holds keys on both sides. So no deep file is part of two ranges. Files of upper
- * levels with keys on both sides are part of both ranges; the range that is compacted first merges them down. Keys
- * between files with tombstones belong to no range.
+ * Splits a span into ranges after the last keys of SST files. A cut never divides a file of the same or a deeper level.
  *
- * <p>The size of a range is that of the files below level 0 that compacting it reads. Level 0 does not count: RocksDB
- * merges all of it even for a narrow range, and only the first range pays for that.
+ * <p>The size of a range is that of the files below level 0 that compacting it reads.
  */
 final class SpanSplit {
   private final BucketSpan span;
@@ -76,10 +72,7 @@ final class SpanSplit {
     open.close(pieces);
   }
 
-  /**
-   * Returns the last key of the last range, usually the key just before the span's end. Keys need not be UTF-8, so a
-   * file's first or last key may lie between that key and the end. Then the last such key is returned.
-   */
+  /** Returns the last key of the last range. It is at or behind every first or last key that a file has in the span. */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
     for (SstFile file : byBegin) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Chooses and ranks the ranges to compact. Inputs are target spans or runs with their statistics, and limits. Outputs
- * are ranges with prices, and the targets and ranges that are left out, with the reason. Plans are deterministic: the
- * order of the input does not matter.
+ * Chooses and ranks the ranges to compact, from target spans or runs and limits. The result also has the targets and
+ * ranges that are left out, with the reason.
  */
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
