@@ -30,8 +30,8 @@ public final class JobConflicts {
   }
 
   /**
-   * Returns the open jobs that conflict with a new job. A person's job conflicts if it has keys in common, and has
-   * begun or has its window open. A job of the automatic service conflicts at any keys until its window has closed.
+   * Returns the open jobs that conflict with a new job. A person's job conflicts if it shares keys with the new job and
+   * may run when the new job begins. A job of the automatic service conflicts at any keys until its window has closed.
    *
    * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted

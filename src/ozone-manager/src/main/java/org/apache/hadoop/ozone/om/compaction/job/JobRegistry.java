@@ -143,7 +143,7 @@ public final class JobRegistry {
   }
 
   /**
-   * Returns a warning if OM has replaced its database by a checkpoint after a turn compacted a range there.
+   * Returns a warning if OM has replaced its database by a checkpoint after a turn of this OM had compacted a range.
    *
    * @param nodeId this OM's node id
    * @return empty if there is nothing to warn of

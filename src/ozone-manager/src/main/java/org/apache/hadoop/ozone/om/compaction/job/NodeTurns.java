@@ -171,7 +171,7 @@ public final class NodeTurns implements CompactionLoop.Round {
    * record does not show that the turn runs.
    *
    * @return true if the turn is open and has to be ended; false if it has ended, or range compaction is switched on
-   *          again
+   *         again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {

@@ -121,8 +121,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls the turn of the leading OM while the job has other open turns, which go first. Also recalls turns one by
-   * one until the ring counts as healthy.
+   * Recalls the turn of the leading OM while the job has other open turns, which go first. If the ring is not healthy,
+   * also recalls other turns one by one.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
