@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
  * Tells why no job of the automatic service may begin now, and when a running job has to end. {@link RoundPolicy} knows
- * further reasons, which lie in the plan.
+ * the reasons that lie in the plan.
  */
 final class BlockReasons {
   /** A person's job that may start within this time blocks jobs of the service, because it would soon end them. */

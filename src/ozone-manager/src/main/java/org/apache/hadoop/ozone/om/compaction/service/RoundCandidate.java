@@ -12,7 +12,7 @@ final class RoundCandidate {
   /**
    * @param part       WAITS if a list is slow in the candidate's keys, else OTHERS
    * @param writeBytes bytes that the candidate takes from the budget
-   * @param tombstones how many tombstones it is expected to remove from SST files, without memtables
+   * @param tombstones how many tombstones the candidate is expected to remove from SST files
    */
   RoundCandidate(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;
