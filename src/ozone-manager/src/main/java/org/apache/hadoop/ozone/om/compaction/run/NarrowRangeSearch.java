@@ -110,8 +110,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the file's first key at or behind each of some positions in {@code keys}. No key is returned for a position
-   * behind the file's last key.
+   * Returns the file's first key at or behind each of the given positions in {@code keys}. A position behind the file's
+   * last key gives no key.
    *
    * @param places fractions of the way from the first of {@code keys} to the last
    */
@@ -127,8 +127,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns single keys within {@code wanted}: the file's first and last key, and the outermost puts of each deeper
-   * level. A file's first or last key is taken for a put without reading it.
+   * Returns single keys within {@code wanted}: the file's first and last key, and two puts of each deeper level. A
+   * lower file's first or last key is taken for a put without reading it.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = file.keys();
@@ -236,7 +236,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     }
   }
 
-  /** Returns where a range from the begin of {@code gap} has to end so that it reaches only one file of the level. */
+  /** Shortens {@code gap} at its end until it reaches only one file of the level, and returns its new last key. */
   private byte[] firstKeyOfLevel(int level, KeyRange gap) {
     SstFile first = levels.overlapping(level, gap).get(0).live();
     return gap.contains(first.smallestKey()) ? first.smallestKey() : Keys.min(first.largestKey(), gap.lastKey());

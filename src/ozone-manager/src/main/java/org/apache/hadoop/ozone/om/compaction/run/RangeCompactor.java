@@ -34,7 +34,7 @@ final class RangeCompactor {
   /**
    * Calls RocksDB's compactRange once.
    *
-   * @param lowest whether RocksDB also rewrites files of the deepest level into which nothing is merged
+   * @param lowest whether RocksDB rewrites files of the deepest level even if nothing is merged into them
    * @return bytes that all compactions and flushes of the table read and wrote during the call
    * @throws DatabaseUnavailableException if the database was closed meanwhile; nothing is lost then
    * @throws TurnEndedException if RocksDB fails, or the rules of its version are not known
@@ -62,8 +62,8 @@ final class RangeCompactor {
   }
 
   /**
-   * Returns the option that makes RocksDB rewrite files of the deepest level only if the step does so. Otherwise kForce
-   * would make RocksDB rewrite the step's own output once more.
+   * Returns kForce only if the step rewrites files of the deepest level in place. Otherwise kForce would make RocksDB
+   * rewrite the step's own output once more.
    */
   static BottommostLevelCompaction lowest(FileStep step) {
     return step.isForced() ? BottommostLevelCompaction.kForce : BottommostLevelCompaction.kIfHaveCompactionFilter;

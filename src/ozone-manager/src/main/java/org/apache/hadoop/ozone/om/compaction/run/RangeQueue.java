@@ -86,7 +86,7 @@ final class RangeQueue {
    * Leaves the given ranges because of the write budget.
    *
    * @param writeBytes bytes that the first range needs
-   * @return counts the ranges that the plan left out, too
+   * @return also counts the ranges that the plan itself left out because of the budget
    */
   private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
     tally.leftOut(ranges.size());

@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
   /**
-   * How many failed reads of one file are followed by another try. The tries are about a second apart, which outlasts a
-   * stall of the disk.
+   * How many failed reads of one file are followed by another try. The tries are about a second apart, so together they
+   * outlast a stall of the disk.
    */
   private static final int MAX_TRIES = 10;
 
@@ -45,10 +45,7 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /**
-   * @param maxBytes bytes that a step should not exceed when it reads; the turn's figures show a larger step while it
-   *                 runs
-   */
+  /** @param maxBytes the turn's figures show a running step that reads more bytes than this */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;

@@ -125,7 +125,7 @@ final class TurnAttempt implements ScanWatch {
    * Waits until the ring has recorded all published bytes, for 1.3 s at most.
    *
    * @return true if the ring has recorded the bytes after a wait, so a tree that was read before is outdated; otherwise
-   *          false
+   *         false
    * @throws TurnEndedException if the turn was stopped meanwhile
    */
   boolean awaitedRecord() throws TurnEndedException, InterruptedException {

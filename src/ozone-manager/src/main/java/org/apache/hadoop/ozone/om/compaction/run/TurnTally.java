@@ -53,8 +53,7 @@ final class TurnTally {
   }
 
   /**
-   * Adds the work since the last call of {@link #book} to the finished bytes, by the bytes that it really read and
-   * wrote.
+   * Adds the work since the last call of {@link #book} to the finished bytes, with the bytes really read and written.
    */
   private void bookActual() {
     book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 
 /**
- * Bytes of jobs of the automatic service that this OM wrote after the leader had given up its turn. The turn of the
- * next such job adds them to its figures. Confined to the thread of turns.
+ * Bytes that this OM wrote for jobs of the automatic service after the leader had given up this OM's turn. The turn of
+ * the next such job adds them to its figures. Confined to the thread of turns.
  */
 public final class UnreportedBytes {
   private long bytes;

@@ -15,7 +15,8 @@ final class WriteRateLimiter {
   private long bytesPerSecond;
   private long freeAtMillis;
   /**
-   * Upper bound of {@link #owedBytes}, which would exceed the written bytes when a pause is rounded up to milliseconds.
+   * Upper bound of {@link #owedBytes}. Pauses are rounded up to milliseconds, so a pause alone would give too many
+   * bytes.
    */
   private long mostOwedBytes;
 
