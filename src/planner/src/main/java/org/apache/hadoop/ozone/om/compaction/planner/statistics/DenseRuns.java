@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Finds dense runs in a sequence of key intervals (stretches). A run's score is {@code tombstones - ratio * entries}.
- * The run ends where its score is highest; the score may fall in between by no more than the slack.
+ * Finds dense runs in a sequence of key intervals (stretches). A run's score is {@code tombstones - ratio * entries},
+ * and the run ends where its score is highest. Within a run, the score falls by no more than the slack.
  *
  * <p>The algorithm is the search for high-scoring segments with a drop-off, known from sequence alignment (Altschul et
  * al. 1990).

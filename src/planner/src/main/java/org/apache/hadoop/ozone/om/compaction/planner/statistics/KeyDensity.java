@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The expected numbers of entries and tombstones along the keys of a table. The entries of a file that was not scanned
- * are assumed to be spread like those of the deepest level.
+ * The expected numbers of entries and tombstones along the keys of a table. Entries of a file that was not scanned are
+ * assumed to be spread like the entries of the deepest level.
  */
 final class KeyDensity {
   /**

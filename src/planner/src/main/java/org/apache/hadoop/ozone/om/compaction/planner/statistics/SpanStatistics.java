@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * The numbers of entries and tombstones of one span, from the metadata of its table's SST files. Counts are intervals,
- * because a file that crosses an end of the span may have any part of its entries inside.
+ * because a file may lie only partly in the span.
  */
 public final class SpanStatistics {
   private final TableFiles table;
@@ -40,7 +40,7 @@ public final class SpanStatistics {
   }
 
   /**
-   * Lower bound of the ratio of tombstones to entries: none of the shared files' tombstones lie in the span. 0 for a
+   * Lower bound of the ratio of tombstones to entries, as if the span held no tombstone of the shared files. 0 for a
    * span without entries.
    */
   public double leastRatio() {
@@ -90,7 +90,7 @@ public final class SpanStatistics {
   }
 
   /**
-   * Upper bound of the ratio of tombstones to entries: all of the shared files' tombstones lie in the span. 0 for a
+   * Upper bound of the ratio of tombstones to entries, as if the span held all tombstones of the shared files. 0 for a
    * span without entries.
    */
   public double mostRatio() {

@@ -184,8 +184,8 @@ public final class TableRuns {
   }
 
   /**
-   * The run with the most tombstones, by upper ends of the intervals, among runs that overlap a span. It is not cut off
-   * at the span's ends. Null if there is none.
+   * The run with the most tombstones, by upper ends of the intervals, among runs that overlap a span; null if there is
+   * none. The run is not cut off at the span's ends.
    */
   public SpanStatistics longestReachingInto(BucketSpan span) {
     return longest(reachingInto(span).stream());

@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The numbers of entries and tombstones in the spans of one table. A gap between known spans that is known to hold keys
- * is counted as an unattributed span.
+ * The numbers of entries and tombstones in the spans of one table. A gap between known spans is counted as an
+ * unattributed span if files show that it holds a key.
  */
 public final class TableStatistics {
   private final TableFiles files;
