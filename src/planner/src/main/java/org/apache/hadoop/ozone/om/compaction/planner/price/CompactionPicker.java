@@ -23,8 +23,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the compaction that merges the files of a level that overlap the keys into the next level. Files of level 0
-   * go to the base level.
+   * Returns the compaction of the files of a level that overlap the keys. It merges these files into the next level, or
+   * from level 0 into the base level.
    *
    * @return null if no file overlaps the keys
    */
@@ -47,7 +47,7 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the compaction that rewrites the files of a level that overlap the keys on the same level.
+   * Returns the compaction of the files of a level that overlap the keys. It rewrites these files on the same level.
    *
    * @return null if no file overlaps the keys
    */

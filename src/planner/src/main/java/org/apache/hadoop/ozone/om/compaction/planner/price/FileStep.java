@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * One step of a turn, a single call of compactRange: files of one level, and the compactions that merge them down or
- * rewrite them in place.
+ * One step of a turn, a single call of compactRange: files of one level, and the compactions that merge these files
+ * down or rewrite them in place.
  */
 public final class FileStep {
   private final int level;
@@ -62,7 +62,7 @@ public final class FileStep {
   }
 
   /**
-   * True if compactRange has to be called with {@code kForce}. Without it, RocksDB would not rewrite files of the
+   * True if compactRange has to be called with {@code kForce}. Without kForce, RocksDB would not rewrite files of the
    * deepest level in place.
    */
   public boolean isForced() {

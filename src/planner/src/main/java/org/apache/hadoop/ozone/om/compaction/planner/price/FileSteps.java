@@ -84,7 +84,7 @@ public final class FileSteps {
    * Returns the step of one call of compactRange, and applies its compactions to the tree.
    *
    * @param level   the first level that holds a key of the range
-   * @param deepest the last level that RocksDB reaches; the files are rewritten in place if it is {@code level}
+   * @param deepest the last level that RocksDB reaches; if equal to {@code level}, the files are rewritten in place
    * @param keys    the range that the call names; overlaps at least one file of {@code level}
    */
   public FileStep ofKeys(int level, int deepest, KeyRange keys) {

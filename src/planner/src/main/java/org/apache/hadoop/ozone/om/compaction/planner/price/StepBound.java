@@ -80,8 +80,8 @@ final class StepBound {
   }
 
   /**
-   * Returns those lower files that an output file with the named key can overlap. On either side of the key, these have
-   * about {@code max_compaction_bytes}. Returns all lower files if several keys are named.
+   * Returns those lower files that an output file with the named key can overlap: about {@code max_compaction_bytes} of
+   * files on either side. Returns all lower files if several keys are named.
    */
   private List<TreeFile> nearest(List<TreeFile> lower) {
     if (!isOneKey()) {

@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * An SST file of a modelled tree: a live file, or a file that a compaction of the plan will write. Counts and bytes of
- * the latter are expected values.
+ * a file that is not written yet are expected values.
  */
 public final class TreeFile {
   /** A smaller expected number of tombstones is a rounding error. */
