@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 /**
- * Says how many ranges a plan leaves out because of its total write budget, with the bytes that are left and that the
- * first range needs.
+ * Says how many ranges a plan leaves out because of its total write budget. Also says how many bytes are left, and how
+ * many bytes the first of these ranges needs.
  */
 public final class BudgetExceeded {
   private final long ranges;

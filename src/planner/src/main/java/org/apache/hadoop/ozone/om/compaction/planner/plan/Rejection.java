@@ -34,7 +34,7 @@ public final class Rejection {
     return reason;
   }
 
-  /** The detail of the reason, such as a pattern, the name of a file, or a sentence; null for most reasons. */
+  /** The detail of the reason, for example the name of a file; null for most reasons. */
   public String cause() {
     return cause;
   }

@@ -15,7 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Splits a span into ranges after the last keys of SST files. A cut never divides a file of the same or a deeper level.
+ * Splits a span into ranges after the last keys of SST files. A cut after a file's last key never divides a file of the
+ * same or a deeper level.
  *
  * <p>The size of a range is that of the files below level 0 that compacting it reads.
  */
