@@ -167,11 +167,10 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until this OM has applied the start of its turn, if the leader has started the turn. Before that, this OM's
-   * record does not show that the turn runs.
+   * While range compaction is switched off here, waits until this OM has applied a start that the leader has granted.
+   * Only then does this OM's record show whether the turn runs.
    *
-   * @return true if the turn is open and has to be ended; false if it has ended, or range compaction is switched on
-   *         again
+   * @return true if the turn is open and has to be ended now
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
