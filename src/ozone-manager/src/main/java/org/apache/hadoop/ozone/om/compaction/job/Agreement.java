@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes this OM agree with the leader on the open jobs before it compacts. The command {@code Hello} makes both compare
- * the jobs that are open at its log index.
+ * Compares this OM's open jobs with the leader's before this OM compacts. Both sets of jobs are those at the log index
+ * of the command {@code Hello}.
  * <ul>
  * <li>A job that has ended on either OM is ended on both.
  * <li>A job whose records differ, or that only this OM knows, is ended on all OMs.
@@ -175,7 +175,7 @@ public final class Agreement implements CompactionLoop.Round {
   /**
    * Settles a job that was open only on the leader when Hello was applied.
    *
-   * @return true if this OM does not know the job; false if jobs have to be compared again
+   * @return true if this OM's turn of the job is skipped; false if jobs have to be compared again
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

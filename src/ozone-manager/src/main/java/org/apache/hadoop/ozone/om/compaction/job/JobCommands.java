@@ -41,7 +41,7 @@ public final class JobCommands {
    * Returns the changes that one command makes to the records.
    *
    * @param caller the user who sent the request
-   * @param index  the command's position in the log; jobs changed at this index or later are not changed again
+   * @param index  log index of the command; a job last changed at this index or later stays unchanged in a replay
    * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public static JobDelta apply(JobImage image, Command command, String caller, long index) throws RefusedException {
@@ -123,8 +123,8 @@ public final class JobCommands {
   }
 
   /**
-   * Applies a {@code Hello}: ends the open jobs that the sender disputes. Keeps the record of the automatic service
-   * that was changed later.
+   * Ends the open jobs that the sender of a {@code Hello} disputes. Copies the sender's record of the automatic service
+   * if the record here is older.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();

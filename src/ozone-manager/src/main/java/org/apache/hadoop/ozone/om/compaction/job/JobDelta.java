@@ -29,8 +29,8 @@ public final class JobDelta {
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended jobs of the automatic service that are kept. Deleted jobs still count towards the daily
-   * budget, because later jobs carry their written bytes.
+   * Maximum number of ended jobs of the automatic service that are kept. The bytes that deleted jobs wrote still count
+   * towards the daily budget: each new job's record contains them.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 

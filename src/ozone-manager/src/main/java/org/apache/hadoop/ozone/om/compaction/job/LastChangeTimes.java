@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers since when the value of a key has not changed, by this process's monotonic clock. A new leader starts with
- * an empty memory, so it acts late rather than early.
+ * Remembers for how long each key has had its value, by this process's monotonic clock. When another OM becomes leader,
+ * all these times begin at 0 there.
  */
 final class LastChangeTimes {
   private final LongSupplier steadyMillis;

@@ -15,16 +15,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Decides whether leadership moves to another OM before the leader's own turn. Each job has at most one attempt, which
- * is recorded before it is made.
+ * Decides whether leadership moves to another OM before the leader's own turn. Each job tries that at most once, and
+ * the ring records the attempt first.
  */
 final class LeaderMoves {
   private LeaderMoves() {
   }
 
   /**
-   * @return the command that records how the job's attempt has ended; empty if there is no attempt or its end is
-   *         recorded
+   * @return the command that records the end of the job's attempt to move leadership; empty if no such attempt is open
    */
   static Optional<Command.Builder> ended(JobRecord job, String leader) {
     if (!isOpen(job.getLeaderMove())) {
@@ -59,8 +58,8 @@ final class LeaderMoves {
   }
 
   /**
-   * @return the job with the attempt in its record; the same job if it has an attempt already, or is paused, cancelled
-   *         or ended
+   * @return the job with the attempt to move leadership in its record; unchanged if it already has one, or is paused,
+   *     cancelled or ended
    */
   static JobRecord asked(JobRecord job, MoveLeader move, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && !move.getFrom().equals(move.getTo())
@@ -72,8 +71,8 @@ final class LeaderMoves {
   }
 
   /**
-   * @return the job with the end of its attempt in its record; the same job if that is recorded already or the job has
-   *     ended
+   * @return the job with the end of its attempt to move leadership in its record; unchanged if the job or the attempt
+   *     has ended already
    */
   static JobRecord ended(JobRecord job, LeaderMoved moved, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && (job.hasLeaderMove() || !moved.getFailure().isEmpty()), job);
@@ -86,7 +85,7 @@ final class LeaderMoves {
         .setLeaderMove(moved.getFailure().isEmpty() ? end.setMovedAtMs(now) : end).build();
   }
 
-  /** @return true if {@code move} has to be carried out: it is the attempt in the job's record, and has not ended */
+  /** @return true if {@code move} is the attempt to move leadership in the job's record, and has not ended */
   static boolean isOwed(JobRecord job, MoveLeader move) {
     LeaderMove recorded = job.getLeaderMove();
     return isOpen(recorded) && recorded.getFrom().equals(move.getFrom()) && recorded.getTo().equals(move.getTo());

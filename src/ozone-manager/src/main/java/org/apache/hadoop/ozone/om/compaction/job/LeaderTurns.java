@@ -42,8 +42,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   /**
    * @param ring           gives the ring as this OM sees it; empty while this OM does not lead, or is prepared for an
-   *                       upgrade
-   * @param administrators true for a user who may have the ring compacted
+   *     upgrade
+   * @param administrators true for a user who may start compactions on the ring
    */
   public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<RingHealth>> ring,
       RingSubmitter submitter, Predicate<String> administrators, Handover handover) {

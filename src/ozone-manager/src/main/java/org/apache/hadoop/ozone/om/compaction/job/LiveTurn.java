@@ -123,7 +123,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // bytes.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // The end of a wait is reported at once. Crashes are counted only while the record shows no wait.
+      // If the end of a wait were reported later, a crash just after it would not be counted.
       heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
@@ -180,7 +180,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
         + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) + " s and stopped. Run the job again for this node."));
   }
 
-  /** @return how this turn has to end by its job's record; empty if it may continue */
+  /** @return the outcome with which the job's record ends this turn; empty if the turn may continue */
   private Optional<TurnOutcome> decided(Optional<JobRecord> job) {
     Optional<TurnRecord> own = job.flatMap(known -> known.getTurnsList().stream()
         .filter(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING).findFirst());

@@ -60,9 +60,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   /** Id of the job whose turn the leader has started; empty for none. This OM may not have applied the start yet. */
   private String letIn = "";
 
-  /**
-   * @param administrators true for a user who may have this OM compacted; a leader without the add-on does not check
-   */
+  /** @param administrators true for a user who may start compactions on this OM */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
       Predicate<String> administrators, Work work, CompactionMetrics metrics) {
     this.self = self;
@@ -167,10 +165,10 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * While range compaction is switched off here, waits until this OM has applied a start that the leader has granted.
-   * Only then does this OM's record show whether the turn runs.
+   * Waits until this OM has applied a start that the leader has granted, as long as range compaction is switched off
+   * here. Otherwise a started turn would be ended as skipped.
    *
-   * @return true if the turn is open and has to be ended now
+   * @return true if the caller has to end the turn; false if the turn is over or range compaction is on again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {

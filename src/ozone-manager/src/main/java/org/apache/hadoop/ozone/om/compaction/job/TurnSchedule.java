@@ -61,7 +61,7 @@ final class TurnSchedule {
   private final LastChangeTimes ages;
 
   /**
-   * @param administrators true for a user who may have this ring compacted
+   * @param administrators true for a user who may start compactions on this ring
    * @param ages           tells for how long a turn or condition has not changed
    */
   TurnSchedule(CompactionConfig config, Predicate<String> administrators, LastChangeTimes ages) {
@@ -159,8 +159,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Returns the OMs that may still be in a step although their turns have failed. Each OM counts as compacting until
-   * the timeout for unreachable nodes has passed once more.
+   * Returns the OMs that may still be in a step although their turns have failed. An OM is returned for one timeout for
+   * unreachable nodes, counted from the failure.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();
