@@ -52,8 +52,8 @@ final class CompactedStep {
     long read = bytes(gone);
     long wrote = bytes(written);
     if (step.isCascade()) {
-      // A cascade is two compactions, and a file between the two is in neither tree. So RocksDB's own count is taken if
-      // it is higher.
+      // Neither tree contains the files that the first compaction of a cascade writes and the second deletes. RocksDB's
+      // own counts include these files.
       read = Math.max(read, Math.min(counted.readBytes(), step.price().mostReadBytes()));
       wrote = Math.max(wrote, Math.min(counted.writtenBytes(), step.price().mostWriteBytes()));
     }
@@ -66,7 +66,7 @@ final class CompactedStep {
   }
 
   /**
-   * True if RocksDB may have moved the file to a deeper level after the step had written it. False if another
+   * True if RocksDB has probably moved the file to a deeper level after the step wrote it. Always false if another
    * compaction may have written the file.
    */
   private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {

@@ -18,9 +18,9 @@ final class NarrowRange {
   private final List<byte[]> puts;
 
   /**
-   * @param level   the first level that holds a key of the range
-   * @param deepest the deepest level that compactRange reaches for the range
-   * @param puts    end keys of the range whose newest version in SST files is a put
+   * @param level   the first level with a key of the range
+   * @param deepest the deepest level that compactRange compacts for the range
+   * @param puts    the first and the last key of the range, each only if its newest version in SST files is a put
    */
   NarrowRange(KeyRange keys, int level, int deepest, List<byte[]> puts) {
     this.keys = keys;

@@ -28,10 +28,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
 
 /**
- * Finds a key range for which compactRange takes the files of a step. Valid for one snapshot of the tree; not
- * thread-safe. The range must hold
+ * Finds a key range for which compactRange compacts the files of a step. Valid for one snapshot of the tree; not
+ * thread-safe. The range must contain
  * <ul>
- * <li>a key of the step's first file, or on level 0 of any file of the step,
+ * <li>a key of the step's first file; on level 0, a key of any file of the step,
  * <li>no key of a higher level, because RocksDB would begin at that level,
  * <li>no key of the memtable, because RocksDB would flush the table,
  * <li>with RocksDB 7.7, a key of a deeper level if the step merges files down.
@@ -47,7 +47,9 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
-  /** Maximum number of ranges tried that go from a key inside a file to a key of the next deeper level. */
+  /**
+   * Maximum number of candidate ranges from a put of the file to a first or last key of the next deeper level's files.
+   */
   private static final int MAX_GAPS = 4;
 
   private final OmDatabase database;
@@ -103,7 +105,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return step.merges().get(step.merges().size() - 1).outputLevel();
   }
 
-  /** Returns the file's keys in {@code wanted} at the given fractions of the way through the wanted tombstones. */
+  /** Returns keys of the file at the given positions among its wanted tombstones: 0 is the first one, 1 the last. */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
         : Collections.emptyList();
@@ -127,8 +129,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns single keys within {@code wanted}: the file's first and last key, and two puts of each deeper level. A
-   * lower file's first or last key is taken for a put without reading it.
+   * Returns single keys within {@code wanted}: the file's first and last key, and two puts of each deeper level.
+   * Assumes without a check that the first and the last key of each lower file are puts.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = file.keys();
@@ -149,8 +151,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the first and the last key of the file. Adds a sample of its live keys if compactRange can take the file by
-   * a key that no deeper level holds.
+   * Returns the first and the last key of the file. Adds a sample of the file's live keys if the range needs no key of
+   * a deeper level.
    */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
@@ -215,7 +217,7 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /**
    * Adds up to two ranges between a key and the nearest puts of the level {@code below}. If {@code level} is not 0, a
-   * range is shortened until it reaches only one file of {@code level}.
+   * range is shortened until it overlaps only one file of {@code level}.
    */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;
@@ -236,7 +238,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     }
   }
 
-  /** Shortens {@code gap} at its end until it reaches only one file of the level, and returns its new last key. */
+  /** Shortens {@code gap} at its end until it overlaps only one file of the level, and returns its new last key. */
   private byte[] firstKeyOfLevel(int level, KeyRange gap) {
     SstFile first = levels.overlapping(level, gap).get(0).live();
     return gap.contains(first.smallestKey()) ? first.smallestKey() : Keys.min(first.largestKey(), gap.lastKey());
@@ -261,8 +263,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the range if RocksDB would take it as the step does; otherwise null. Also null if a memtable may hold a key
-   * of the range.
+   * Returns the range if compactRange would carry out the step for these keys; otherwise null. Also null if a memtable
+   * may contain a key of the range.
    */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
     int level = step.level();

@@ -32,7 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the message that a turn adds to its outcome after its work, about what its figures do not show. */
+/** Makes the message of a turn's outcome, which tells what the turn's figures do not show. */
 final class OutcomeMessage {
   private static final Logger LOG = LoggerFactory.getLogger(OutcomeMessage.class);
 
@@ -48,13 +48,14 @@ final class OutcomeMessage {
    * Returns the message; empty if there is nothing to say.
    *
    * @param plan   the last plan
-   * @param busy   number of ranges that were left because RocksDB is compacting them itself
-   * @param beyond the ranges left because of the write budget; empty if there are none
+   * @param busy   number of ranges that were skipped because RocksDB is compacting them itself
+   * @param beyond the ranges skipped because of the write budget; empty if there are none
    * @param ranges number of ranges of all plans
    * @param taken  the results of all ranges
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeResult taken) {
-    // If no range was planned, a single tombstone or row is mentioned; otherwise only as many as can make a list slow.
+    // If no range was planned, even one tombstone or row is mentioned; otherwise only numbers that can make a list
+    // slow.
     long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges),
         unreachable(taken.unreachableInMemory(),
@@ -65,8 +66,8 @@ final class OutcomeMessage {
   }
 
   /**
-   * Says what a turn has left because of corrupt or unreadable files, and what to do about these files; empty if there
-   * are none.
+   * Says which corrupt or unreadable files made a turn skip files, and what to do about the unsound files; empty if
+   * there are none.
    */
   static String ofFilesLeft(RangeResult taken) {
     return Stream.of(

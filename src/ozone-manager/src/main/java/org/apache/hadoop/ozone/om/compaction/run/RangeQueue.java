@@ -36,7 +36,7 @@ final class RangeQueue {
   /**
    * Compacts the ranges of a plan.
    *
-   * @return the ranges that were left because of the write budget; empty if none was left
+   * @return the ranges that were skipped because of the write budget; empty if there are none
    */
   Optional<BudgetExceeded> take(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -61,8 +61,8 @@ final class RangeQueue {
         queue.add(range);
         continue;
       }
-      // Only the first try of a range can put it into the cooldown: the result of a second try covers only what the
-      // first left.
+      // Only the first try of a range can put it into the cooldown, because a second try compacts only what the first
+      // skipped.
       if (attempt.spec().hasRound() && !putOff.contains(range) && result.isAsPlanned()
           && !Cooldown.isGain(result.tombstonesRemoved(), range.cost().tombstonesExpected())) {
         cooldown.rest(range.table(), range.range(), result.corrupt().stream().findFirst()
@@ -83,10 +83,10 @@ final class RangeQueue {
   }
 
   /**
-   * Leaves the given ranges because of the write budget.
+   * Skips the given ranges because of the write budget.
    *
    * @param writeBytes bytes that the first range needs
-   * @return also counts the ranges that the plan itself left out because of the budget
+   * @return includes the ranges that the plan itself left out because of the budget
    */
   private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
     tally.leftOut(ranges.size());
@@ -94,12 +94,12 @@ final class RangeQueue {
         attempt.bytesLeft(), writeBytes);
   }
 
-  /** The number of ranges of the last plan that were left because RocksDB was compacting them itself. */
+  /** The number of ranges of the last plan that were skipped because RocksDB was compacting them itself. */
   long busyOfLastPlan() {
     return busyOfLastPlan;
   }
 
-  /** The files left of the ranges of all plans, and the corrupt files that kept ranges out of the plans. */
+  /** The files skipped in the ranges of all plans, and the corrupt files that kept ranges out of the plans. */
   RangeResult left() {
     return left;
   }

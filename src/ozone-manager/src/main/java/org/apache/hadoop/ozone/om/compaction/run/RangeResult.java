@@ -4,9 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/**
- * Collects what the steps of one range did, or which files of several ranges were left. Confined to the turn's thread.
- */
+/** Collects what steps did and which files were skipped. Confined to the turn's thread. */
 final class RangeResult {
   private boolean rewritten;
   private long tombstonesRemoved;
@@ -24,7 +22,7 @@ final class RangeResult {
     tombstonesRemoved += step.tombstonesRemoved();
   }
 
-  /** Adds the files that were left of another range. */
+  /** Adds the files that were skipped in another range. */
   void addLeft(RangeResult other) {
     unreachableInMemory += other.unreachableInMemory;
     unreachableBelow += other.unreachableBelow;
@@ -36,20 +34,21 @@ final class RangeResult {
     return tombstonesRemoved;
   }
 
-  /** Notes that a file was left because RocksDB is already compacting a file of the step. */
+  /** Notes that a file was skipped because RocksDB is already compacting a file of the step. */
   void busy() {
     busy = true;
   }
 
   /**
-   * Notes that a file was left because each key that could select it is in memtables: RocksDB would flush them first.
+   * Notes that a file was skipped because each key that could select it is in memtables: RocksDB would flush them
+   * first.
    */
   void leftInMemory() {
     unreachableInMemory++;
   }
 
   /**
-   * Notes that a file was left because each key that could select it is on a level above: RocksDB would start there.
+   * Notes that a file was skipped because each key that could select it is on a level above: RocksDB would start there.
    */
   void leftBelow() {
     unreachableBelow++;
@@ -60,30 +59,31 @@ final class RangeResult {
     foundCorrupt = true;
   }
 
-  /** Notes that files were left because a step with them would read a corrupt file. */
+  /** Notes that files were skipped because a step with them would read a corrupt file. */
   void leftCorrupt(String sentence) {
     corrupt.add(sentence);
   }
 
-  /** Notes that a file was left because reading a file of the step failed several times. */
+  /** Notes that a file was skipped because reading a file of the step failed several times. */
   void leftUnread(String sentence) {
     unread.add(sentence);
   }
 
   /**
-   * Notes that the range was left because its next step writes up to this many bytes, more than is left of the turn's
-   * budget.
+   * Notes that the range was not finished because its next step may write more than the turn's remaining budget.
+   *
+   * @param bytes upper bound of the bytes that the next step writes
    */
   void beyondTotal(long bytes) {
     beyondTotal = bytes;
   }
 
-  /** One sentence, without its full stop, for each corrupt file because of which a file was left. */
+  /** One sentence, without its full stop, for each corrupt file that made the turn skip files. */
   Set<String> corrupt() {
     return corrupt;
   }
 
-  /** One sentence, without its full stop, for each file that could not be read and made the turn leave a file. */
+  /** One sentence, without its full stop, for each unreadable file that made the turn skip files. */
   Set<String> unread() {
     return unread;
   }
@@ -96,7 +96,7 @@ final class RangeResult {
     return !foundCorrupt && unread.isEmpty();
   }
 
-  /** True if a part of the range was left because a file is corrupt or cannot be read. */
+  /** True if a part of the range was skipped because a file is corrupt or cannot be read. */
   boolean isUnreadable() {
     return !corrupt.isEmpty() || !unread.isEmpty();
   }
@@ -124,7 +124,7 @@ final class RangeResult {
     return beyondTotal > 0;
   }
 
-  /** Upper bound of the bytes that the next step writes, if the range was left because of the budget; else 0. */
+  /** Upper bound of the bytes that the next step writes, if the budget was too small for it; else 0. */
   long beyondTotalBytes() {
     return beyondTotal;
   }

@@ -45,7 +45,7 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /** @param maxBytes the turn's figures show a running step that reads more bytes than this */
+  /** @param maxBytes a running step is shown in the turn's figures if it reads more bytes than this */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
@@ -56,9 +56,9 @@ final class RangeSteps {
   /**
    * Takes all steps of a range.
    *
-   * @param span the span that the range is a part of; files that the steps write are compacted while they have
-   *             tombstones of the span
-   * @return what the steps removed, and what was left
+   * @param span the span to which the range belongs; files that steps wrote are compacted again if they have tombstones
+   *     of the span
+   * @return what the steps removed, and which files were skipped
    * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
    */
   RangeResult takeAll(String table, KeyRange range, KeyRange span)
@@ -66,7 +66,7 @@ final class RangeSteps {
     return new OneRange(table, range, span).takeAll();
   }
 
-  /** A step, the tree that it was found in, and the keys that make RocksDB take the step's files. */
+  /** A step, the tree that it was found in, and the keys for which compactRange carries it out. */
   private static final class Prepared {
     private final LsmTable tree;
     private final FileStep step;
@@ -87,8 +87,8 @@ final class RangeSteps {
     private final TombstoneSearch inRange;
     private final TombstoneSearch inSpan;
     /**
-     * Names of the files that existed when the range was begun. Later files are left to another job, unless steps of
-     * this range wrote them.
+     * Names of the files that existed when the range was begun. Later files are not compacted, unless steps of this
+     * range wrote them.
      */
     private final Set<String> old;
     /** Names of files that steps of the range wrote. Leaves out the output of a rewrite that removed no tombstone. */
@@ -119,7 +119,7 @@ final class RangeSteps {
     }
 
     /**
-     * Finds the next step; returns null if no file is left that can be compacted, or the step would exceed the write
+     * Finds the next step; returns null if there is no further file to compact, or the step would exceed the write
      * budget.
      */
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -170,7 +170,7 @@ final class RangeSteps {
       return file.level() + "/" + file.name();
     }
 
-    /** Finds keys that make RocksDB take the step's files. Returns null if the step cannot be taken now. */
+    /** Finds the keys for which compactRange carries out the step. Returns null if the step is not possible now. */
     private Prepared name(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {

@@ -29,8 +29,8 @@ import org.rocksdb.ColumnFamilyHandle;
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
-   * Maximum number of tombstones in a row that counting skips to find the next row. Skipping so many takes about 2 s if
-   * they are in memory.
+   * Maximum number of consecutive tombstones that counting skips before the next live key. Skipping this many takes
+   * about 2 s if they are in memory.
    */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);

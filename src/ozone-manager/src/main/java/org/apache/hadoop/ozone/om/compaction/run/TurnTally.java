@@ -17,7 +17,9 @@ final class TurnTally {
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
-  /** Bytes of the work up to the last {@link #book}: as predicted, or the actual bytes if no prediction holds. */
+  /**
+   * Bytes of all work that {@link #book} has added: predicted bytes if the prediction applied, otherwise actual bytes.
+   */
   private long finishedReadBytes;
   private long finishedWriteBytes;
   /** Actual bytes of the work up to the last {@link #book}. All later bytes belong to the current range. */
@@ -59,7 +61,7 @@ final class TurnTally {
     book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
   }
 
-  /** Notes a new plan. It replaces the rest of an earlier plan, and a range that was begun. */
+  /** Notes a new plan, which replaces all unfinished ranges of an earlier plan. */
   void planned(int ranges, Price price) {
     bookActual();
     figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped()
@@ -141,8 +143,8 @@ final class TurnTally {
   }
 
   /**
-   * Notes how many tombstones a plan covers. Raises the turn's number of tombstones at the beginning if the plan shows
-   * that there were more.
+   * Notes how many tombstones a plan covers. Increases the figure for tombstones before the turn if the plan shows that
+   * there were more.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */

@@ -22,8 +22,8 @@ public final class UnreportedBytes {
   }
 
   /**
-   * Notes that a turn of the automatic service has ended here. The unreported bytes become the bytes that the ring's
-   * record of this turn lacks.
+   * Notes that a turn of the automatic service has ended here. The unreported bytes are from now on this turn's bytes
+   * that are missing in the ring's record.
    *
    * @param last     the turn's figures as this OM knows them
    * @param recorded the turn's figures in the ring's record

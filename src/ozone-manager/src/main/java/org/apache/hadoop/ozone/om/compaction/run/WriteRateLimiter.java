@@ -15,8 +15,8 @@ final class WriteRateLimiter {
   private long bytesPerSecond;
   private long freeAtMillis;
   /**
-   * Upper bound of {@link #owedBytes}. Pauses are rounded up to milliseconds, so a pause alone would give too many
-   * bytes.
+   * Upper bound of {@link #owedBytes}. The pause is rounded up to milliseconds, so bytes computed from the pause can be
+   * too many.
    */
   private long mostOwedBytes;
 
