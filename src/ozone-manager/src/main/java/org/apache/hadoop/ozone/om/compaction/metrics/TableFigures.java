@@ -22,10 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 final class TableFigures {
   private final Map<MetricsInfo, Number> figures = new LinkedHashMap<>();
 
-  /**
-   * @param limits decide what a run is; buckets with fewer tombstones than their minimum are left out of the worst
-   *               ratio
-   */
+  /** @param limits decide what a run is, and how many tombstones a bucket needs to count for the worst ratio */
   TableFigures(TableStatistics statistics, PlanLimits limits) {
     addFiles(statistics.table().files());
     addLongestRun(statistics.runs(limits.minRatio(), limits.slack()));

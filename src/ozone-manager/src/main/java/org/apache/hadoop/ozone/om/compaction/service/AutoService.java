@@ -63,8 +63,7 @@ public final class AutoService implements AutoCloseable {
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state by the plan alone; the reasons of {@link BlockReasons} are added for each
-     *              request
+     * @param told  the service's state without the reasons of {@link BlockReasons}, which are added for each request
      * @param round job id of the job that was submitted; empty if none was
      */
     Look(Service told, ServiceFigures figures, Optional<String> round) {
@@ -167,8 +166,8 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Puts ranges into cooldown that may write too large a part of a day's budget. Turns on this OM then take the next
-   * ranges.
+   * Puts each range into cooldown whose bytes may be too large a part of a day's budget. Turns on this OM then compact
+   * the next ranges.
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
  * The bytes that a job of the automatic service may write now. Ranges where a list is slow may use at most three
- * quarters of a day's bytes. The limit of all other ranges is the same, so neither kind uses up the other kind's bytes.
+ * quarters of a day's bytes, and so may all other ranges. At least one quarter therefore remains for each kind.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -26,7 +26,7 @@ final class RoundBudget {
   }
 
   /**
-   * Returns the bytes that are left now.
+   * Returns the bytes that may still be written now.
    *
    * @param dailyBytes limit for one OM in any 24 hours
    * @param past       jobs of at least the last 24 hours
@@ -58,12 +58,12 @@ final class RoundBudget {
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** Returns the bytes that are left for all ranges together. */
+  /** Returns the bytes that may still be written for all ranges together. */
   long all() {
     return all;
   }
 
-  /** @return the bytes that are left for ranges with slow lists (WAITS), for OTHERS, or for ALL */
+  /** @return the bytes that may still be written for ranges with slow lists (WAITS), for OTHERS, or for ALL */
   long of(RoundPart part) {
     return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
   }
