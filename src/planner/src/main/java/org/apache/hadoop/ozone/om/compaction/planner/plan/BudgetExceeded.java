@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 /**
- * Says how many ranges a plan leaves out because of its total write budget. Also says how many bytes are left, and how
- * many bytes the first of these ranges needs.
+ * Says how many ranges a plan leaves out because of its total write budget. Also says how large the remaining budget
+ * is, and how many bytes the first of these ranges needs.
  */
 public final class BudgetExceeded {
   private final long ranges;
@@ -13,7 +13,7 @@ public final class BudgetExceeded {
   /**
    * @param ranges    number of ranges left out
    * @param leftBytes remaining budget
-   * @param nextBytes bytes that the first range left out needs; more than {@code leftBytes}
+   * @param nextBytes bytes that the first of these ranges needs; more than {@code leftBytes}
    */
   public BudgetExceeded(long ranges, long leftBytes, long nextBytes) {
     this.ranges = ranges;
@@ -25,12 +25,12 @@ public final class BudgetExceeded {
     return ranges;
   }
 
-  /** What is left of the budget, in bytes. */
+  /** Remaining budget, in bytes. */
   public long leftBytes() {
     return leftBytes;
   }
 
-  /** Bytes that the first range left out needs, see {@link RangeCost#budgetBytes}. */
+  /** Bytes that the first range beyond the budget needs, see {@link RangeCost#budgetBytes}. */
   public long nextBytes() {
     return nextBytes;
   }

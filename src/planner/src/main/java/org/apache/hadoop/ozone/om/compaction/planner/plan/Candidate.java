@@ -115,7 +115,7 @@ final class Candidate {
    * Computes the cost of the range.
    *
    * @param tree the LSM tree after the ranges planned so far; receives this range's compactions
-   * @return null if no step can be taken for the range
+   * @return null if no step is possible for the range
    */
   RangeCost cost(Levels tree) {
     FileSteps order = new FileSteps(tree);
@@ -143,7 +143,7 @@ final class Candidate {
             || cost.price().readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
-  /** Leaves the range out because no step can be taken for it. */
+  /** Leaves the range out because no step is possible for it. */
   void dismissWithoutSteps() {
     if (corrupt.isEmpty()) {
       dismissAsCovered();
@@ -153,8 +153,7 @@ final class Candidate {
   }
 
   /**
-   * Leaves out this range, because a better range rewrites the same files. If this range is planned, leaves out only
-   * the other targets in its files.
+   * Leaves out all targets in this range's files that are not planned, because a planned range rewrites these files.
    */
   private void dismissAsCovered() {
     dismiss(Rejection.of(RejectionReason.COVERED_BY_BETTER_RANGE));

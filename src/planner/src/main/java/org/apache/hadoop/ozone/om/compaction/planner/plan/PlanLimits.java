@@ -78,17 +78,14 @@ public final class PlanLimits {
     return maxTotalBytes;
   }
 
-  /**
-   * True if the minimum ratio is at least 1 %. Almost any tombstone reaches a smaller ratio, so all keys would be one
-   * run.
-   */
+  /** True if the minimum ratio is at least 1 %. With a smaller ratio, nearly all keys would be one run. */
   public boolean asksForDensity() {
     return minRatio >= LEAST_DENSITY;
   }
 
   /**
-   * Returns by how much live keys inside a run may lower its score before the run ends, in tombstones: the minimum of
-   * tombstones, but at least 1,000.
+   * The maximum drop of the score inside a run, see {@code DenseRuns}: the minimum number of tombstones, but at least
+   * 1,000.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);

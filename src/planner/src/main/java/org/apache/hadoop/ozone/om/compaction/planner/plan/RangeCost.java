@@ -60,11 +60,11 @@ public final class RangeCost {
   /**
    * Computes the cost of all steps that a turn takes for a range.
    *
-   * @param order   finds the steps; holds the tree after the range on return
+   * @param order   finds the steps, and applies them to its tree
    * @param span    the span that the range belongs to; output files with tombstones of the span are compacted, too
-   * @param files   live files that hold tombstones of the range
+   * @param files   live files that contain tombstones of the range
    * @param certain number of the files' tombstones that are known to lie in the range
-   * @return null if no step is left
+   * @return null if there is no step
    */
   static RangeCost of(FileSteps order, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
     KeyRange all = range.hull(span);
@@ -81,8 +81,8 @@ public final class RangeCost {
   }
 
   /**
-   * Upper bound of the bytes that the steps write. Steps that take files of earlier steps may rewrite all files of the
-   * span, and some beside it.
+   * Upper bound of the bytes that the steps write. Steps that compact files written by earlier steps may rewrite all
+   * files of the span, and some beside it.
    */
   private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;
@@ -155,8 +155,8 @@ public final class RangeCost {
   }
 
   /**
-   * Expected tombstones removed per byte read and written. A range can have a higher value than a better range, which
-   * pays for files above both ranges.
+   * Expected tombstones removed per byte read and written. A range of lower rank can have a higher value, because
+   * earlier ranges have already compacted files above it.
    */
   public double removedPerByte() {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());

@@ -26,7 +26,7 @@ public final class RunTargets {
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
-  /** Counts the keys of named spans that lie beside qualifying runs. Null if the targets are a whole table. */
+  /** Counts the keys of named spans outside of qualifying runs. Null if the targets are a whole table. */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */
   private final UnaryOperator<TableRuns> cut;
@@ -68,7 +68,7 @@ public final class RunTargets {
   /**
    * The runs within a part of a table.
    *
-   * @param spans   spans whose keys outside of qualifying runs are reported as left out
+   * @param spans   are reported as left out, except for keys inside qualifying runs
    * @param regions the target keys, without overlaps
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
@@ -138,8 +138,8 @@ public final class RunTargets {
   }
 
   /**
-   * Returns what the plan reports as left out: spans without a qualifying run, and keys of named spans beside such
-   * runs.
+   * Returns what the plan reports as left out: spans without a qualifying run, and the parts of named spans outside of
+   * qualifying runs.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

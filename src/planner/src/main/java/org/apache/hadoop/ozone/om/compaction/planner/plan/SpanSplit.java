@@ -73,7 +73,10 @@ final class SpanSplit {
     open.close(pieces);
   }
 
-  /** Returns the last key of the last range. It is at or behind every first or last key that a file has in the span. */
+  /**
+   * Returns the last key of the last range: the largest of the span's last key and the files' first and last keys in
+   * the span.
+   */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
     for (SstFile file : byBegin) {
