@@ -82,7 +82,7 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the upper files, and further upper files that the compaction can take without a further lower file.
+   * Returns the upper files, and further upper files that the compaction can read without a further lower file.
    * RocksDB's limit for one compaction may leave no room for more.
    */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,

@@ -41,17 +41,14 @@ public final class FileStep {
   }
 
   /**
-   * The files of {@link #level} that the step takes, in key order. On level 0 also every file that overlaps a file of
-   * the step.
+   * The files of {@link #level} that the step compacts, in key order. On level 0 also every file that overlaps a file
+   * of the step.
    */
   public List<TreeFile> files() {
     return files;
   }
 
-  /**
-   * The files whose keys a turn tries in order to begin the step: on level 0 all {@link #files}, otherwise only the
-   * first file.
-   */
+  /** The files whose keys can start the step: on level 0 all {@link #files}, otherwise only the first file. */
   public List<TreeFile> firstFiles() {
     return level == 0 ? files : files.subList(0, 1);
   }
@@ -92,7 +89,7 @@ public final class FileStep {
 
   /**
    * Every existing file that the step may read. Contains {@link #liveInputs}, and more files if it is uncertain which
-   * ones RocksDB takes, for example in a cascade.
+   * ones RocksDB picks, for example in a cascade.
    */
   public Collection<SstFile> possibleInputs() {
     return Collections.unmodifiableCollection(bound.liveFiles());

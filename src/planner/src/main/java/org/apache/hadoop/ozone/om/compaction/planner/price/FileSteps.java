@@ -14,14 +14,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Determines the steps of a turn and their order: from level 0 downwards, on each level by key. A step takes one file,
- * or on level 0 all files that overlap each other.
+ * Determines the steps of a turn and their order: from level 0 downwards, on each level by key. A step begins with one
+ * file, or on level 0 with all files that overlap each other.
  */
 public final class FileSteps {
-  /**
-   * Position of the key that a predicted call of compactRange names, as a fraction of the way through a file's wanted
-   * tombstones.
-   */
+  /** The model assumes that a turn calls compactRange with the key in the middle of a file's wanted tombstones. */
   public static final double MIDDLE = 0.5;
 
   private final Levels levels;
@@ -44,7 +41,7 @@ public final class FileSteps {
    * corrupt file, because RocksDB would then refuse all writes.
    *
    * @param wanted selects the files whose tombstones are to be compacted
-   * @return null if no step is left
+   * @return null if there is no further step
    */
   public FileStep next(KeyRange keys, Predicate<TreeFile> wanted) {
     for (int level = 0; level < levels.count(); level++) {
@@ -83,8 +80,8 @@ public final class FileSteps {
   /**
    * Returns the step of one call of compactRange, and applies its compactions to the tree.
    *
-   * @param level   the first level that holds a key of the range
-   * @param deepest the last level that RocksDB reaches; if equal to {@code level}, the files are rewritten in place
+   * @param level   the first level with a key of the range
+   * @param deepest the last level that RocksDB compacts; if equal to {@code level}, the files are rewritten in place
    * @param keys    the range that the call names; overlaps at least one file of {@code level}
    */
   public FileStep ofKeys(int level, int deepest, KeyRange keys) {

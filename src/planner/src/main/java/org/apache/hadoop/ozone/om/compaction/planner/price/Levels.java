@@ -70,7 +70,7 @@ public final class Levels {
   }
 
   /**
-   * The last level that compactRange always reaches from a level. RocksDB 7.7 reaches only {@code level} itself,
+   * The last level to which compactRange always compacts files of a level: in RocksDB 7.7 {@code level} itself, in
    * RocksDB 10.10 the last level of the tree.
    */
   public int reach(int level) {

@@ -22,8 +22,8 @@ public final class Merge {
   }
 
   /**
-   * @param upper         input files on the input level that RocksDB is expected to take
-   * @param possibleUpper all files of the input level that RocksDB may take
+   * @param upper         input files on the input level that RocksDB is expected to pick
+   * @param possibleUpper all files of the input level that RocksDB may pick
    * @param lower         input files on the output level
    */
   Merge(int inputLevel, int outputLevel, Kind kind, List<TreeFile> upper, List<TreeFile> possibleUpper,
@@ -67,7 +67,7 @@ public final class Merge {
     return all;
   }
 
-  /** All files that RocksDB may take as inputs; contains {@link #inputs}. */
+  /** All files that RocksDB may pick as inputs; contains {@link #inputs}. */
   List<TreeFile> possibleInputs() {
     List<TreeFile> all = new ArrayList<>(possibleUpper);
     all.addAll(lower);

@@ -211,7 +211,7 @@ final class MergeEstimate {
   }
 
   /**
-   * The number of a file's hidden puts if there is no sample. Every tombstone of the upper level is taken to hide one
+   * The number of a file's hidden puts if there is no sample. Assumes that every tombstone of the upper level hides one
    * put.
    */
   private Hidden assumed(TreeFile file) {
@@ -288,8 +288,8 @@ final class MergeEstimate {
   }
 
   /**
-   * The files that overlap the inputs on the first level below the output level that has such files ({@code
-   * CompactionPicker::GetGrandparents}); empty if there is no such level.
+   * The files below the output level that overlap the inputs ({@code CompactionPicker::GetGrandparents}). Only the
+   * first level with such files counts.
    */
   private List<TreeFile> filesBelow() {
     KeyRange keys = TreeFile.hull(merge.inputs());
@@ -297,7 +297,10 @@ final class MergeEstimate {
     return below == 0 ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
-  /** Ends an output file at a key. An estimate whose keys continue behind this key counts for this file as a whole. */
+  /**
+   * Ends an output file at a key. All entries of an open estimate count for this file, even if the estimate's keys
+   * continue behind the key.
+   */
   private void close(List<EntryEstimate> open, byte[] lastKey) {
     List<EntryEstimate> inside = new ArrayList<>();
     for (EntryEstimate content : open) {

@@ -68,7 +68,7 @@ public final class Price {
     return Math.round(mostWriteBytes);
   }
 
-  /** Bounds of bytes written. They are far apart if a step takes a file that an earlier step writes. */
+  /** Bounds of bytes written. They are far apart if a step compacts a file that an earlier step writes. */
   public CountInterval writeInterval() {
     return new CountInterval(Math.round(leastWriteBytes), Math.round(mostWriteBytes));
   }

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 /** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
   /**
-   * The last level that compactRange always reaches from a level ({@code DBImpl::CompactRangeInternal}).
+   * The last level to which compactRange always compacts files of a level ({@code DBImpl::CompactRangeInternal}).
    *
    * @param levels number of levels of the tree
    */

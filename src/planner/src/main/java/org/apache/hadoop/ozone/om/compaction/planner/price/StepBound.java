@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * The files that a step may read, and upper bounds of the bytes that it reads and writes. A later compaction of the
- * step takes a file that does not exist yet, so its bound is wide.
+ * step reads a file that does not exist yet, so its bound is wide.
  */
 final class StepBound {
   /**
