@@ -94,7 +94,11 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return row + 1 < rows ? firstPlaces[row + 1] : size;
   }
 
-  /** Index behind the last of the neighbouring spans that have the same counts as the span at an index. */
+  /**
+   * Index behind the last neighbour that has the same counts as a span.
+   *
+   * @param place index of the span
+   */
   int endOfTwins(int place) {
     return endOf(rowOf(place));
   }

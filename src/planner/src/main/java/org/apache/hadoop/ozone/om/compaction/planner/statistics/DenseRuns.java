@@ -57,8 +57,8 @@ public final class DenseRuns {
    * @param entries    number of entries of each stretch, tombstones included
    * @param tombstones number of tombstones of each stretch
    * @param ratio      minimum ratio of tombstones to entries in a dense run, in {@code [0, 1]}
-   * @param slack      by how much sparse stretches within a run may lower its score, in tombstones
-   * @return runs in key order, without overlaps; each run begins and ends with a stretch that holds tombstones
+   * @param slack      maximum drop of the score inside a run
+   * @return runs in key order, without overlaps; each run begins and ends with a stretch that contains tombstones
    */
   public static List<Run> of(double[] entries, double[] tombstones, double ratio, double slack) {
     DenseRuns runs = new DenseRuns(entries, tombstones, ratio, slack);

@@ -18,8 +18,8 @@ final class StatisticsSweep {
   private final FileProfiles profiles;
   private final SlotCounts counts;
   /**
-   * The gaps between spans that are known to hold a key. A file that reaches across a gap need not hold a key of the
-   * gap.
+   * The gaps between spans that are known to contain a key. A file that extends across a gap need not contain a key of
+   * the gap.
    */
   private final BitSet inhabitedGaps = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();

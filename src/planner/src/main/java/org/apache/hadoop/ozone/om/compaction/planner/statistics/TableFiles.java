@@ -14,10 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** The SST files of one table by level and by key, with the profiles of those that were scanned. Immutable. */
 public final class TableFiles {
-  /**
-   * Maximum number of keys per file at which a scan begins a new count because of deeper files. Limits memory, as each
-   * key takes about 100 bytes.
-   */
+  /** Maximum number of keys that {@link #beginsBelow} returns. Limits memory, as each key takes about 100 bytes. */
   private static final int MAX_CUTS = 1_000;
 
   private final LsmTable table;

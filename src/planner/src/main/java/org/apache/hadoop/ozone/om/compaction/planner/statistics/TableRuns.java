@@ -36,7 +36,7 @@ public final class TableRuns {
    * Finds the dense runs.
    *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    by how much live keys inside a run may lower its score, in tombstones
+   * @param slack    maximum drop of the score inside a run, see {@link DenseRuns}
    */
   static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();

@@ -114,7 +114,7 @@ public final class TableStatistics {
    * The dense runs of the table.
    *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    by how much live keys inside a run may lower its score, in tombstones
+   * @param slack    maximum drop of the score inside a run, see {@link DenseRuns}
    */
   public TableRuns runs(double minRatio, long slack) {
     List<Number> asked = Arrays.asList(minRatio, slack);
@@ -137,8 +137,8 @@ public final class TableStatistics {
   }
 
   /**
-   * The files with tombstones whose next compaction does not reach the deepest level. A scan begins a new count at each
-   * key where a deeper file begins.
+   * The files with tombstones that one compaction does not bring to the deepest level. A scan begins a new count at
+   * each key where a deeper file begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();

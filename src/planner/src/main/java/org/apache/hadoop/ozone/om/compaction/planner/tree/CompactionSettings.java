@@ -77,7 +77,7 @@ public final class CompactionSettings {
 
   /**
    * Number of input bytes beyond which RocksDB adds no further file to a compaction; RocksDB 10.10 allows twice as much
-   * for neighbouring files. Also limits how much of the level below an output file overlaps.
+   * for neighbouring files. Also limits how many bytes of deeper files an output file overlaps.
    */
   public long maxCompactionBytes() {
     return maxCompactionBytes;

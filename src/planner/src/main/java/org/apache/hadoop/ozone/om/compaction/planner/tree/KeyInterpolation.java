@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  */
 public final class KeyInterpolation {
   /**
-   * The keys' bytes are read until the numbers can have this many values. That is precise enough, and few enough that a
-   * double holds each number exactly.
+   * Bytes of both keys are converted until the resulting numbers can have this many values. A double is still exact for
+   * such numbers.
    */
   private static final long ENOUGH = 1L << 44;
 

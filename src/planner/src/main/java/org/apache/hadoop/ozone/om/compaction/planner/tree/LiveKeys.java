@@ -10,7 +10,7 @@ import java.util.List;
  * the same file are equal.
  */
 public interface LiveKeys {
-  /** No samples: every tombstone is then taken to hide a put. */
+  /** No samples: every tombstone is then assumed to hide a put. */
   LiveKeys UNKNOWN = new LiveKeys() { };
 
   /**
@@ -26,7 +26,7 @@ public interface LiveKeys {
   /**
    * Tells which keys of a file's sample also have a put or tombstone in another file.
    *
-   * @param above the other file; if it has been deleted, it is taken to hold no entries
+   * @param above the other file; a deleted file is assumed to have no entries
    * @return indexes in the sample of {@code file}
    */
   default BitSet held(SstFile file, SstFile above) {
