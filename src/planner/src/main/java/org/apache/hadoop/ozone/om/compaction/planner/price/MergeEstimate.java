@@ -14,8 +14,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Estimates the output of one compaction. A tombstone is dropped if no deeper file spans its key, and a put if the
- * upper level holds a younger entry of its key.
+ * Estimates the output of one compaction. A tombstone is dropped if no file below the output level spans its key
+ * ({@code Compaction::KeyNotExistsBeyondOutputLevel}). A put is dropped if the upper level holds a younger entry of its
+ * key.
  */
 final class MergeEstimate {
   /** Bytes of a file besides its entries, such as index and filter, as a fraction of the bytes of the entries. */

@@ -7,8 +7,12 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
 /**
- * Rules of RocksDB 10.10.1, with dynamic level bytes as Ozone sets them. Compactions reach the last level, and output
- * files preferably end where files of the level below begin or end.
+ * Rules of RocksDB 10.10.1, with dynamic level bytes as Ozone sets them.
+ * <ul>
+ * <li>Since 8.4, a range is merged down to the last level.
+ * <li>Since 9.11, neighbouring files are added to a compaction up to twice {@code max_compaction_bytes}.
+ * <li>Since 7.9, output files preferably end where files of the level below begin or end.
+ * </ul>
  */
 final class RocksDb10Rules implements RocksDbRules {
   private static final int SKIPPED_FILE_PARTS = 8;
