@@ -85,7 +85,7 @@ public final class PlanLimits {
 
   /**
    * The maximum drop of the score inside a run, see {@code DenseRuns}: the minimum number of tombstones, but at least
-   * 1,000.
+   * 1,000. A run that ends by such a drop has enough tombstones to qualify.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);

@@ -107,6 +107,7 @@ public final class RangeCost {
           }
         }
       }
+      // Beside each end of the span, an output file overlaps about max_compaction_bytes at most.
       most += inSpan + Math.min(beside, 2.0 * table.settings().maxCompactionBytes());
     }
     return most;

@@ -80,6 +80,7 @@ final class SpanSplit {
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
     for (SstFile file : byBegin) {
+      // A key that is not UTF-8 can lie between the span's last key and its end.
       last = Keys.max(last, Keys.compare(file.largestKey(), span.end()) < 0 ? file.largestKey() : file.smallestKey());
     }
     return last;

@@ -19,7 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 final class KeyDensity {
   /**
    * Additional weight that is spread over all pieces, as a fraction of the deepest level's entries. A piece without a
-   * file of the deepest level has no other weight.
+   * file of the deepest level has no other weight. The weight is small enough that tombstones of a file above form no
+   * run there.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
   /** A key is read as a number from this many bytes, behind the common prefix of the keys to compare. */

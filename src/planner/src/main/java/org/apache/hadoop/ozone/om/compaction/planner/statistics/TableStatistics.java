@@ -137,8 +137,8 @@ public final class TableStatistics {
   }
 
   /**
-   * The files with tombstones that one compaction does not bring to the deepest level. A scan begins a new count at
-   * each key where a deeper file begins.
+   * The files with tombstones that one compaction does not bring to the deepest level. Where these tombstones lie
+   * decides which files are compacted next. A scan begins a new count at each key where a deeper file begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();

@@ -191,7 +191,7 @@ public final class BucketSpan {
 
   /**
    * The keys of this span as a range with an inclusive last key. No valid UTF-8 key lies between this last key and
-   * {@link #end}.
+   * {@link #end}. A span made from a range returns an equal range.
    */
   public KeyRange keys() {
     return new KeyRange(begin, Keys.max(begin, Keys.before(end)));

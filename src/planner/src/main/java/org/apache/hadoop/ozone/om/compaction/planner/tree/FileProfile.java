@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * The distribution of one SST file's entries over its keys: key intervals (stretches) with exact counts. Stretch
- * {@code i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive.
+ * The distribution of one SST file's entries over its keys: key intervals (stretches) with exact counts. Stretch {@code
+ * i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive. Arrays are shared, not copied.
  */
 public final class FileProfile {
   private final byte[][] cuts;

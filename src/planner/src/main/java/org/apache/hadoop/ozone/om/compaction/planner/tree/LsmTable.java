@@ -29,7 +29,8 @@ public final class LsmTable {
   }
 
   /**
-   * A table whose base level is the first level below 0 that holds files, or the last level if there is none.
+   * A table whose base level is the first level below 0 that holds files, or the last level if there is none. RocksDB
+   * derives it like this with {@code level_compaction_dynamic_level_bytes}.
    *
    * @param levels number of LSM levels, at least 2 and more than the deepest file's level
    * @param files  in any order
@@ -76,8 +77,8 @@ public final class LsmTable {
   }
 
   /**
-   * True if both have the same name, levels, settings and files. Both must be of one database, because files are
-   * compared by name.
+   * True if both have the same name, levels, settings and files, in the same order. Both must be of one database,
+   * because files are compared by name.
    */
   public boolean isSameAs(LsmTable other) {
     if (this == other) {
