@@ -73,6 +73,7 @@ final class NarrowRangeSearch implements AutoCloseable {
    * @return empty if no range is suitable
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
+    // From level 0, RocksDB continues with the file around the key, so wanted keys in the middle are tried first.
     List<Function<TreeFile, List<KeyRange>>> kinds = levels.reach(step.level()) > step.level()
         ? Arrays.asList(file -> wantedEntries(file, wanted, MIDDLE), file -> wantedEntries(file, wanted, ELSEWHERE),
             file -> ends(file.live()), file -> entries(file.live(), file.keys(), EVERYWHERE))

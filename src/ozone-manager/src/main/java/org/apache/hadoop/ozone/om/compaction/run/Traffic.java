@@ -22,7 +22,8 @@ final class Traffic {
 
   /**
    * Returns the bytes that compactions and flushes of a table have read and written since the database was opened.
-   * RocksDB rounds them to about 1 KB, and counts a compaction when it ends.
+   * RocksDB rounds them to about 1 KB, and counts a compaction when it ends. Unlike Statistics, these numbers are
+   * always available in OM.
    */
   static Traffic of(RocksDB rocksDb, ColumnFamilyHandle table) throws RocksDBException {
     return from(rocksDb.getMapProperty(table, "rocksdb.cfstats"));
