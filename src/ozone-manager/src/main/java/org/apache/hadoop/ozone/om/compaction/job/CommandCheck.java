@@ -31,7 +31,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 public final class CommandCheck {
   /**
    * Maximum difference between a command's time and the leader's clock, in milliseconds. Kerberos allows no larger
-   * difference between clocks.
+   * difference between clocks. With a lower maximum, a command could become too old while its sender looks for the
+   * leader.
    */
   private static final long MAX_CLOCK_DIFFERENCE_MILLIS = TimeUnit.MINUTES.toMillis(5);
 

@@ -74,7 +74,10 @@ public final class JobImage {
         .collect(Collectors.toList());
   }
 
-  /** @return the record with only the job's id and limits in its spec, because a whole spec can have half a megabyte */
+  /**
+   * @return the record with only the job's id and limits in its spec, because a whole spec can have half a megabyte;
+   *     the rest of a spec never changes
+   */
   static JobRecord withoutSpec(JobRecord job) {
     return job.toBuilder().setSpec(JobLimitRules.with(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()).build(),
         JobLimitRules.of(job.getSpec()))).build();

@@ -22,9 +22,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * This OM's records of all jobs, as its database holds them. Every access checks whether OM has replaced its database,
- * and then reads the records again.
+ * and then reads the records again. The new database contains all changes up to the log index from which OM continues.
  *
- * <p>While the records cannot be read, {@link #fault} says why, and no command is applied.
+ * <p>While the records cannot be read, {@link #fault} says why, and no command is applied. {@link Agreement} later
+ * makes up for missed commands.
  */
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);

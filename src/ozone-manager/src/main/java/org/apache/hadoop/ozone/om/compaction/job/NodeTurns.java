@@ -166,7 +166,7 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   /**
    * Waits until this OM has applied a start that the leader has granted, as long as range compaction is switched off
-   * here. Otherwise a started turn would be ended as skipped.
+   * here. Otherwise this OM would report SKIPPED, which does not end a started turn.
    *
    * @return true if the caller has to end the turn; false if the turn is over or range compaction is on again
    */
@@ -219,7 +219,10 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
-  /** Waits until {@code achieved} is true, at most RETRY_MS. Other changes of jobs do not end the wait. */
+  /**
+   * Waits until {@code achieved} is true, at most RETRY_MS. Other changes of jobs do not end the wait, because a report
+   * without effect must not be repeated at once.
+   */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);
     long seen = registry.changes();

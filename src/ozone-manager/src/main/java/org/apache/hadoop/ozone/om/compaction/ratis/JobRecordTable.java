@@ -103,7 +103,7 @@ public final class JobRecordTable implements JobRegistry.Records {
 
   /**
    * Writes a job's record with only the limits of the job's spec. The whole spec is written once, when the job is
-   * created.
+   * created, because only its limits can change later.
    */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();
