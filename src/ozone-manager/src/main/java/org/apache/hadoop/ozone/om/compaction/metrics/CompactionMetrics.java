@@ -105,6 +105,7 @@ public final class CompactionMetrics implements MetricsSource {
     writeBytes.add(since(figures, TurnFigures::getWriteBytes));
     checkReadBytes.add(since(figures, TurnFigures::getCheckReadBytes));
     tombstones.add(since(figures, JobModel::tombstonesRemoved));
+    // Changed under the same lock as the sums above, so that no counter ever decreases.
     running = NO_TURN;
     earlier = TurnFigures.getDefaultInstance();
   }

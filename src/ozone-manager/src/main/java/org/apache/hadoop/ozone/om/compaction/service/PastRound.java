@@ -40,7 +40,7 @@ final class PastRound {
   }
 
   /**
-   * @param lastMillis    when the last byte was written, milliseconds since 1970
+   * @param lastMillis    time by which all bytes were written, in milliseconds since 1970
    * @param bytes         written bytes by node id
    * @param bytesForWaits the part of {@code bytes} that was written where lists were slow
    */

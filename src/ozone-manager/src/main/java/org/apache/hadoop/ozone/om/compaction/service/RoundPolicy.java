@@ -32,7 +32,7 @@ final class RoundPolicy {
 
   /**
    * Decides whether a job is due, and which candidates it takes. Candidates of each kind are chosen in order, up to the
-   * first that does not fit the budget.
+   * first that does not fit the budget. Otherwise smaller candidates could delay a large candidate forever.
    *
    * @param candidates best first
    * @param past       jobs of at least the last 24 hours, oldest first
