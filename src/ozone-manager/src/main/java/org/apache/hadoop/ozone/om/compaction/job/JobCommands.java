@@ -41,7 +41,7 @@ public final class JobCommands {
    * Returns the changes that one command makes to the records.
    *
    * @param caller the user who sent the request
-   * @param index  log index of the command; a job last changed at this index or later stays unchanged in a replay
+   * @param index  the command's log index; jobs last changed at this index or later already contain the command
    * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public static JobDelta apply(JobImage image, Command command, String caller, long index) throws RefusedException {
@@ -124,7 +124,7 @@ public final class JobCommands {
 
   /**
    * Ends the open jobs that the sender of a {@code Hello} disputes. Copies the sender's record of the automatic service
-   * if the record here is older.
+   * if it is newer.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();

@@ -30,9 +30,8 @@ public final class JobConflicts {
   }
 
   /**
-   * Returns the open jobs that conflict with a new job. A person's job conflicts if it shares keys with the new job and
-   * may run when the new job begins. A job of the automatic service conflicts even without shared keys, unless its
-   * window has closed when the new job begins.
+   * Returns the open jobs that conflict with a new job. A person's job conflicts if it shares keys and may run when the
+   * new job begins. A job of the automatic service conflicts even without shared keys, unless its window closes first.
    *
    * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted

@@ -29,8 +29,8 @@ public final class JobDelta {
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended jobs of the automatic service that are kept. The bytes that deleted jobs wrote still count
-   * towards the daily budget: each new job's record contains them.
+   * Maximum number of ended jobs of the automatic service that are kept. Each new job's record repeats the bytes of
+   * deleted jobs, for the daily budget.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 

@@ -54,7 +54,7 @@ final class JobEdits {
   /**
    * Returns the job's record with new limits.
    *
-   * @param by     name of the person who asked for the change, for display
+   * @param by     name of the person who asked for the change
    * @param caller user who sent the command; every OM checks that this user is an administrator
    */
   static JobRecord updated(JobRecord job, JobSpec spec, String by, String caller, long now, long index) {

@@ -43,7 +43,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   /**
    * @param ring           gives the ring as this OM sees it; empty while this OM does not lead, or is prepared for an
    *     upgrade
-   * @param administrators true for a user who may start compactions on the ring
+   * @param administrators true for a user who may start compactions
    */
   public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<RingHealth>> ring,
       RingSubmitter submitter, Predicate<String> administrators, Handover handover) {

@@ -180,7 +180,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
         + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) + " s and stopped. Run the job again for this node."));
   }
 
-  /** @return the outcome with which the job's record ends this turn; empty if the turn may continue */
+  /** @return the outcome that the job's record demands; empty if the turn may continue */
   private Optional<TurnOutcome> decided(Optional<JobRecord> job) {
     Optional<TurnRecord> own = job.flatMap(known -> known.getTurnsList().stream()
         .filter(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING).findFirst());

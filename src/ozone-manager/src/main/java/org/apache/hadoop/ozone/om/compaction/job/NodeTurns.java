@@ -165,10 +165,10 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until this OM has applied a start that the leader has granted, as long as range compaction is switched off
-   * here. Otherwise this OM would report SKIPPED, which does not end a started turn.
+   * Waits until this OM has applied a start that the leader has granted, unless range compaction is switched on. A
+   * report of SKIPPED would not end a started turn.
    *
-   * @return true if the caller has to end the turn; false if the turn is over or range compaction is on again
+   * @return true if the caller has to end the turn
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {

@@ -110,8 +110,8 @@ public final class RingHealth {
   }
 
   /**
-   * Checks that a majority of all voters is healthy and does not compact. In a ring of one or two voters, checks
-   * instead that every voter is healthy.
+   * Checks that a majority of all voters is healthy and not compacting. In a ring of one or two voters, every voter
+   * must be healthy instead.
    *
    * @param compacting ids of the OMs that compact, or would compact
    * @return empty if the ring is healthy; else one sentence that names the missing OMs

@@ -61,7 +61,7 @@ final class TurnSchedule {
   private final LastChangeTimes ages;
 
   /**
-   * @param administrators true for a user who may start compactions on this ring
+   * @param administrators true for a user who may start compactions
    * @param ages           tells for how long a turn or condition has not changed
    */
   TurnSchedule(CompactionConfig config, Predicate<String> administrators, LastChangeTimes ages) {
