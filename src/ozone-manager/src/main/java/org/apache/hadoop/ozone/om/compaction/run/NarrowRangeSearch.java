@@ -31,7 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
  * Finds a key range for which compactRange compacts the files of a step. Valid for one snapshot of the tree; not
  * thread-safe. The range must contain
  * <ul>
- * <li>a key of the step's first file; on level 0, a key of any file of the step,
+ * <li>a key of the step's first file; on level 0, of any file of the step,
  * <li>no key of a higher level, because RocksDB would begin at that level,
  * <li>no key of the memtable, because RocksDB would flush the table,
  * <li>with RocksDB 7.7, a key of a deeper level if the step merges files down.
@@ -47,9 +47,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
-  /**
-   * Maximum number of candidate ranges from a put of the file to a first or last key of the next deeper level's files.
-   */
+  /** Maximum number of candidate ranges from a put of the file to a key of the next deeper level. */
   private static final int MAX_GAPS = 4;
 
   private final OmDatabase database;
@@ -106,7 +104,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return step.merges().get(step.merges().size() - 1).outputLevel();
   }
 
-  /** Returns keys of the file at the given positions among its wanted tombstones: 0 is the first one, 1 the last. */
+  /** Returns keys of the file at the given positions among its wanted tombstones, from 0 (first) to 1 (last). */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
         : Collections.emptyList();
@@ -131,7 +129,7 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /**
    * Returns single keys within {@code wanted}: the file's first and last key, and two puts of each deeper level.
-   * Assumes without a check that the first and the last key of each lower file are puts.
+   * Assumes that each lower file's first and last key are puts.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = file.keys();
@@ -264,8 +262,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the range if compactRange would carry out the step for these keys; otherwise null. Also null if a memtable
-   * may contain a key of the range.
+   * Returns the range if compactRange would carry out the step for it; otherwise null. Also null if a memtable may
+   * contain its keys.
    */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
     int level = step.level();

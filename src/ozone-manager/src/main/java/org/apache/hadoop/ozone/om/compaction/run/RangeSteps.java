@@ -45,7 +45,7 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /** @param maxBytes a running step is shown in the turn's figures if it reads more bytes than this */
+  /** @param maxBytes steps that read more bytes appear in the turn's figures while running */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;

@@ -24,8 +24,8 @@ public final class UnreportedBytes {
   }
 
   /**
-   * Notes that a turn of the automatic service has ended here. The unreported bytes are from now on this turn's bytes
-   * that are missing in the ring's record.
+   * Notes that a turn of the automatic service has ended here. Its bytes that are missing in the ring's record count as
+   * unreported.
    *
    * @param last     the turn's figures as this OM knows them
    * @param recorded the turn's figures in the ring's record

@@ -14,10 +14,7 @@ final class WriteRateLimiter {
 
   private long bytesPerSecond;
   private long freeAtMillis;
-  /**
-   * Upper bound of {@link #owedBytes}. The pause is rounded up to milliseconds, so bytes computed from the pause can be
-   * too many.
-   */
+  /** Upper bound of {@link #owedBytes}, which is computed from a pause rounded up to milliseconds. */
   private long mostOwedBytes;
 
   /**
