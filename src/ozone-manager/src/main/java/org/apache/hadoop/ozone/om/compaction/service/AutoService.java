@@ -166,8 +166,7 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Puts each range into cooldown whose bytes may be too large a part of a day's budget. Turns on this OM then compact
-   * the next ranges.
+   * If a range may write too much of a day's budget, puts it into cooldown. Turns on this OM then compact other ranges.
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {

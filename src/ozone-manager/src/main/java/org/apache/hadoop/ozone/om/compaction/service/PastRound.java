@@ -54,7 +54,7 @@ final class PastRound {
   /**
    * Returns the jobs of the automatic service among some jobs.
    *
-   * @param now milliseconds since 1970; counts as the end of a job that is still open
+   * @param now milliseconds since 1970; counts as the end of open jobs
    */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).map(job -> of(job, now)).collect(Collectors.toList());
