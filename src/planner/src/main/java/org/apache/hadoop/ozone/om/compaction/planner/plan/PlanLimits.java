@@ -85,9 +85,10 @@ public final class PlanLimits {
 
   /**
    * The maximum drop of the score inside a run, see {@code DenseRuns}: the minimum number of tombstones, but at least
-   * 1,000. A run that ends by such a drop has enough tombstones to qualify.
+   * 1,000.
    */
   public long slack() {
+    // A run that ends by such a drop has enough tombstones to qualify.
     return Math.max(LEAST_SLACK, minTombstones);
   }
 

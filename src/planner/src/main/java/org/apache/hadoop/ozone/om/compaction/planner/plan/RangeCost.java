@@ -156,8 +156,8 @@ public final class RangeCost {
   }
 
   /**
-   * Expected tombstones removed per byte read and written. A range of lower rank can have a higher value, because
-   * earlier ranges have already compacted files above it.
+   * Expected tombstones removed per byte read and written. Can be higher for a range of lower rank, because earlier
+   * ranges have compacted files above it.
    */
   public double removedPerByte() {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());

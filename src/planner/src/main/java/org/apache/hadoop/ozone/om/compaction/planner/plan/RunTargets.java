@@ -138,8 +138,7 @@ public final class RunTargets {
   }
 
   /**
-   * Returns what the plan reports as left out: spans without a qualifying run, and the parts of named spans outside of
-   * qualifying runs.
+   * Returns what the plan reports: spans without a qualifying run, and the keys of named spans outside qualifying runs.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

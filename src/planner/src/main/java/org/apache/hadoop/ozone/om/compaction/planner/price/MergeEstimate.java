@@ -298,10 +298,7 @@ final class MergeEstimate {
     return below == 0 ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
-  /**
-   * Ends an output file at a key. All entries of an open estimate count for this file, even if the estimate's keys
-   * continue behind the key.
-   */
+  /** Ends an output file at a key. All entries of an open estimate count for this file, also those behind the key. */
   private void close(List<EntryEstimate> open, byte[] lastKey) {
     List<EntryEstimate> inside = new ArrayList<>();
     for (EntryEstimate content : open) {
