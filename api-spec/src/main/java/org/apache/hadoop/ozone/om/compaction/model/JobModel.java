@@ -72,8 +72,8 @@ public final class JobModel {
   }
 
   /**
-   * Returns the job as the list of jobs shows it. Lists about 2 KiB of targets; {@code targetsLeftOut} is the number of
-   * the others.
+   * Returns the job with about 2 KiB of its targets, as an answer with many jobs shows it. {@code targetsLeftOut} is
+   * the number of targets left out.
    *
    * @throws IllegalArgumentException as {@link #of}
    */
@@ -202,7 +202,7 @@ public final class JobModel {
         : wait(figures.getWaitReason(), figures.getWaitingFor());
   }
 
-  /** Returns a wait for a reason other than WAIT_NONE. */
+  /** Converts a reason to wait, which must not be WAIT_NONE. */
   public static Wait wait(CompactionProtos.WaitReason reason, String message) {
     return new Wait().reason(WaitReason.fromValue(withoutPrefix(reason, "WAIT_"))).message(message);
   }

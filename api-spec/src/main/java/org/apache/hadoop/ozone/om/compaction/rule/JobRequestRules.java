@@ -16,10 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 public final class JobRequestRules {
   /** Minimum write rate in bytes per second, except {@link #HELD}. A smaller rate most likely lacks its unit. */
   private static final long LEAST_WRITE_RATE = 1 << 10;
-  /**
-   * The only write rate below the minimum that is accepted, in bytes per second. With this rate, a turn waits after its
-   * first step.
-   */
+  /** The only accepted write rate below the minimum, in bytes per second. It makes a turn wait after its first step. */
   private static final long HELD = 1;
   private static final long MEBIBYTE = 1 << 20;
 
@@ -139,7 +136,7 @@ public final class JobRequestRules {
       throw RefusedException.ofParameter(field, what + " has " + length + " characters; at most " + most
           + " are allowed.");
     }
-    // Half a surrogate pair has no UTF-8 form, so the replicated job would hold another character in its place.
+    // Half a surrogate pair has no UTF-8 form, so the replicated job would hold another character instead.
     if (name.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
       throw RefusedException.ofParameter(field, what + " holds half a character.");
     }

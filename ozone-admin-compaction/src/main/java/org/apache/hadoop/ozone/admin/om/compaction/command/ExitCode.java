@@ -29,7 +29,7 @@ final class ExitCode {
     return code == ErrorCode.BAD_REQUEST ? USAGE : REFUSED;
   }
 
-  /** Returns the exit code of a command that waited for a job, by the job's state at the end of the wait. */
+  /** Returns the exit code of a command that waited for a job, by the job's last known state. */
   static int of(JobState state) {
     switch (state) {
       case SUCCEEDED:

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         "  ozone admin om compaction list --db /data/copy/om.db"
     })
 class ListSubcommand extends TreeSubcommand {
-  /** Interval of {@code --watch}. Not shorter, because an OM can need a second for each list. */
+  /** Interval of {@code --watch}. Not shorter, because an OM can need a second for each answer. */
   private static final Duration REDRAWN = Duration.ofSeconds(5);
 
   @Mixin

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code nodes}: shows the OMs of the ring, their add-on, and the load that would make a compaction on them wait. */
+/** {@code nodes}: shows the OMs of the ring, their add-on, and the load that would delay a compaction. */
 @Command(name = "nodes",
     description = "Show the OMs of the ring: role, add-on, pressure and running job",
     exitCodeList = {

@@ -158,7 +158,7 @@ class StatusSubcommand extends RowsSubcommand {
     Query query = query();
     boolean redrawn = watch && canRedraw();
     boolean awaited = watch || waiting.isWanted();
-    // The question whether all jobs have ended comes before the list, so that the last list shows their final states.
+    // First asks whether all jobs have ended, and then reads the jobs, so that the last read shows their final states.
     JobsPage seen = new JobsPage(awaited && haveEnded(ring), ring.jobs(query));
     if (awaited) {
       seen = new Polling(surroundings(), waiting.timeout()).until(seen,

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import picocli.CommandLine.Option;
 
-/** The options {@code --wait} and {@code --timeout}, and the wait itself. */
+/** The options {@code --wait} and {@code --timeout}, and the code that waits. */
 final class WaitOptions {
   @Option(names = "--wait", description = "Wait until the job has ended; the exit code tells how")
   private boolean wait;

@@ -81,7 +81,7 @@ public final class JobRendering {
     return text.append('\n').append(turns(job)).toString();
   }
 
-  /** Returns what an open job waits for; empty if for nothing, or if somebody has paused the job. */
+  /** Returns the reason why an open job waits; empty if it does not wait, or if somebody has paused it. */
   private static Optional<String> waits(Job job) {
     return job.getPausedBy() != null || JobModel.hasEnded(job) ? Optional.empty()
         : Optional.ofNullable(job.getWaitingFor()).map(Wait::getMessage);

@@ -101,7 +101,7 @@ public final class Rendering {
     return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout, command).list(list);
   }
 
-  /** Renders lines about the OMs that were not asked for the list; empty if there is nothing to report. */
+  /** Renders lines about OMs whose buckets are not shown; empty if there is nothing to report. */
   public String otherNodes(List<Node> others, UnaryOperator<String> command) {
     return OtherNodes.text(others, command);
   }

@@ -153,8 +153,8 @@ final class SlowLists {
   }
 
   /**
-   * Returns the delay of a list at its slowest key. {@code ?} if not measured; {@code -} if there are too few adjacent
-   * tombstones.
+   * Returns how long a listing takes at the row's slowest key. {@code ?} if not measured; {@code -} if there are too
+   * few adjacent tombstones.
    */
   static String waits(Bucket row) {
     if (row.getSeek() != null) {

@@ -133,7 +133,7 @@ public final class Units {
   }
 
   /**
-   * Returns the time that a list needs to find its next key. {@code >} means that measuring was given up. A
+   * Returns the time that a listing needs to find its next key. {@code >} means that measuring was given up then. A
    * greater-or-equal sign means that blocks were in a cache, and shows the least time from disk.
    */
   static String seek(Seek seek) {
@@ -143,7 +143,7 @@ public final class Units {
     if (!seek.getBounded()) {
       return seek.getUnreadMicros() == null ? micros(seek.getMicros()) : "\u2265" + micros(seek.getUnreadMicros());
     }
-    // Rounded down, because the list takes longer than the printed time.
+    // Rounded down, because the listing takes longer than the printed time.
     long millis = seek.getMicros() / 1000;
     return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));
   }

@@ -24,7 +24,7 @@ public final class NearestName {
   }
 
   /**
-   * Asks whether the user means the most similar existing name. Searches the list of all buckets.
+   * Asks whether the user means the most similar existing name. Searches all buckets.
    *
    * @return empty if the refusal is not about an unknown name, or no name is similar
    */

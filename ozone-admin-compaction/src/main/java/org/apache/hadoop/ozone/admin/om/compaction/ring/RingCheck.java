@@ -52,7 +52,7 @@ public final class RingCheck {
   }
 
   private List<String> behind(NodeList nodes, List<Node> waitedFor) {
-    // Later commits do not count, because the wait would never end on a busy ring.
+    // Later commits do not count, because on a busy ring the command would wait forever.
     if (due == null) {
       due = nodes.getNodes().stream().map(Node::getCommittedIndex).filter(Objects::nonNull).max(Long::compare)
           .orElseThrow(IllegalStateException::new);

@@ -74,7 +74,7 @@ final class JobEstimate {
         : OptionalDouble.of(active * Math.max(0, predicted - moved) / moved);
   }
 
-  /** Milliseconds from the turn's start until its end or now, without its waits. */
+  /** Milliseconds from the turn's start until its end or now, without the time that it waited. */
   private static double activeMillis(Turn turn, Instant now) {
     Instant end = turn.getEnded() == null ? now : Instant.parse(turn.getEnded());
     return end.toEpochMilli() - Instant.parse(turn.getStarted()).toEpochMilli() - turn.getFigures().getWaitedMillis();

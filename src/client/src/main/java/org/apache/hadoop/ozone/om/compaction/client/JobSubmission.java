@@ -39,7 +39,7 @@ final class JobSubmission {
   /**
    * Returns the job; for {@link QueryRules#ALL_NODES} if the request names no nodes.
    *
-   * @param targets the targets of the request, with key ranges in place of a prefix or path
+   * @param targets the targets of the request, with key ranges instead of a prefix or path
    * @throws RefusedException BAD_REQUEST if a time cannot be read
    */
   static JobSpec spec(JobRequest request, CompactionProtos.Targets targets) throws RefusedException {

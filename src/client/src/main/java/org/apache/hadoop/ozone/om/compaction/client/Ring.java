@@ -241,7 +241,7 @@ public final class Ring implements RingReads {
     return new RingCommands(this, rpc, reader, lookup, endUser == null ? "" : endUser);
   }
 
-  /** True after the first search for the ring's members has ended. From then on reads wait for a shorter time. */
+  /** True after the first search for the ring's members has ended. From then on, reads have a shorter time limit. */
   public boolean hasLooked() {
     return lookup.hasLooked();
   }

@@ -123,7 +123,7 @@ public final class RingCommands {
   }
 
   /**
-   * The job with key ranges in place of a prefix or path. The key ranges come from the leader, so that all OMs get the
+   * The job with key ranges instead of a prefix or path. The key ranges come from the leader, so that all OMs get the
    * same ones.
    */
   private JobSpec withKeyRanges(JobSpec spec, Targets targets) throws IOException {
@@ -168,7 +168,7 @@ public final class RingCommands {
   }
 
   /**
-   * Pauses a job: no turn begins, and a running turn ends before its next step and waits to continue.
+   * Pauses a job: no turn begins, and a running turn stops before its next step until the job is resumed.
    *
    * @return the job after the pause
    */

@@ -25,8 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Checks a command on the leader before it enters the log. A command that passes can still be refused when it is
- * applied.
+ * Checks a command on the leader before it enters the log. An accepted command can still be refused when it is applied.
  */
 public final class CommandCheck {
   /**
@@ -113,7 +112,7 @@ public final class CommandCheck {
     checkRing(spec);
   }
 
-  /** Refuses targets that do not exist. A round of the automatic service may exclude buckets that do not exist. */
+  /** Refuses targets that do not exist. A job of the automatic service may exclude buckets that do not exist. */
   private void checkTargets(JobSpec spec) throws RefusedException {
     Targets targets = spec.hasRound() ? spec.getTargets().toBuilder().clearExclude().build() : spec.getTargets();
     try {

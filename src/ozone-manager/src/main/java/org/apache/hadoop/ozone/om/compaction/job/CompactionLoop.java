@@ -13,7 +13,7 @@ public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
   private static final long TICK_MS = 1000;
 
-  /** One round of work of the loop; not a round of the automatic service. */
+  /** The work that the loop repeats; unrelated to the jobs of the automatic service. */
   public interface Round {
     /** Does the work. May take long, but has to end soon after its thread is interrupted. */
     void run() throws InterruptedException;
@@ -60,12 +60,12 @@ public final class CompactionLoop implements AutoCloseable {
     try {
       LOG.error("{}: this round failed, the next one starts in a second", thread.getName(), failure);
     } catch (Throwable e) {
-      // There is too little memory even for a line in the log. In the next round there may be enough.
+      // There is too little memory even for a line in the log. The next attempt may have enough.
     }
     Thread.sleep(TICK_MS);
   }
 
-  /** Interrupts the round. Does not wait: a running compactRange ends only when it is done or OM closes RocksDB. */
+  /** Interrupts the work and returns at once. A running compactRange ends only when it is done or OM closes RocksDB. */
   @Override
   public void close() {
     thread.interrupt();

@@ -24,8 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
  */
 public final class JobDelta {
   /**
-   * Maximum number of ended jobs that are kept, not counting rounds of the automatic service. If there are more, those
-   * that ended first are deleted.
+   * Maximum number of ended jobs that are kept, without jobs of the automatic service. If there are more, the jobs that
+   * ended first are deleted.
    */
   static final int MAX_ENDED = 100;
   /**

@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 
 /** All job records and the record of the automatic service at one log index. Immutable. */
 public final class JobImage {
-  /** Maximum number of open jobs, not counting rounds of the automatic service; a further job is refused. */
+  /** Maximum number of open jobs, without jobs of the automatic service; a further job is refused. */
   static final int MAX_OPEN = 32;
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());

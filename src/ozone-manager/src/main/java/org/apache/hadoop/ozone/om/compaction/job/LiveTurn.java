@@ -41,8 +41,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
-   * Maximum delay before new figures are reported, in milliseconds. Only reported figures survive a crash, so they do
-   * not wait for the heartbeat.
+   * Maximum delay before new figures are reported, in milliseconds. Does not depend on the heartbeat, because only
+   * reported figures survive a crash.
    */
   private static final long NEWS_MS = 2_000;
 
@@ -123,7 +123,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // bytes.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // If the end of a wait were reported later, a crash just after it would not be counted.
+      // Reports at once that the turn works again, because a crash of a waiting turn would not be counted.
       heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs this OM's turns and reports their begin and end. A turn that a crash interrupted continues with a new plan; the
- * second crash in a row fails the turn.
+ * second consecutive crash fails the turn.
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
@@ -165,8 +165,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until this OM has applied a start that the leader has granted, unless range compaction is switched on. A
-   * report of SKIPPED would not end a started turn.
+   * Waits until this OM has applied a granted start. Before that, a report of SKIPPED would not end the turn. Stops
+   * waiting when range compaction is switched on.
    *
    * @return true if the caller has to end the turn
    */
@@ -220,8 +220,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until {@code achieved} is true, at most RETRY_MS. Other changes of jobs do not end the wait, because a report
-   * without effect must not be repeated at once.
+   * Waits until {@code achieved} is true, at most RETRY_MS. Continues to wait at other changes of jobs, because a
+   * report without effect must not be repeated at once.
    */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);

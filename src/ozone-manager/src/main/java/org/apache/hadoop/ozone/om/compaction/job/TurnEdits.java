@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  */
 final class TurnEdits {
   /**
-   * Maximum number of crashes in a row that a turn survives without finishing a range. A restart by an operator counts
-   * as a crash.
+   * Maximum number of consecutive crashes that a turn survives without finishing a range. A restart by an operator
+   * counts as a crash.
    */
   static final int MAX_INTERRUPTIONS = 1;
 
@@ -124,7 +124,7 @@ final class TurnEdits {
     return working(ended).build();
   }
 
-  /** Clears the present wait, range and step in the figures of a turn that no longer runs. Keeps all other figures. */
+  /** Clears wait reason, range and step in the figures of a turn that no longer runs. Keeps all other figures. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
       turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();

@@ -160,7 +160,7 @@ public final class CompactionMetrics implements MetricsSource {
     }
   }
 
-  /** Adds one record for each reason to wait. {@code ofTurn} is what the running turn waits for now. */
+  /** Adds one record for each reason to wait. {@code ofTurn} is the reason for which the running turn waits now. */
   private void addWaits(MetricsCollector collector, CompactionProtos.WaitReason ofTurn) {
     Collection<Wait> ofLeader = leaderWaits.get();
     for (WaitReason reason : WaitReason.values()) {

@@ -69,7 +69,7 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * Counts a failed reading, and logs the first of several in a row. Throws nothing, because an exception would
+   * Counts a failed reading, and logs the first of consecutive failures. Throws nothing, because an exception would
    * silently end the executor.
    */
   private void failed(Throwable failure) {

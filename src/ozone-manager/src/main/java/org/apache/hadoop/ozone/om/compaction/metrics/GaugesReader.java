@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 
 /**
- * Measures all tables, from metadata and earlier scans. The database is only asked for one seek in each table, and for
- * the rows that wait for deletion.
+ * Measures all tables, from metadata and earlier scans. Reads the database only for one seek in each table, and to
+ * count rows that OM has yet to delete.
  */
 public final class GaugesReader {
   /** After this time, no further seek or count of rows begins. */

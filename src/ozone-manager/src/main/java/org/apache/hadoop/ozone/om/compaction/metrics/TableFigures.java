@@ -88,7 +88,7 @@ final class TableFigures {
   }
 
   /**
-   * Adds the number of rows that wait for deletion. If counting ended early, at fewer than {@link
+   * Adds the number of rows that OM has yet to delete. If counting ended early, at fewer than {@link
    * DeletionBacklog#MAX_ROWS} rows, the number is unknown and nothing is added.
    */
   void rowsToDelete(DeletionBacklog backlog) {

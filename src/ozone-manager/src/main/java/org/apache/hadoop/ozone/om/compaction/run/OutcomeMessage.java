@@ -54,7 +54,7 @@ final class OutcomeMessage {
    * @param taken  the results of all ranges
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeResult taken) {
-    // If no range was planned, even one tombstone or row is mentioned; otherwise only numbers that can make a list
+    // If no range was planned, even one tombstone or row is mentioned; otherwise only numbers that can make listing
     // slow.
     long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges),
@@ -106,7 +106,7 @@ final class OutcomeMessage {
         : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
-  /** Says how slow the slowest list is, if all lists were measured and none counts as slow; else empty. */
+  /** Says how slow listing is at the slowest key. Empty if listing is slow there, or if not all keys were measured. */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());
     if (slowest == null || slowest.waits().isSlow() || !plan.measured().isComplete(plan.statistics())) {
@@ -135,8 +135,8 @@ final class OutcomeMessage {
   }
 
   /**
-   * Returns a clause about rows that wait for deletion; empty if the job waited for them. A single row of a directory
-   * is mentioned, because it can stand for many files.
+   * Returns a clause about rows that OM has yet to delete; empty if the job waited until OM had deleted them. Even one
+   * row of a directory is mentioned, because it can stand for many files.
    */
   private String rowsToDelete(long leastMentioned) {
     if (spec.getAfterDeletions()) {

@@ -76,7 +76,7 @@ public final class PressureGauges {
   }
 
   /**
-   * Returns what a compaction has to wait for, most severe first; empty if it need not wait.
+   * Returns the reasons why a compaction has to wait, most severe first; empty if it need not wait.
    *
    * @param reserveBytes free disk space that must remain after the write
    * @param writeBytes   upper bound of the bytes that the next step writes; 0 if none is planned yet

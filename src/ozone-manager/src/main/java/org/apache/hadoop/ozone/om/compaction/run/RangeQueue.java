@@ -25,7 +25,7 @@ final class RangeQueue {
   private long busyOfLastPlan;
   private final RangeResult left = new RangeResult();
 
-  /** @param cooldown gets the ranges of a round from which little was removed; later rounds leave these ranges alone */
+  /** @param cooldown gets ranges where a job of the automatic service removed little; its later jobs skip the ranges */
   RangeQueue(TurnAttempt attempt, RangeSteps steps, Cooldown cooldown) {
     this.attempt = attempt;
     this.tally = attempt.tally();

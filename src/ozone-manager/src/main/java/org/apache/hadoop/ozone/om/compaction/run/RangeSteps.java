@@ -212,8 +212,8 @@ final class RangeSteps {
     }
 
     /**
-     * True if the step can begin at once. False if it would exceed the write budget, or if the tree is not fresh after
-     * a wait.
+     * True if the step can begin at once. False if it would exceed the write budget, or if the turn had to wait and the
+     * tree may be outdated.
      */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {

@@ -31,12 +31,13 @@ import org.slf4j.LoggerFactory;
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
   /**
-   * Maximum number of places; those with the most tombstones are measured. Each can take about 1 s, which delays the
-   * turn.
+   * Maximum number of measured key ranges, those with the most tombstones. A measurement can take about 1 s, which
+   * delays the turn.
    */
   private static final int MAX_PLACES = 20;
   /**
-   * Time limit for finding the places, and for each measurement of them. Short, as a cancel takes effect only after it.
+   * Time limit for finding the slowest keys, and for measuring at all of them. Short, as a cancel takes effect only
+   * after it.
    */
   private static final Duration TIME = Duration.ofSeconds(2);
 
@@ -46,7 +47,7 @@ final class SlowestWait {
 
   private final SlowPlaces slowPlaces;
   private final List<BucketSpan> spans = new ArrayList<>();
-  /** The places to measure, each by a list from its first key; empty before the first measurement. */
+  /** The key ranges to measure, each by listing from its first key; empty before the first measurement. */
   private final List<BucketSpan> places = new ArrayList<>();
 
   SlowestWait(SlowPlaces slowPlaces, CompactionPlan plan) {
@@ -66,16 +67,16 @@ final class SlowestWait {
     }
   }
 
-  /** The key ranges whose slowest places are measured, those with the most tombstones first. */
+  /** The key ranges that are measured at their slowest keys, ranges with the most tombstones first. */
   List<BucketSpan> spans() {
     return Collections.unmodifiableList(spans);
   }
 
   /**
-   * Finds the keys where lists are slowest and measures there, for about 4 s at most.
+   * Finds the keys where listing is slowest and measures there, for about 4 s at most.
    *
    * @param snapshot the snapshot that the plan was made from
-   * @return microseconds of the slowest list, at least 1; 0 if nothing could be measured
+   * @return microseconds of the slowest listing, at least 1; 0 if nothing could be measured
    */
   long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
     places.clear();

@@ -32,7 +32,7 @@ final class TurnAttempt implements ScanWatch {
   static final long TICK_MILLIS = 1000;
   /** Pause before the first check whether the ring has recorded a write. Each later pause is twice as long. */
   private static final long RECORD_MILLIS = 5;
-  /** Waits that the operator asked for, which do not count towards the turn's timeout. */
+  /** Reasons to wait that the operator asked for; this time does not count towards the turn's timeout. */
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
@@ -67,7 +67,7 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  /** Begins a part of a round. The bytes that later steps write count towards the budget of this part. */
+  /** Begins a part of the job. The bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);
@@ -90,7 +90,7 @@ final class TurnAttempt implements ScanWatch {
     TurnFigures figures = tally.figures();
     long written = UnreportedBytes.written(figures);
     long forWaits = UnreportedBytes.writtenForWaits(figures);
-    // Flushed bytes count towards the write budget only in rounds.
+    // Flushed bytes count towards the write budget only in jobs of the automatic service.
     long all = left(spec().getThresholds().getMaxTotalBytes(),
         spec().hasRound() ? written : written - figures.getFlushedBytes());
     switch (part) {
@@ -124,8 +124,7 @@ final class TurnAttempt implements ScanWatch {
   /**
    * Waits until the ring has recorded all published bytes, for 1.3 s at most.
    *
-   * @return true if the ring has recorded the bytes after a wait, so a tree that was read before is outdated; otherwise
-   *         false
+   * @return true if this method had to wait until the ring recorded the bytes, so a tree read before is outdated
    * @throws TurnEndedException if the turn was stopped meanwhile
    */
   boolean awaitedRecord() throws TurnEndedException, InterruptedException {
@@ -217,8 +216,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Returns a wait while the ring has not recorded what this OM has written. Bytes that are not recorded count towards
-   * no limit after a crash.
+   * Returns a reason to wait if the ring has not recorded all bytes that this OM has written. After a crash, only
+   * recorded bytes count towards limits.
    */
   private Optional<TurnWait> record(long writeBytes) {
     return writeBytes == 0 || context.isRecorded() ? Optional.empty()
@@ -304,7 +303,7 @@ final class TurnAttempt implements ScanWatch {
     return Math.max(1, Math.min(TICK_MILLIS, millis));
   }
 
-  /** The seconds of a wait, rounded up so that none is shown as 0 s. */
+  /** A delay in seconds, rounded up so that it is never shown as 0 s. */
   private static String roundedUp(long millis) {
     return DurationText.of(Duration.ofSeconds((millis + 999) / 1000));
   }

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.concurrent.TimeUnit;
 
-/** The clock of a turn. Tests pass one that skips waiting. */
+/** The clock of a turn. Tests use one that does not sleep. */
 public interface TurnClock {
   /** The system's clock. */
   TurnClock SYSTEM = new TurnClock() {
@@ -26,7 +26,7 @@ public interface TurnClock {
   /** Milliseconds since 1970, for the job's window. Jumps when the operator sets the clock. */
   long wallMillis();
 
-  /** Milliseconds since a fixed moment, for waits and write rates. Never jumps. */
+  /** Milliseconds since a fixed moment, for delays and write rates. Never jumps. */
   long elapsedMillis();
 
   /** Sleeps for some milliseconds. */

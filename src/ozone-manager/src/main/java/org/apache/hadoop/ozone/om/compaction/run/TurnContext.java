@@ -34,6 +34,6 @@ public interface TurnContext {
    */
   boolean isRecorded();
 
-  /** Adds a finished wait to the metrics of its reason, as the figures hold only the sum of all waits. */
+  /** Adds the time of a delay to the metrics of its reason. The figures hold only the sum for all reasons. */
   void waited(WaitReason reason, long millis);
 }

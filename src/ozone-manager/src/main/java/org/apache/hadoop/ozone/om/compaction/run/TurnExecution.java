@@ -82,7 +82,7 @@ final class TurnExecution {
   }
 
   /**
-   * Compacts one part of a round, or all ranges of any other job.
+   * Compacts one part of a job of the automatic service, or all ranges of any other job.
    *
    * @return the last plan
    */

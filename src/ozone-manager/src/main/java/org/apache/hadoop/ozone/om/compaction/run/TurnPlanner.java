@@ -40,8 +40,8 @@ final class TurnPlanner {
   private final TurnAttempt attempt;
   private final JobSpec spec;
   /**
-   * Places where a list was slow because of tombstones in memory, which this turn has flushed since. Empty unless the
-   * job is a round.
+   * Keys where listing was slow because of tombstones in memory, which this turn has flushed since. Filled only in jobs
+   * of the automatic service.
    */
   private final List<InMemory> flushed = new ArrayList<>();
 
@@ -86,7 +86,7 @@ final class TurnPlanner {
 
   /**
    * Flushes the tables whose memtable holds tombstones of the targets, if the job asks for it. A job of the automatic
-   * service flushes only tables where such tombstones make a list slow.
+   * service flushes only tables where such tombstones make listing slow.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {

@@ -37,7 +37,7 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a part of a round. The bytes that later steps write count towards the budget of this part. */
+  /** Begins a part of the job. The bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
   }
@@ -164,7 +164,7 @@ final class TurnTally {
   }
 
   /**
-   * Notes how long the slowest list takes after the turn.
+   * Notes how long the slowest listing takes after the turn.
    *
    * @param micros 0 if nothing was measured
    */
@@ -189,7 +189,7 @@ final class TurnTally {
     figures.clearWaitingFor().setWaitReason(WaitReason.WAIT_NONE);
   }
 
-  /** @param bytes written bytes for which the write rate still requires a wait */
+  /** @param bytes written bytes for which the write rate still requires a delay */
   void owes(long bytes) {
     figures.setOwedBytes(bytes);
   }

@@ -35,13 +35,13 @@ public final class UnreportedBytes {
     forWaits = Math.max(0, writtenForWaits(last) - writtenForWaits(recorded));
   }
 
-  /** The bytes of a turn that count towards the budgets of rounds: compacted, flushed, and unreported. */
+  /** The bytes of a turn that count towards the automatic service's budgets: compacted, flushed, and unreported. */
   public static long written(TurnFigures figures) {
     return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
   }
 
   /**
-   * The part of {@link #written} that counts towards the budget for keys where lists are slow. Contains all flushed
+   * The part of {@link #written} that counts towards the budget for keys where listing is slow. Contains all flushed
    * bytes.
    */
   public static long writtenForWaits(TurnFigures figures) {

@@ -7,7 +7,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
  */
 final class WriteRateLimiter {
   /**
-   * Maximum number of owed bytes that are taken over from earlier attempts. Keeps the wait in milliseconds within a
+   * Maximum number of owed bytes that are taken over from earlier attempts. Keeps the delay in milliseconds within a
    * long.
    */
   private static final long MOST_BYTES = 1L << 45;
@@ -19,7 +19,7 @@ final class WriteRateLimiter {
 
   /**
    * @param bytesPerSecond greater than 0
-   * @param owedBytes      bytes written earlier for which the wait is not over
+   * @param owedBytes      bytes written earlier for which the delay is not over
    * @param nowMillis      when the limit takes effect
    */
   WriteRateLimiter(long bytesPerSecond, long owedBytes, long nowMillis) {
@@ -57,7 +57,7 @@ final class WriteRateLimiter {
     return Math.max(0, freeAtMillis - nowMillis);
   }
 
-  /** Returns how many of the written bytes still require a wait. */
+  /** Returns how many of the written bytes still require a delay. */
   long owedBytes(long nowMillis) {
     return Math.min(mostOwedBytes, (long) Math.ceil(pauseMillis(nowMillis) / 1000.0 * bytesPerSecond));
   }

@@ -188,10 +188,10 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Submits a round.
+   * Submits a job.
    *
-   * @param told gets a sentence if the ring refuses the round
-   * @return the round's job id; empty if the ring refused the round
+   * @param told gets a sentence if the ring refuses the job
+   * @return the job's id; empty if the ring refused the job
    */
   private Optional<String> begin(ServicePlan plan, RoundDecision decision, Service told, long now) {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
@@ -212,7 +212,7 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  /** Returns the state that the last planning found, and the reason why no round begins now, if any. Does not block. */
+  /** Returns the state that the last planning found, and the reason why no job begins now, if any. Does not block. */
   Service current() {
     Look known = last;
     Service now = base();
@@ -248,19 +248,19 @@ public final class AutoService implements AutoCloseable {
     return looks.sum();
   }
 
-  /** The number of rounds that the service has submitted since its start. */
+  /** The number of jobs that the service has submitted since its start. */
   long rounds() {
     return rounds.sum();
   }
 
-  /** Adds the reason why no round may begin now, if {@link BlockReasons} has one. Then sets the service's state. */
+  /** Adds the reason why no job may begin now, if {@link BlockReasons} has one. Then sets the service's state. */
   private Service blocked(Service service) {
     blocks.at(clock.millis()).ifPresent(block -> ServiceModel.hold(service, block));
     return service.state(state(service.getHold()));
   }
 
   /**
-   * Plans some targets now, and returns what a round would do with them.
+   * Plans some targets now, and returns what a job would do with them.
    *
    * @param targets valid targets that name a bucket
    */

@@ -17,32 +17,29 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
 
-/**
- * The bytes and the outcome of one past job of the automatic service, called a round. May also be the sum of all rounds
- * of one hour.
- */
+/** The bytes and the outcome of one past job of the automatic service, or of all its jobs of one hour together. */
 final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytes;
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** Whether a round removed at least half of the tombstones that were expected. */
+  /** Whether the job removed at least half of the tombstones that were expected. */
   enum Outcome {
-    /** It is not known whether the round removed enough, for example because it still runs. */
+    /** It is not known whether the job removed enough, for example because it still runs. */
     UNKNOWN,
-    /** A person's job, a pause of the service or the window ended the round. So some OM may have more to do. */
+    /** A person's job, a pause of the service or the window's end stopped the job. So some OM may have more to do. */
     CUT_OFF,
-    /** The round removed at least half of the expected tombstones. */
+    /** The job removed at least half of the expected tombstones. */
     GAIN,
-    /** The round removed less than half of the expected tombstones, although it ran to its end. */
+    /** The job removed less than half of the expected tombstones, although it ran to its end. */
     NO_GAIN
   }
 
   /**
    * @param lastMillis    time by which all bytes were written, in milliseconds since 1970
    * @param bytes         written bytes by node id
-   * @param bytesForWaits the part of {@code bytes} that was written where lists were slow
+   * @param bytesForWaits the part of {@code bytes} that was written where listing was slow
    */
   PastRound(long lastMillis, Map<String, Long> bytes, Map<String, Long> bytesForWaits, Outcome outcome) {
     this.lastMillis = lastMillis;
@@ -90,9 +87,7 @@ final class PastRound {
         : Outcome.NO_GAIN;
   }
 
-  /**
-   * True if a person cancelled this round's job; false if it ended because the service was paused or another job came.
-   */
+  /** True if a person cancelled this job; false if it ended because the service was paused or another job came. */
   static boolean isCancelled(JobRecord job) {
     return job.getState() == JobState.JOB_CANCELLED
         && job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.CANCEL_REQUESTED);
@@ -123,7 +118,7 @@ final class PastRound {
     return lastMillis;
   }
 
-  /** Ids of the OMs that had a turn in the round. */
+  /** Ids of the OMs that had a turn in the job. */
   Set<String> nodes() {
     return Collections.unmodifiableSet(bytes.keySet());
   }

@@ -97,7 +97,7 @@ public final class ReconfigurableService implements AutoCloseable {
   }
 
   /**
-   * Plans some targets now, and returns what a round would do with them.
+   * Plans some targets now, and returns what a job of the service would do with them.
    *
    * @param targets valid targets that name a bucket
    */

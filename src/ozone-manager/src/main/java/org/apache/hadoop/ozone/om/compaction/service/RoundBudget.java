@@ -9,7 +9,7 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * The bytes that a job of the automatic service may write now. Ranges where a list is slow may use at most three
+ * The bytes that a job of the automatic service may write now. Ranges where listing is slow may use at most three
  * quarters of a day's bytes, and so may all other ranges. At least one quarter therefore remains for each kind.
  */
 final class RoundBudget {
@@ -38,12 +38,12 @@ final class RoundBudget {
         most(dailyBytes) - mostWritten(past, now, PastRound::bytesForOthers));
   }
 
-  /** Returns the maximum bytes in any 24 hours for one kind of ranges: those with slow lists, or all others. */
+  /** Returns the maximum bytes in any 24 hours for ranges where listing is slow, and likewise for all other ranges. */
   static long most(long dailyBytes) {
     return dailyBytes - dailyBytes / 4;
   }
 
-  /** Returns how many bytes rounds of the last 24 hours wrote on the OM that wrote most. */
+  /** Returns how many bytes the service's jobs of the last 24 hours wrote on the OM that wrote most. */
   static long spent(Collection<PastRound> past, long now) {
     return mostWritten(past, now, PastRound::bytes);
   }
@@ -63,7 +63,7 @@ final class RoundBudget {
     return all;
   }
 
-  /** @return the bytes that may still be written for ranges with slow lists (WAITS), for OTHERS, or for ALL */
+  /** @return the bytes that may still be written for ranges where listing is slow (WAITS), for OTHERS, or for ALL */
   long of(RoundPart part) {
     return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
   }

@@ -10,7 +10,7 @@ final class RoundCandidate {
   private final long tombstones;
 
   /**
-   * @param part       WAITS if a list is slow in the candidate's keys, else OTHERS
+   * @param part       WAITS if listing the candidate's keys is slow, else OTHERS
    * @param writeBytes bytes that the candidate takes from the budget
    * @param tombstones how many tombstones the candidate is expected to remove from SST files
    */

@@ -41,7 +41,7 @@ final class RoundDecision {
     return new RoundDecision(Optional.of(block), budget, 0, choices, spent);
   }
 
-  /** Says why no round is due; empty if a round is due. */
+  /** Says why no job is due; empty if a job is due. */
   Optional<Hold> block() {
     return block;
   }

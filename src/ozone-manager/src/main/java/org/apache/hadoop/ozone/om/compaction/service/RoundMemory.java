@@ -43,7 +43,7 @@ final class RoundMemory {
   }
 
   /**
-   * Returns the history for the job of the next round.
+   * Returns the history for the service's next job.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970
@@ -58,7 +58,7 @@ final class RoundMemory {
   }
 
   /**
-   * Returns the last round among some jobs.
+   * Returns the service's last job among some jobs.
    *
    * @param jobs oldest first
    */
@@ -66,7 +66,7 @@ final class RoundMemory {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second);
   }
 
-  /** Returns the bytes that rounds of one hour wrote together, by OM, and when the last of these rounds wrote. */
+  /** Returns the bytes that jobs of one hour wrote together, by OM, and when the last of these jobs wrote. */
   private static PastRounds sum(List<PastRound> rounds) {
     PastRounds.Builder sum = PastRounds.newBuilder()
         .setLastMs(rounds.stream().mapToLong(PastRound::lastMillis).max().orElse(0));

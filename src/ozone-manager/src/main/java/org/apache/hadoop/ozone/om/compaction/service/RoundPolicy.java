@@ -22,8 +22,8 @@ final class RoundPolicy {
   private final WeeklyWindows windows;
 
   /**
-   * @param dailyBytes limit for rounds on one OM in any 24 hours
-   * @param windows    the times at which rounds may run
+   * @param dailyBytes limit for the service's jobs on one OM in any 24 hours
+   * @param windows    the times at which these jobs may run
    */
   RoundPolicy(long dailyBytes, WeeklyWindows windows) {
     this.dailyBytes = dailyBytes;
@@ -59,7 +59,7 @@ final class RoundPolicy {
   }
 
   /**
-   * Chooses candidates of one kind: those where a list is slow, or all others.
+   * Chooses candidates of one kind: candidates where listing is slow, or all others.
    *
    * @param before bytes that the job takes for the other kind
    * @return bytes that the job takes for this kind

@@ -48,13 +48,13 @@ final class ServiceModel {
   private final NodePlanner planner;
   private final long dailyBytes;
 
-  /** @param dailyBytes limit for rounds on one OM in any 24 hours */
+  /** @param dailyBytes limit for the service's jobs on one OM in any 24 hours */
   ServiceModel(NodePlanner planner, long dailyBytes) {
     this.planner = planner;
     this.dailyBytes = dailyBytes;
   }
 
-  /** Adds the ranges of the plan, and a sentence on what a round would do now. */
+  /** Adds the ranges of the plan, and a sentence on what a job would do now. */
   Service tell(Service service, ServicePlan plan, RoundDecision decision) {
     List<ServiceRange> all = new ArrayList<>();
     for (InMemory bucket : plan.toFlush()) {
@@ -110,9 +110,9 @@ final class ServiceModel {
   }
 
   /**
-   * Returns a sentence that says how a round has ended.
+   * Returns a sentence that says how a job of the service has ended.
    *
-   * @param round the round that the last planning submitted
+   * @param round the job that the last planning submitted
    */
   static String ended(ServiceRound round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
@@ -164,7 +164,7 @@ final class ServiceModel {
         + (slowest == 0 ? "." : "; the slowest list there takes " + ValueFormat.time(slowest) + '.');
   }
 
-  /** @param spent says why the day's bytes do not suffice for the range now; null if the range need not wait */
+  /** @param spent says why the day's bytes do not suffice now; null unless {@code choice} is BUDGET_SPENT */
   private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice, String spent) {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());
@@ -224,7 +224,7 @@ final class ServiceModel {
     }
   }
 
-  /** Returns what follows "It may" in the message on a range that would write too many bytes for any round. */
+  /** Returns what follows "It may" in the message on a range that would write too many bytes for any job. */
   static String tooDear(long writeBytes, long dailyBytes) {
     return "write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
         + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + " (raise " + ServiceConfig.DAILY_BYTES

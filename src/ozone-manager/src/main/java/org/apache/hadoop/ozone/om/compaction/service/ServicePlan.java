@@ -40,7 +40,7 @@ final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Keys where a list is slow because of tombstones in memtables, which a round has to flush first. */
+  /** Keys where listing is slow because of tombstones in memtables, which a job has to flush first. */
   List<InMemory> toFlush() {
     return toFlush;
   }
@@ -50,7 +50,7 @@ final class ServicePlan {
     return leftInMemory;
   }
 
-  /** Returns the candidates for a round: first the keys to flush, then the ranges in the order of the plan. */
+  /** Returns the candidates for a job: first the keys to flush, then the ranges in the order of the plan. */
   List<RoundCandidate> candidates() {
     List<RoundCandidate> candidates = toFlush.stream()
         .map(bucket -> new RoundCandidate(RoundPart.WAITS, bucket.price().writeBytes(), 0))

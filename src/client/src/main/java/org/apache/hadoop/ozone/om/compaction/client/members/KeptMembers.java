@@ -75,7 +75,7 @@ public final class KeptMembers extends RingLookup {
   }
 
   /**
-   * Returns the lookup for the caller to wait for. It is the running one, one that has just succeeded, or a new one.
+   * Returns the lookup that the caller has to wait for: the running lookup, one that has just succeeded, or a new one.
    */
   private synchronized Future<RingMembers> look() throws IOException {
     boolean isNew = known != null && nanos.getAsLong() - knownSince < NOW_NANOS;

@@ -54,8 +54,8 @@ public final class RingReader implements Closeable {
   }
 
   /**
-   * Returns the answers of all nodes to the same request; waits for them up to the given limit or, if that is shorter,
-   * the usual one.
+   * Returns the answers of all nodes to the same request; waits for them up to the shorter of the given and the usual
+   * limit.
    */
   public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type, Duration limit)
       throws InterruptedIOException {

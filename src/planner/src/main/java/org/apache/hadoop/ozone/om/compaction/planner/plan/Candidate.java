@@ -15,10 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** A range that is considered for a plan, with the score that decides its place in the order. */
+/** A range that is considered for a plan, with the score that decides its position in the order. */
 final class Candidate {
   /**
-   * The order in which ranges are planned: ranges where a list is slow come first. Then the higher score decides, then
+   * The order in which ranges are planned: ranges where listing is slow come first. Then the higher score decides, then
    * tombstones, table and key.
    */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparing((Candidate one) -> !one.waits)
@@ -103,7 +103,7 @@ final class Candidate {
   /**
    * Computes the score: tombstones of the range's files per byte of these files and the files below them.
    *
-   * @param slow returns true for keys where a list is slow
+   * @param slow returns true for keys where listing is slow
    */
   void rank(FilesByKey files, Predicate<BucketSpan> slow) {
     waits = slow.test(BucketSpan.unattributed(table(), range()));

@@ -41,7 +41,7 @@ public final class CompactionPlan {
     this.runs = runs;
   }
 
-  /** A copy of this plan whose {@link #leftOut} also lists spans that were excluded before planning. */
+  /** A copy of this plan whose {@link #leftOut} also returns spans that were excluded before planning. */
   public CompactionPlan excluding(List<RejectedRange> left) {
     return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, Collections.unmodifiableList(left));
   }

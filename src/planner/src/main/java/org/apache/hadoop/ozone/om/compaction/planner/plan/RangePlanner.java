@@ -22,11 +22,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Plans ranges from spans: which to compact, in which order, at what cost. Ranges in which a list is slow come first;
+ * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where listing is slow come first;
  * otherwise tombstones per byte decide.
  *
- * <p>A span qualifies by the upper ends of its count intervals. So a file is sometimes rewritten in vain, which exact
- * counts avoid.
+ * <p>A span qualifies by the upper bounds of its counts. So a file is sometimes rewritten in vain, which exact counts
+ * avoid.
  */
 public final class RangePlanner {
 
@@ -57,7 +57,7 @@ public final class RangePlanner {
   /**
    * Plans spans; see {@link #plan(Collection, PlanLimits)}.
    *
-   * @param slow returns true for keys where a list is slow; the plan begins with the ranges that hold such keys
+   * @param slow returns true for keys where listing is slow; the plan begins with the ranges that hold such keys
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
       Predicate<BucketSpan> slow) {
@@ -69,7 +69,7 @@ public final class RangePlanner {
    *
    * @param limits  the limits by which the runs were found
    * @param resting ranges to leave out
-   * @param slow    returns true for keys where a list is slow; the plan begins with ranges of such keys
+   * @param slow    returns true for keys where listing is slow; the plan begins with ranges of such keys
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {

@@ -5,7 +5,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 public enum RejectionReason {
   /** A pattern of the request or the configuration excludes the span. */
   EXCLUDED,
-  /** The SST files certainly hold no tombstone of the span. */
+  /** The SST files are known to hold no tombstone of the span. */
   NO_TOMBSTONES,
   /**
    * The upper bound of the target's tombstones is too small. Or the largest run that overlaps the target has too few

@@ -27,7 +27,7 @@ final class TableCandidates {
 
   /**
    * @param targets spans or runs of one table, at least one, in key order, without overlaps
-   * @param slow    returns true for keys where a list is slow
+   * @param slow    returns true for keys where listing is slow
    */
   TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {

@@ -74,7 +74,7 @@ final class MergeEstimate {
     return leastWriteBytes;
   }
 
-  /** Upper bound of the bytes written; not certain if it comes from samples. */
+  /** Upper bound of the bytes written; may be too low if it comes from samples. */
   double mostWriteBytes() {
     return mostWriteBytes;
   }

@@ -31,7 +31,7 @@ public final class Price {
     return new Price(readBytes, readBytes, writeBytes, writeBytes, writeBytes);
   }
 
-  /** A copy with these bounds. The expected number takes the place of a bound that contradicts it. */
+  /** A copy with these bounds. The expected number replaces a bound that contradicts it. */
   public Price within(double mostRead, double leastWritten, double mostWritten) {
     return new Price(readBytes, Math.max(readBytes, mostRead), writeBytes, Math.min(writeBytes, leastWritten),
         Math.max(writeBytes, mostWritten));
@@ -63,7 +63,7 @@ public final class Price {
     return Math.round(writeBytes);
   }
 
-  /** Upper bound of bytes written. So much disk space and write budget has to be free. */
+  /** Upper bound of bytes written. This much disk space and write budget has to be free. */
   public long mostWriteBytes() {
     return Math.round(mostWriteBytes);
   }

@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Finds dense runs in a sequence of key intervals (stretches). A run's score is {@code tombstones - ratio * entries},
- * and the run ends where its score is highest. Within a run, the score falls by no more than the slack.
+ * Finds dense runs in a sequence of key intervals. A run's score is {@code tombstones - ratio * entries}, and the run
+ * ends where its score is highest. Within a run, the score falls by no more than the slack.
  *
  * <p>The algorithm is the search for high-scoring segments with a drop-off, known from sequence alignment (Altschul et
  * al. 1990).
@@ -26,7 +26,7 @@ public final class DenseRuns {
     this.slack = slack;
   }
 
-  /** The key intervals (stretches) {@code first} to {@code last}, both inclusive, with the sum of their tombstones. */
+  /** The key intervals {@code first} to {@code last}, both inclusive, with the sum of their tombstones. */
   public static final class Run {
     private final int first;
     private final int last;
@@ -54,11 +54,11 @@ public final class DenseRuns {
   /**
    * Finds the dense runs.
    *
-   * @param entries    number of entries of each stretch, tombstones included
-   * @param tombstones number of tombstones of each stretch
+   * @param entries    number of entries of each key interval, tombstones included
+   * @param tombstones number of tombstones of each interval
    * @param ratio      minimum ratio of tombstones to entries in a dense run, in {@code [0, 1]}
    * @param slack      maximum drop of the score inside a run
-   * @return runs in key order, without overlaps; each run begins and ends with a stretch that contains tombstones
+   * @return runs in key order, without overlaps; each run begins and ends with an interval that contains tombstones
    */
   public static List<Run> of(double[] entries, double[] tombstones, double ratio, double slack) {
     DenseRuns runs = new DenseRuns(entries, tombstones, ratio, slack);
@@ -73,7 +73,7 @@ public final class DenseRuns {
     return tombstones[stretch] - ratio * entries[stretch];
   }
 
-  /** Adds the best-scoring run that begins at a stretch, and returns the index of the first stretch after this run. */
+  /** Adds the best-scoring run that begins at an interval, and returns the index of the first interval after it. */
   private int grow(int first) {
     double score = 0;
     double best = -1;

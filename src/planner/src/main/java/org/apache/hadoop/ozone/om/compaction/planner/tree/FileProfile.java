@@ -4,8 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * The distribution of one SST file's entries over its keys: key intervals (stretches) with exact counts. Stretch {@code
- * i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive. Arrays are shared, not copied.
+ * The distribution of one SST file's entries over its keys: key intervals (stretches) with exact counts. Interval
+ * {@code i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive. Arrays are shared, not
+ * copied.
  */
 public final class FileProfile {
   private final byte[][] cuts;
@@ -13,9 +14,9 @@ public final class FileProfile {
   private final long[] tombstones;
 
   /**
-   * @param cuts       keys between the stretches, ascending, without duplicates
-   * @param entries    number of puts and tombstones of each stretch; one stretch more than cuts
-   * @param tombstones number of tombstones of each stretch
+   * @param cuts       keys between the intervals, ascending, without duplicates
+   * @param entries    number of puts and tombstones of each interval; one interval more than cuts
+   * @param tombstones number of tombstones of each interval
    * @throws IllegalArgumentException if the lengths of the arrays do not match
    */
   public FileProfile(byte[][] cuts, long[] entries, long[] tombstones) {
@@ -32,12 +33,12 @@ public final class FileProfile {
     return entries.length;
   }
 
-  /** The first key after stretch {@code i}, with which stretch {@code i + 1} begins. */
+  /** The first key after interval {@code i}, with which interval {@code i + 1} begins. */
   public byte[] cut(int i) {
     return cuts[i];
   }
 
-  /** Number of puts and tombstones of a stretch together. */
+  /** Number of puts and tombstones of an interval together. */
   public long entries(int stretch) {
     return SstFile.clamp(entries[stretch], SstFile.MOST);
   }
@@ -46,14 +47,14 @@ public final class FileProfile {
     return SstFile.clamp(tombstones[stretch], entries(stretch));
   }
 
-  /** First key of a stretch of the file. */
+  /** First key of an interval of the file. */
   public byte[] begin(SstFile file, int stretch) {
     return stretch == 0 ? file.smallestKey() : cuts[stretch - 1];
   }
 
   /**
-   * Returns an upper bound of the keys of a stretch, which need not be a key of the file. No valid UTF-8 key lies
-   * between this bound and the next stretch.
+   * Returns an upper bound of the keys of an interval, which need not be a key of the file. No valid UTF-8 key lies
+   * between this bound and the next interval.
    */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey()
