@@ -96,10 +96,7 @@ final class HostCheck {
         .map(method -> "it wants a method of " + ours.getName() + " that is not there, " + method.getName());
   }
 
-  /**
-   * Returns the method with the name and parameters of {@code called} that is found first in a class, then in its
-   * superclasses. Returns {@code called} itself if there is none.
-   */
+  /** Returns a class's own or inherited method like {@code called}; {@code called} itself if there is none. */
   private static Method nearest(Class<?> ours, Method called) {
     for (Class<?> type = ours; type != null; type = type.getSuperclass()) {
       for (Method each : type.getDeclaredMethods()) {

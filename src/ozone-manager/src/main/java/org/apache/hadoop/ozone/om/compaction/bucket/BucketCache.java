@@ -5,16 +5,7 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
-/**
- * Remembers the OM's buckets and their spans until they change: every read needs them, and they change rarely. Takes
- * about 250 bytes for each bucket. Thread-safe.
- *
- * <p>The remembered buckets are returned if nothing was written to the bucket table since the last call. This is so if
- * the database and the table's memtables are the same, and the active memtable has the same number of entries. Most
- * writes change only a bucket's usage. So after a write the buckets are read again only if the hash of their ids and
- * layouts has changed. While the record of a bucket's volume is missing, each call reads the buckets again. A new
- * bucket is seen as soon as OM has flushed it, within milliseconds.
- */
+/** Remembers the OM's buckets and their spans until they change. Takes about 250 bytes for each bucket. Thread-safe. */
 public final class BucketCache {
   private Buckets known;
   private OmDatabase knownOf;

@@ -41,8 +41,8 @@ public final class Buckets {
   /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets: by volume name, then by bucket name. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
   /**
-   * Maps a bit mask to the sorted spans of the tables that it stands for. The mask says from which collections above
-   * the spans come: 1 for objects, 2 for files, 4 for ids. Tables with the same mask share the spans.
+   * The spans of tables, by bit mask: 1 for objects, 2 for files, 4 for ids. Tables with the same mask share their
+   * spans.
    */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 

@@ -4,15 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.bucket;
 import java.util.Locale;
 
 /**
- * The number of rows in deletedTable and deletedDirectoryTable that OM's deletion services have yet to process. Each
- * row becomes a tombstone in its table; a row of a directory also causes many tombstones in fileTable, directoryTable
- * and these two tables. Immutable.
- *
- * <p>Ozone 2.2.0 treats rows of a bucket with Ozone snapshots as follows (ReclaimableKeyFilter, ReclaimableDirFilter,
- * OmSnapshotManager#createOmSnapshotCheckpoint): a row whose key the bucket's latest snapshot still shows stays in the
- * OM's tables as long as that snapshot exists. Taking another snapshot moves all rows of the bucket into the snapshot's
- * own database; deleting a snapshot moves its remaining rows to the next snapshot or back to the OM. So this number
- * includes rows that snapshots need. Waiting does not help there: OM keeps these rows.
+ * The number of rows in deletedTable and deletedDirectoryTable that OM's deletion services have yet to process. The
+ * number includes rows that OM keeps for Ozone snapshots.
  */
 public final class DeletionBacklog {
   /** Maximum number of rows to count. So many rows already mean that somebody deletes in mass. */

@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.rocksdb.ReadTier;
 
 /**
- * Counts the rows of buckets that wait for deletion in deletedTable and deletedDirectoryTable. Rows that OM has
- * processed leave many tombstones in both tables. So counting gives up after a maximum number of tombstones in a row.
+ * Counts the rows of buckets that wait for deletion in deletedTable and deletedDirectoryTable. Gives up after a maximum
+ * number of adjacent tombstones.
  */
 public final class DeletionRows {
   /**
@@ -31,9 +31,7 @@ public final class DeletionRows {
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
   private static final Duration TIME = Duration.ofSeconds(1);
-  /**
-   * Time limit for one span. The maximum number of tombstones does not limit the time, as it holds for each row anew.
-   */
+  /** Time limit for one span. The maximum number of tombstones limits only the time between two rows. */
   private static final long MAX_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;

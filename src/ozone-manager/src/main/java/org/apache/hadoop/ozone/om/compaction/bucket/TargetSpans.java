@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /**
- * The spans of one table that a request needs counted, and which of these spans are its targets. Volumes and buckets
- * that do not exist, for example because they were deleted since the request, have no spans.
+ * The spans of one table that a request counts, and the request's target spans. Volumes and buckets that do not exist
+ * have no spans.
  */
 public final class TargetSpans {
   private final SpanSlots buckets;

@@ -21,7 +21,7 @@ import org.rocksdb.RocksDBException;
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;
-  /** The time in a file that does not tell it. */
+  /** Value for a file that contains no time. */
   private static final long UNKNOWN = 0;
 
   private final PerDatabase<Cache<String, Long>> seconds =

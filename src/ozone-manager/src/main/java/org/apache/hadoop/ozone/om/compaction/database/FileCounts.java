@@ -43,13 +43,11 @@ final class FileCounts {
   }
 
   /**
-   * Returns the counts of files whose metadata shows 0. Reads those that are not known yet, and forgets files that are
-   * gone.
+   * Returns the counts of files whose metadata shows 0. Reads the counts of files that are new.
    *
    * @param all  all live files; counts of other files are forgotten
    * @param live the files whose counts are asked for, by table
-   * @return by file name; files that were deleted meanwhile are missing, and files with counts in their metadata may be
-   *         present
+   * @return counts by file name, possibly of more files; files that were deleted meanwhile are missing
    */
   synchronized Map<String, EntryCounts> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {

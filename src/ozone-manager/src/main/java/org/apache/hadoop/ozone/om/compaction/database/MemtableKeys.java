@@ -14,14 +14,12 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * Checks whether a table's memtables, active and immutable, hold an entry of a range: if they do, compactRange first
- * flushes the whole table. RocksDB's Java API cannot ask that directly, so three checks are combined:
+ * Checks whether a table's memtables, active and immutable, hold an entry of a range. RocksDB's Java API cannot ask
+ * this directly. Three checks are combined:
  * <ul>
- * <li>An iterator over the memtables finds puts. It hides tombstones; but it gives up after passing several of them,
- * and so shows that there are some.
- * <li>RocksDB estimates how many entries come before a key ({@code InlineSkipList::EstimateCount}). The estimate is
- * equal for both ends of the range if no entry lies between them; otherwise it nearly always differs, and either end
- * can have the higher estimate. RocksDB returns a negative difference as 0, so it is asked for both differences.
+ * <li>An iterator over the memtables finds puts, and gives up at several tombstones.
+ * <li>RocksDB estimates how many entries come before a key. If the range has entries, the estimates for its two ends
+ * nearly always differ.
  * <li>A read that finds a live key shows that no tombstone in memory hides this key.
  * </ul>
  */
@@ -117,8 +115,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * True if memtables show a live key or several dead entries of the range. The iterator runs backwards: at the begin
-   * of the range RocksDB then checks once more whether it has passed too many entries.
+   * True if memtables show a live key or several dead entries of the range. A backward iterator also reports the dead
+   * entries that it skips last.
    */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {

@@ -18,18 +18,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
 
 /**
- * Finds how many bytes of SST files stay on disk after a compaction has replaced the files, because Ozone snapshots
- * need these files. Two kinds of hard links keep a file:
+ * Finds how many bytes of SST files Ozone snapshots keep on disk just after a compaction has replaced the files. Hard
+ * links keep a file:
  * <ul>
- * <li>Each snapshot has a checkpoint directory of its own, which links every file that was live when the snapshot was
- * taken, by the file's name.
- * <li>As long as there is any snapshot, RocksDBCheckpointDiffer links every file that a compaction of keyTable,
- * fileTable or directoryTable replaces, for snapshot diffs. Later it drops the links, or only the values in these
- * files; but Ozone 2.2.0 may never drop links to files of a compaction without output.
+ * <li>Each snapshot's checkpoint directory links the files that were live when the snapshot was taken.
+ * <li>While any snapshot exists, RocksDBCheckpointDiffer links each file that a compaction of keyTable, fileTable or
+ * directoryTable replaces.
  * </ul>
- *
- * <p>The number is that just after the compaction; it shrinks when RocksDBCheckpointDiffer drops links. Other links do
- * not count, such as those of a checkpoint that is being sent to Recon or another OM: they exist for minutes only.
  * Results are remembered. Not thread-safe.
  */
 public final class SnapshotRetention {

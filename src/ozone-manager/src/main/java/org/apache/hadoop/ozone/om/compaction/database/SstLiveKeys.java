@@ -42,13 +42,10 @@ final class SstLiveKeys implements LiveKeys {
   private static final int MAX_SPLITS = 300;
   /** Minimum bytes of an interval that is split. RocksDB tells the size of an interval only in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
-  /**
-   * A put is drawn at random from the first puts of an interval, from at least this many. Fewer would not be typical,
-   * as the keys of an interval's first few puts mostly end with a 0.
-   */
+  /** Minimum number of puts at the begin of an interval from which a put is drawn at random. */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
-  /** Maximum number of halvings of an interval. So many narrow 1/48 of a large file down to a single block. */
+  /** Maximum number of times that an interval is halved. In a large file this reaches a single block. */
   private static final int MAX_HALVINGS = 12;
 
   private final OmDatabase database;

@@ -198,7 +198,7 @@ final class BucketRows {
    */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** The lowest index with a value that is not below the index in the last call of {@link #at}. */
+    /** The first index with a value at or after the last index that {@link #at} was asked for. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
@@ -215,9 +215,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the index behind the spans from {@code place} on that can be one row. That is {@code place + 1} if the
-     * span at {@code place} has a value, otherwise the index of the next span with a value; at most {@code end}. Call
-     * {@link #at} for {@code place} before.
+     * Returns the exclusive end of the row that begins at {@code place}; at most {@code end}. Call {@link #at} for
+     * {@code place} first.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

@@ -111,9 +111,7 @@ final class BucketsEndpoint {
   }
 
   /**
-   * Sets the row's {@link BucketRow#slowPlace}. If no slow list is known in the row, may measure a list from the row's
-   * first key. This list is measured if {@code any} is true, or if the row's keys have been searched and have enough
-   * tombstones for a slow list.
+   * Sets the row's {@link BucketRow#slowPlace}. Measures a list from the row's first key if this list may be slow.
    *
    * @param any true to measure every row without a known slow list
    */

@@ -54,7 +54,7 @@ final class PageOfRows implements BucketRows.Sink {
         .filter(each -> places.isNotMeasured(each.span().span())).count();
   }
 
-  /** The number of rows that have enough tombstones for a slow list, at keys that have not been searched. */
+  /** The number of rows that may have a slow list but have not been measured. */
   long unmeasuredCount() {
     return unmeasured;
   }

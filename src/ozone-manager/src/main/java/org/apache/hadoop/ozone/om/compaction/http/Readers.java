@@ -41,7 +41,7 @@ public final class Readers {
     return new Readers(null);
   }
 
-  /** Lets authenticated users read who satisfy a condition. */
+  /** Lets an authenticated user read if {@code mayRead} is true for this user. */
   public static Readers only(Predicate<UserGroupInformation> mayRead) {
     return new Readers(mayRead);
   }

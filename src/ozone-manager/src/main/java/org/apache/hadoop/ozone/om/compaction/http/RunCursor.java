@@ -17,7 +17,7 @@ final class RunCursor {
    */
   private int from;
   private int to;
-  /** Exclusive end of the spans, from index {@link #from} on, within which no run begins or ends. */
+  /** Index of the first span, from {@link #from} on, that ends behind the next edge of a run. */
   private int whole;
   private boolean inRun;
 

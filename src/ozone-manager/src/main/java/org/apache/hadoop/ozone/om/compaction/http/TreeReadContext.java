@@ -32,8 +32,7 @@ class TreeReadContext {
   }
 
   /**
-   * Returns the open jobs on this OM that are in the way of a new job for some targets. Because of a person's job among
-   * them, the new job would be refused. A round among them would be cancelled. Empty for a database without an OM.
+   * Returns the open jobs on this OM that conflict with a new job for some targets. Empty for a database without an OM.
    *
    * @param notBeforeMillis when the new job may start, milliseconds since 1970; 0 for now
    */

@@ -29,11 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Estimates what it costs to flush the memtables of some tables and then to compact some keys. Adds the file that a
- * flush would write to level 0 of its table, then prices the ranges that a plan would have. The file's size follows
- * from the sizes of entries in the table's other files. The file spans all keys that were written lately, so its
- * compaction takes the files below it too. The estimate can be too low if clients have overwritten rows: up to half of
- * these rows may count as replaced although they are not.
+ * Estimates what it costs to flush the memtables of some tables and then to compact some keys. The estimate can be too
+ * low if clients have overwritten rows.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);

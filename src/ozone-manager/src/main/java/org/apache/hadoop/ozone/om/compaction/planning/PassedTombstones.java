@@ -33,7 +33,7 @@ public final class PassedTombstones {
     return new PassedTombstones(statistics, slowPlaces, tight, inMemory);
   }
 
-  /** Returns the keys that lie in the span of all their files with tombstones; all keys if no key would be left. */
+  /** Narrows keys to the part that their files with tombstones cover. Returns all keys if no key would be left. */
   private static BucketSpan hull(SpanStatistics keys) {
     byte[] first = keys.span().end();
     byte[] behind = keys.span().begin();
@@ -85,10 +85,7 @@ public final class PassedTombstones {
     return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }
 
-  /**
-   * True if {@code some} is so near to the number of tombstones that SST files hold here that the difference alone
-   * makes no list slow.
-   */
+  /** True if the difference between {@code some} and the number of tombstones in SST files makes no list slow. */
   public boolean areNearly(long some) {
     return slowPlaces.limit().isUntouchedBy(Math.abs(inFiles().most() - some));
   }

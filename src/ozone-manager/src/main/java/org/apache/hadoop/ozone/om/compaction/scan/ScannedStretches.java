@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
  * pieces. A piece is what lies between two cuts, the keys between which the caller wants counts.
  */
 final class ScannedStretches {
-  /** Minimum number of tombstones of a run of dense stretches; smaller runs are ignored. Also the slack of a run. */
+  /** Minimum number of tombstones of a dense run; smaller runs are ignored. Also the slack for {@link DenseRuns#of}. */
   private static final int LEAST_RUN = 500;
   /** Maximum number of dense runs around which one file is cut, because every cut takes memory. */
   private static final int MAX_RUNS = 32;

@@ -117,9 +117,8 @@ public final class RowWaits {
     boolean found = wait.isBounded() || wait.landing() != null && Keys.compare(wait.landing(), span.end()) < 0;
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
-    // The list of the span and the list over the whole place can pass nearly the same tombstones. Then the time of the
-    // latter is shown for both, because it is chance which measurement is longer. It has to be slow itself, as the row
-    // is compared with others by it.
+    // A list over the whole place can pass nearly the same tombstones as a list of the span. If the place is slow, both
+    // show the time of the place.
     Wait told = place.waits().isSlow() && passed.areNearly(passed(place.keys()).inFiles().most())
         ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "

@@ -66,10 +66,7 @@ public final class SlowPlace {
     return passed != null;
   }
 
-  /**
-   * Microseconds that a list takes to pass the place, with blocks read from disk if that takes longer; 0 if there is no
-   * place.
-   */
+  /** Microseconds that a list takes to pass the place if its blocks are not cached; 0 if there is no place. */
   public long micros() {
     return wait == null ? 0 : wait.unreadMicros();
   }

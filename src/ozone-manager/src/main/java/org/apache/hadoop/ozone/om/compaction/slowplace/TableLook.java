@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
-  /** Number of live keys of a walk that has not grown. It takes about a millisecond, as long as asking a source. */
+  /** Number of live keys of a short walk. It takes about a millisecond. */
   private static final int KEYS_OF_A_WALK = 1_024;
   /**
    * Maximum number of live keys of a walk, which takes about ten milliseconds then. Walks grow up to this number, so
@@ -135,9 +135,8 @@ final class TableLook {
   }
 
   /**
-   * True if a file's tombstones may be part of a place. False if most of the file's entries are no tombstones, and all
-   * files of its keys hold only few tombstones together. If memtables hold more tombstones of such a place, following
-   * the memtables finds it.
+   * True if a file's tombstones may be part of a place. The file is mostly tombstones, or the files that overlap it
+   * hold enough tombstones for a place.
    */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || isMostlyTombstones(file)) {
@@ -322,11 +321,7 @@ final class TableLook {
     return behind == END ? null : behind;
   }
 
-  /**
-   * Returns a key to continue from within a place whose end is not known, because RocksDB gave up among very many dead
-   * entries. This is {@code end} if dead entries follow there too, else the middle between both keys. If {@code at} is
-   * not before {@code end}, it is the key directly behind {@code at}.
-   */
+  /** Returns the key to continue from if RocksDB gave up before the end of a place. The key comes after {@code at}. */
   private byte[] behindMany(byte[] at, byte[] end) throws DatabaseUnavailableException {
     if (Keys.compare(at, end) >= 0) {
       return Keys.after(at);
