@@ -94,8 +94,8 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    // A lambda and not a method reference, because an Ozone can lack transferLeadership. The JVM would resolve a method
-    // reference here and fail the installation. It resolves the call in a lambda when the lambda runs.
+    // A lambda instead of a method reference, because an Ozone can lack transferLeadership. The JVM would resolve a
+    // method reference here already.
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));
@@ -122,8 +122,8 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Prepares this process for an OM with the add-on: adds the add-on's servlet to the OM's HTTP server, and sets the
-   * guard's table options if the guard is configured. Call it before the OM is created.
+   * Adds the add-on's servlet to the OM's HTTP server, and sets the guard's table options if configured. Call it before
+   * the OM is created.
    *
    * @param conf the OM's configuration; this method changes it
    */
@@ -135,7 +135,7 @@ public final class CompactionAddOn implements AutoCloseable {
   /**
    * Installs the add-on into an OM and starts its threads.
    *
-   * @param om must not be started yet: a started OM ignores compaction requests that arrive before the installation
+   * @param om must not be started yet
    * @return the add-on; close it before the OM is stopped
    * @throws RuntimeException if the add-on cannot be installed; the OM then works as without it
    */
@@ -194,8 +194,8 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Returns a predicate that is true for the name of an administrator. It decides as OM does for its own admin
-   * requests: while admin authorization is off, every user is an administrator.
+   * Returns a predicate that is true for an administrator's name. While admin authorization is off, every user is an
+   * administrator.
    */
   private static Predicate<String> administratorsOf(OzoneManager om) {
     return user -> !om.isAdminAuthorizationEnabled() || administrator(om, user);

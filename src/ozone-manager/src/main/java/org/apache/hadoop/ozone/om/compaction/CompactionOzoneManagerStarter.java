@@ -7,9 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Main class of {@code ozone om} with range compaction. It replaces Ozone's own starter, because OM cannot load
- * plug-ins. If the add-on does not fit this Ozone, this class logs why and starts the OM without the add-on. This class
- * must load in any Ozone, so it uses no class of Ozone but {@link OzoneManagerStarter}.
+ * Main class of {@code ozone om} with range compaction. This class must load in any Ozone, so it uses no class of Ozone
+ * but {@link OzoneManagerStarter}.
  */
 public final class CompactionOzoneManagerStarter {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionOzoneManagerStarter.class);

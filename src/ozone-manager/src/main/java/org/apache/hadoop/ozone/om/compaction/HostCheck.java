@@ -20,10 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks that this Ozone fits the add-on. The file {@code host-members.txt} lists the members of Ozone that the add-on
- * needs while an OM starts or applies entries of the log. Ozone must have each of them with exactly this signature.
- * Also, {@link #CLASSES} must implement all abstract methods that they inherit from Ozone. Other members that the
- * add-on uses are not checked: if one is missing, its first use fails.
+ * Checks that this Ozone fits the add-on. Ozone must have each member in {@code host-members.txt} with exactly this
+ * signature. {@link #CLASSES} must implement all abstract methods that they inherit from Ozone.
  */
 final class HostCheck {
   /** Classes of the add-on that OM runs in place of its own, or in code where an error would stop the OM. */
@@ -38,20 +36,16 @@ final class HostCheck {
   private static final Pattern MEMBER = Pattern.compile("(?<class>[^.]+)\\.(?<name>[^:]+):(?<type>.+)");
   private static final Pattern PARAMETER = Pattern.compile("(\\[*)(?:L(?:[^;]*[/$])?([^;]+);|([BCDFIJSZ]))");
   private static final String CONSTRUCTOR = "<init>";
-  /**
-   * Finds a member of a class by name and type, as the JVM does. Reflection would list all members of the class, and
-   * would load every type in their signatures.
-   */
+  /** Finds a member of a class by name and type. Reflection would load every type in the class's signatures. */
   private static final MethodHandles.Lookup FINDER = MethodHandles.publicLookup();
 
   private HostCheck() {
   }
 
   /**
-   * Returns the first reason why this Ozone does not fit. Initialises no classes.
+   * Returns the first reason why this Ozone does not fit; empty if Ozone fits. Initialises no classes.
    *
    * @param loader the loader of Ozone and of the add-on
-   * @return the reason in words; empty if Ozone fits
    */
   static Optional<String> misfit(ClassLoader loader) {
     Optional<String> gone = gone(members(), loader);
@@ -61,10 +55,9 @@ final class HostCheck {
   }
 
   /**
-   * Returns the first of the given members that Ozone lacks.
+   * Returns a clause that names the first member that Ozone lacks; empty if Ozone has all members.
    *
    * @param members written as in a class file: {@code a/Class.name:(La/Parameter;)V}
-   * @return a clause that names the member; empty if Ozone has all members
    */
   static Optional<String> gone(List<String> members, ClassLoader ozone) {
     return members.stream().filter(member -> !has(ozone, matched(member))).findFirst()
@@ -80,10 +73,8 @@ final class HostCheck {
   }
 
   /**
-   * Finds an abstract method of Ozone that a class of the add-on does not implement. Such a method is newer than the
-   * add-on.
-   *
-   * @return a clause that names the method; empty if there is none
+   * Returns a clause that names an abstract method of Ozone that a class of the add-on does not implement; empty if
+   * there is none.
    */
   static Optional<String> unimplemented(Class<?> ours) {
     List<Method> wanted = new ArrayList<>(Arrays.asList(ours.getMethods()));

@@ -3,10 +3,7 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 
-/**
- * Makes the line that an OM logs if the add-on does not fit this Ozone. The line begins with the same words as the
- * warning of the add-on's shell profile for {@code ozone om}.
- */
+/** Makes the line that an OM logs if the add-on does not fit this Ozone. */
 final class IncompatibilityMessage {
   private IncompatibilityMessage() {
   }

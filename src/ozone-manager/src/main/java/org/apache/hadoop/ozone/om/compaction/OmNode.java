@@ -84,8 +84,7 @@ final class OmNode implements NodeView {
   }
 
   /**
-   * Returns the index of the last log entry that OM has written to its database; a restarted OM continues after this
-   * entry. Null if this OM has no Ratis server.
+   * Returns the index of the last log entry that OM has written to its database. Null if this OM has no Ratis server.
    */
   private Long appliedIndex() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();

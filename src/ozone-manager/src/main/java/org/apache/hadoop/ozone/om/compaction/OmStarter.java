@@ -89,10 +89,7 @@ final class OmStarter implements OMStarterInterface {
     });
   }
 
-  /**
-   * Returns what a supplier creates for the add-on. If the supplier throws, logs the error and returns null, and the OM
-   * runs without the add-on. For the ring it is more important that this OM serves than that it compacts.
-   */
+  /** Returns what a supplier creates for the add-on. If the supplier throws, logs the error and returns null. */
   static <T> T orNull(Supplier<T> ofTheAddOn) {
     try {
       return ofTheAddOn.get();

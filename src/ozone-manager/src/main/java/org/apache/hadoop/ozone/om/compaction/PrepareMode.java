@@ -9,9 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OM's prepare mode, in which OM accepts no writes until it is upgraded. Ozone is about to remove prepare mode, so no
- * other class of the add-on uses it. In an Ozone without prepare mode, {@link #isOn} returns false and the rest of the
- * add-on works.
+ * OM's prepare mode, in which OM accepts no writes until it is upgraded. In an Ozone without prepare mode, {@link
+ * #isOn} returns false.
  */
 final class PrepareMode {
   private static final Logger LOG = LoggerFactory.getLogger(PrepareMode.class);

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings of range compaction. Some can change while the OM runs, so call a getter each time instead of keeping its
- * result. Sizes are in bytes, rates in bytes per second. Thread-safe.
+ * Settings of range compaction. Some can change while the OM runs, so do not keep a getter's result. Sizes are in
+ * bytes, rates in bytes per second. Thread-safe.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction")
 public class CompactionConfig {
@@ -111,8 +111,7 @@ public class CompactionConfig {
   private volatile OzoneConfiguration conf;
 
   /**
-   * Reads the settings. Logs an invalid value with its key and uses the default instead, because a typo in an add-on's
-   * settings must not keep an OM from starting.
+   * Reads the settings. Logs an invalid value with its key and uses the default instead.
    *
    * @param conf the OM's configuration; not changed
    */

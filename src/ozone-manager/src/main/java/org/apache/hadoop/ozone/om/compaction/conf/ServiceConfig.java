@@ -24,8 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Settings of the automatic service, which may change while the OM runs. If a value is invalid, the service does not
- * start and says why. Invalid values in {@link CompactionConfig} are treated differently: the default replaces them.
+ * Settings of the automatic service, which may change while the OM runs. The service does not start if a value is
+ * invalid.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {
@@ -143,8 +143,8 @@ public class ServiceConfig {
   }
 
   /**
-   * Returns the maximum age of tombstones. A range is worth compacting if it has at least a thousand tombstones that
-   * may be older. Zero means that no range is worth compacting because of age alone.
+   * Returns the age at which a range with a thousand tombstones is worth compacting. Zero means that age alone never
+   * makes a range worth compacting.
    */
   public Duration getMaxAge() {
     return maxAge;

@@ -37,13 +37,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes RocksDB end the SST files of the four FSO tables where a bucket ends. Then compacting a bucket does not rewrite
- * rows of other buckets. RocksDB does that for a table whose options have a partitioner of SST files. OM takes the
- * options of a table from {@link OMDBDefinition} each time that it opens a database: also after it has installed a
- * checkpoint, and for the databases of snapshots.
+ * rows of other buckets.
  *
- * <p>RocksDB must not compact a snapshot's database. OM prevents that, but not for tables with options in
- * OMDBDefinition. So the options that are set here also switch automatic compactions off, in every database. {@link
- * #look} switches them on again in OM's own database, soon after OM has opened it.
+ * <p>The options that are set here also switch automatic compactions off, because RocksDB must not compact a snapshot's
+ * database. {@link #look} switches them on again in OM's own database.
  */
 public final class CompactionGuard {
   /** With more FSO buckets, the guard does not apply: each bucket has its own SST files on each level of each table. */
@@ -78,8 +75,8 @@ public final class CompactionGuard {
   }
 
   /**
-   * Decides, for all databases that OM opens after this call, whether the guard applies. After an error the guard does
-   * not apply, and the log says why.
+   * Decides whether the guard applies to all databases that OM opens after this call. After an error the guard does not
+   * apply, and the log says why.
    *
    * @param conf the OM's configuration; this method stores the reason of a {@link #refusal} in it
    */
@@ -164,7 +161,7 @@ public final class CompactionGuard {
 
   /**
    * Removes the guard's options and switches automatic compactions on. Call this if the OM continues without the
-   * add-on, because then nothing calls {@link #look} when the OM opens another database.
+   * add-on.
    */
   public void abandon() {
     withdraw();
@@ -172,9 +169,8 @@ public final class CompactionGuard {
   }
 
   /**
-   * Switches automatic compactions on if OM has opened another database since the last call; otherwise does nothing.
-   * Catches all errors, so that the next call tries again: a table without compactions collects files in level 0 until
-   * RocksDB stops all writes.
+   * Switches automatic compactions on if OM has opened another database since the last call. Catches all errors, so
+   * that the next call tries again.
    */
   public void look() {
     try {

@@ -25,9 +25,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Counts the FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. Does not
- * read the write-ahead log, which can be gigabytes long after a crash, and which OM reads itself when it starts. So
- * this class misses buckets that were created after the last flush; OM flushes when it stops.
+ * Counts the FSO buckets of an om.db before OM opens it. Does not read the write-ahead log, so it misses buckets that
+ * were created after the last flush.
  */
 final class FsoBuckets {
   /** Length of {@code /volumeId/bucketId/} in bytes. Ids that a ring has assigned have 20 characters each. */
@@ -114,7 +113,7 @@ final class FsoBuckets {
 
   /**
    * Returns the path {@code /volume/bucket} of an FSO bucket whose prefix is not {@link #PREFIX_BYTES} long; null if
-   * there is none. In such a prefix, ids are shorter because no ring has assigned them.
+   * there is none.
    */
   String otherPrefix() {
     return otherPrefix;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Makes SST files of the FSO tables end where a bucket ends. OM opens its database with options for that, which also
- * switch automatic compactions off. After that, automatic compactions are switched on again.
+ * Makes SST files of the FSO tables end where a bucket ends.
  *
  * <pre>
  * ozone-site.xml -> CompactionGuard.prepare -> FsoBuckets: not too many? -> options in OMDBDefinition -> OM opens om.db

@@ -56,11 +56,7 @@ public final class LeftOut {
         left.run() == null ? "its entries" : "the entries of its densest run", left.limits().minRatio());
   }
 
-  /**
-   * Returns a sentence, without its full stop, on the ranges that do not fit a write budget.
-   *
-   * @param totalBytes the budget before any range was chosen, in bytes
-   */
+  /** Returns a sentence, without its full stop, on the ranges that do not fit a write budget of {@code totalBytes}. */
   public static String message(BudgetExceeded budget, long totalBytes) {
     return ValueFormat.count(budget.ranges(), "range") + " left for another job: " + reason(budget, totalBytes);
   }

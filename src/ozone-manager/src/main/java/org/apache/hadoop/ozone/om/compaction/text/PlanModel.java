@@ -41,8 +41,8 @@ public final class PlanModel {
   }
 
   /**
-   * Converts a range of a plan. The result has no measured seeks, no bytes that are read to verify files, and no bytes
-   * that snapshots retain; the caller adds them if it knows them.
+   * Converts a range of a plan. The result has no measured seeks, no bytes read to verify files and no bytes that
+   * snapshots retain.
    *
    * @param table the statistics of the range's table
    */
@@ -75,7 +75,7 @@ public final class PlanModel {
   /**
    * Converts a target or range that a plan leaves out.
    *
-   * @param costs what it would cost to compact the target or range after all ranges of the plan; null if not known
+   * @param costs costs of compacting the target or range after the plan; null if not known
    */
   public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs) {
     SpanStatistics counted = left.target();

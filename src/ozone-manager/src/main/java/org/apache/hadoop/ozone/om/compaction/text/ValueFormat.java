@@ -19,8 +19,8 @@ public final class ValueFormat {
   }
 
   /**
-   * Formats an interval as one number: {@code 34,000} if the interval is exact; otherwise its middle, {@code about
-   * 48,000}; or only its upper end, {@code up to 34,000}, if the interval is too wide for an estimate.
+   * Formats an interval as one number: {@code 34,000} if it is exact, else {@code about 48,000}, or {@code up to
+   * 34,000} if it is wide.
    */
   public static String count(CountInterval count) {
     boolean onlyTheEnd = count.least() == 0 || count.most() / 4 > count.least();
@@ -48,8 +48,7 @@ public final class ValueFormat {
   }
 
   /**
-   * Formats a measured time: {@code 349 ms}; {@code more than 101 ms} if measuring gave up; {@code 1.4 ms, 5.0 ms or
-   * longer from disk,} if a list that has to read the blocks from disk takes longer.
+   * Formats a measured time: {@code 349 ms}, {@code more than 101 ms}, or {@code 1.4 ms, 5.0 ms or longer from disk,}.
    */
   public static String time(Wait wait) {
     return (wait.isBounded() ? "more than " : "") + time(wait.micros())
