@@ -12,10 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.PerDatabase;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/**
- * Counts rows of a bucket that wait for deletion, and remembers each count for ten seconds: web pages ask every few
- * seconds, and counting may step over 10,000 rows for each bucket shown. Thread-safe.
- */
+/** Counts rows of a bucket that wait for deletion, and remembers each count for ten seconds. Thread-safe. */
 public final class BacklogCache {
   static final Duration MAX_AGE = Duration.ofSeconds(10);
   private static final int MAX_BUCKETS = 1_000;
@@ -33,7 +30,7 @@ public final class BacklogCache {
   }
 
   /**
-   * Returns how many rows of a bucket wait for deletion: a remembered count of the last ten seconds, else a new one.
+   * Returns how many rows of a bucket wait for deletion, from a count of the last ten seconds if there is one.
    *
    * @param buckets all buckets of the database
    * @param path    {@code /volume/bucket}

@@ -72,9 +72,8 @@ public final class Buckets {
   }
 
   /**
-   * Returns a hash of the ids and layouts of all buckets. If the hash is unchanged, the spans are unchanged. A write to
-   * the bucket table alone does not mean that spans have changed: OM writes there with every committed key, to update
-   * the bucket's usage. Takes some nanoseconds for each bucket.
+   * Returns a hash of the ids and layouts of all buckets. If the hash is unchanged, the spans are unchanged. Takes some
+   * nanoseconds for each bucket.
    */
   static long fingerprint(OMMetadataManager metadata) {
     long hash = 0;
@@ -149,8 +148,8 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // Volume and bucket names may consist of digits. If the names of one bucket equal the ids of another bucket,
-        // the keys count as those of the bucket with the names.
+        // Names of one bucket can equal the ids of another bucket, as names may consist of digits. Then the span
+        // belongs to the bucket with these names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {
@@ -165,7 +164,7 @@ public final class Buckets {
   /**
    * Returns the spans of some buckets in one table: up to two for a bucket, by names and by ids.
    *
-   * @param paths {@code /volume/bucket} each; buckets that do not exist are left out
+   * @param paths {@code /volume/bucket}; buckets that do not exist are left out
    */
   public List<BucketSpan> spans(String table, Collection<String> paths) {
     SpanSlots slots = slots(table);

@@ -20,7 +20,7 @@ public final class DeletionBacklog {
   /**
    * @param rows        the number of rows in both tables together
    * @param directories how many of the rows are in deletedDirectoryTable
-   * @param bounded     true if counting ended early, so that there may be more rows
+   * @param bounded     true if counting ended early; there may be more rows
    */
   DeletionBacklog(long rows, long directories, boolean bounded) {
     this.rows = rows;
@@ -67,8 +67,8 @@ public final class DeletionBacklog {
   }
 
   /**
-   * Returns, for example, {@code 17 rows}, {@code at least 10,000 rows}, {@code 1 directory, with all below it, and 17
-   * rows}, or {@code an unknown number of rows}.
+   * Returns for example {@code 17 rows}, {@code at least 10,000 rows} or {@code 1 directory, with all below it, and 17
+   * rows}.
    */
   @Override
   public String toString() {

@@ -25,8 +25,8 @@ import org.rocksdb.ReadTier;
  */
 public final class DeletionRows {
   /**
-   * Tables in the order of counting. The table of directories comes first: while rows are counted, OM moves the files
-   * below a directory to deletedTable, and counting must not miss these files.
+   * Tables in the order of counting. Directories come first, because OM moves files below a directory to deletedTable
+   * meanwhile.
    */
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
@@ -42,7 +42,7 @@ public final class DeletionRows {
   }
 
   /**
-   * @param maxSkippedKeys maximum number of tombstones in a row that counting passes before it gives up; positive
+   * @param maxSkippedKeys counting gives up after this many adjacent tombstones; positive
    * @param time           time after which no further span is counted; the result is then a lower bound
    */
   public DeletionRows(long maxSkippedKeys, Duration time) {
@@ -51,9 +51,8 @@ public final class DeletionRows {
   }
 
   /**
-   * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. For a key range it counts the rows
-   * of all buckets that the range overlaps. Rows of deleted buckets count only if the targets are all keys and exclude
-   * no bucket.
+   * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. A key range counts all rows of
+   * each bucket that it overlaps.
    *
    * @param buckets all buckets of the database
    */

@@ -29,20 +29,15 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Looks up directories of one file-system-optimized bucket in directoryTable, whose keys are {@code
- * /volumeId/bucketId/parentId/name}. It does not see changes of the last milliseconds, which OM has not written to the
- * database yet. Each search reads a bounded number of rows and passes a bounded number of dead entries before each row;
- * a time limit holds for all searches together.
+ * Finds directories of one file-system-optimized bucket in directoryTable. Does not see changes of the last
+ * milliseconds. Each search reads a bounded number of rows; a time limit holds for all searches together.
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
   /** How many existing names on each side of a missing name are compared with it, to find the most similar one. */
   private static final int NEIGHBOURS = 500;
   private static final long MAX_SKIPPED_KEYS = SkipLimit.DEFAULT_KEYS / 5;
-  /**
-   * Maximum length of a directory's path below the bucket, in characters; a search that finds a longer one fails. So
-   * the paths of a thousand directories take some megabytes at most.
-   */
+  /** Maximum length of a directory's path below the bucket, in characters. A search that finds a longer path fails. */
   private static final int MAX_PATH = 4_096;
 
   private final OmDatabase database;
@@ -118,9 +113,8 @@ final class Directories {
    * @param root the id of the directory
    * @param path the directory's path within the bucket
    * @param most the maximum number of directories to return
-   * @return the directories' paths within the bucket, by their ids
-   * @throws LimitException if there are more than {@code most} directories, if the search reaches another limit, or if
-   *         a row cannot be read
+   * @return paths within the bucket, by the directories' ids
+   * @throws LimitException if there are more directories, the search reaches another limit, or a row cannot be read
    */
   Map<Long, String> tree(long root, String path, int most) throws DatabaseUnavailableException, LimitException {
     Map<Long, String> paths = new HashMap<>();

@@ -15,9 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 
 /**
- * The directory that a path names, and all directories below it, in groups of successive ids. Directories that one
- * request has created have successive ids. Their keys lie together in a table, so one key range covers a group.
- * Immutable.
+ * The directory that a path names, and all directories below it, in groups of successive ids. One key range of a table
+ * covers a group.
  */
 final class DirectoryPath {
   /** Maximum number of groups of one path, each a {@link Stretch}; a path with more is refused. */
@@ -72,8 +71,8 @@ final class DirectoryPath {
    * Returns the directory that a path names and all directories below it.
    *
    * @param parameter the name of the request's field that holds the path, for refusals
-   * @throws RefusedException UNKNOWN_PATH with the most similar name if there is no such directory; TOO_LARGE if too
-   *         many directories or groups are below it, or they cannot be read within the limits of {@link Directories}
+   * @throws RefusedException UNKNOWN_PATH with the most similar name if there is no such directory; TOO_LARGE if a
+   *         limit is exceeded
    */
   static DirectoryPath find(Directories directories, NamedKeys keys, long bucketId, String parameter)
       throws RefusedException, DatabaseUnavailableException {

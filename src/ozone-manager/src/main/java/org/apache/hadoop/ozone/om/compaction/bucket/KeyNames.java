@@ -12,9 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * Translates keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}, to paths. Volume and
- * bucket are always translated. A directory is translated only if it is the bucket's root or one of the directories
- * given to {@link #with}; otherwise the path shows its id, as no table maps ids of directories to names. Immutable.
+ * Translates keys of file-system-optimized buckets to paths. A directory is shown by its id unless it is the bucket's
+ * root or was given to {@link #with}.
  */
 public final class KeyNames {
   private static final byte SLASH = '/';

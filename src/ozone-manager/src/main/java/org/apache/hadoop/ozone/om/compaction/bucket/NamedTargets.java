@@ -23,11 +23,8 @@ import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
 /**
- * Turns the prefix or path of a request into key ranges, using this OM's database; all other classes work with key
- * ranges only. A prefix is for buckets that are not file-system-optimized. It becomes one range in each table whose
- * rows are keyed by the names of Ozone keys. A path is for file-system-optimized buckets. It becomes one range for each
- * group of directories in each table whose rows are keyed by ids of directories. It also becomes one range in each
- * table whose rows are keyed by names. Immutable.
+ * Turns the prefix or path of a request into key ranges, using this OM's database. A prefix is for buckets that are not
+ * file-system-optimized, a path for file-system-optimized buckets.
  */
 public final class NamedTargets {
   private static final Duration TIME = Duration.ofSeconds(5);
@@ -45,14 +42,12 @@ public final class NamedTargets {
   }
 
   /**
-   * Returns the targets of a request with key ranges in place of its prefix or path; refuses targets that {@link
-   * TargetCheck} refuses.
+   * Returns the targets of a request, with key ranges in place of its prefix or path.
    *
    * @param keys   the prefix or path of the request; empty if it has neither
-   * @param beside the request's targets without the prefix or path, such as its tables
-   * @throws RefusedException if a target does not exist; the bucket's layout has no prefixes or no paths; there is no
-   *         such directory; no requested table has keys with these names or directories; or too many directories are
-   *         below the path
+   * @param beside the request's other targets, such as its tables
+   * @throws RefusedException if {@link TargetCheck} refuses a target, if nothing can match the prefix or path, or if
+   *         too many directories are below the path
    */
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {

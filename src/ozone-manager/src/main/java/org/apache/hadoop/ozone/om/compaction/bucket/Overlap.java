@@ -17,9 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Decides whether two jobs may share keys on a node. It looks only at the jobs, so that every OM decides alike. A key
- * range and a bucket in one table count as overlapping, because only the database knows the bucket's keys. A job's
- * excluded buckets count as targets of the job, as their keys share SST files with those of other buckets.
+ * Decides whether two jobs may share keys on a node. It reads only the jobs, so that every OM decides alike. A key
+ * range and a bucket in one table count as overlapping.
  */
 public final class Overlap {
   private Overlap() {
@@ -58,9 +57,8 @@ public final class Overlap {
   }
 
   /**
-   * True if a range of one list overlaps a range of the other list. A job can have a thousand ranges and is compared
-   * with each open job when its record is applied. Comparing all pairs of ranges would take seconds, so this looks
-   * ranges up in a sorted map.
+   * True if a range of one list overlaps a range of the other list. Sorts the ranges, because each list can have a
+   * thousand ranges.
    *
    * @param as the ranges of one job, each with begin &le; end, both inclusive
    * @param bs the ranges of the other job, in the same form

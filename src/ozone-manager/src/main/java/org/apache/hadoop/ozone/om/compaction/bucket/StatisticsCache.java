@@ -10,9 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
 /**
- * Remembers the statistics of each whole table until a file of the table is added, removed or moved to another level, a
- * bucket is created or deleted, a scan adds counts, or OM opens another database. Web pages ask every few seconds, and
- * few tables change in between. Takes about 500 bytes for each file. Thread-safe.
+ * Remembers the statistics of each whole table until its files, the buckets, the scanned counts or the database change.
+ * Takes about 500 bytes for each file. Thread-safe.
  */
 public final class StatisticsCache {
   private final Map<String, Known> byTable = new HashMap<>();

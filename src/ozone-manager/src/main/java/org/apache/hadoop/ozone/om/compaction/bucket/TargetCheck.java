@@ -18,10 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
-/**
- * Checks that the targets of a new request exist on this OM. Plans do not check this again: they leave out targets that
- * have been deleted since the request.
- */
+/** Checks that the targets of a new request exist on this OM. Plans do not check this again. */
 public final class TargetCheck {
   private TargetCheck() {
   }
@@ -31,7 +28,6 @@ public final class TargetCheck {
    *
    * @param names the names of the request's fields, for refusals
    * @throws RefusedException at the first error
-   * @throws DatabaseUnavailableException if the OM's database is closed
    */
   public static void check(OMMetadataManager metadata, Targets targets, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {
@@ -98,8 +94,8 @@ public final class TargetCheck {
   }
 
   /**
-   * Refuses a pattern without {@code *} if its volume or bucket does not exist: a job with a misspelt exclusion would
-   * compact what was to be left alone.
+   * Refuses a pattern without {@code *} if its volume or bucket does not exist, because a misspelt exclusion would
+   * exclude nothing.
    */
   private static void checkExclude(OMMetadataManager metadata, String pattern, String parameter)
       throws IOException, RefusedException {
@@ -113,10 +109,7 @@ public final class TargetCheck {
     }
   }
 
-  /**
-   * Refuses exclusions that exclude all buckets of the target volume. Other targets need no check here. If the targets
-   * are all keys, the keys without a bucket are left. If they are named buckets, TargetRules refuses to exclude any.
-   */
+  /** Refuses exclusions that exclude all buckets of the target volume. Does not check other targets. */
   private static void checkSomethingIsLeft(OMMetadataManager metadata, Targets targets, String parameter)
       throws IOException, RefusedException {
     String volume = targets.getVolume();

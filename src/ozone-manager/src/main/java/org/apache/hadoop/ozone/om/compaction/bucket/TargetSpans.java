@@ -39,7 +39,7 @@ public final class TargetSpans {
 
   /**
    * @param buckets the spans of all buckets of the table
-   * @param layout  the spans to count: the target ranges if the targets are key ranges, else {@code buckets}
+   * @param layout  the spans to count
    * @param named   the target spans; null if the targets are all keys
    */
   private TargetSpans(SpanSlots buckets, SpanSlots layout, List<BucketSpan> named, Exclusion exclusion) {
@@ -100,8 +100,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns the target ranges. Ranges that overlap or touch are joined. Ranges are cut where an excluded bucket begins
-   * or ends. A range that lies within one bucket gets the bucket's name.
+   * Returns the target ranges, joined where ranges overlap or touch, and cut at the ends of excluded buckets. A range
+   * within one bucket gets the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
@@ -123,7 +123,7 @@ public final class TargetSpans {
   /**
    * Returns a range with the name of the bucket that contains it; the range itself if no bucket contains all of it.
    *
-   * @param bucket the bucket in which the range begins; null if it begins in none
+   * @param bucket the bucket in which the range begins; null if there is none
    */
   private static BucketSpan attributed(BucketSpan range, BucketSpan bucket) {
     return bucket == null || Keys.compare(range.end(), bucket.end()) > 0 ? range
@@ -140,8 +140,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Selects files of the whole table, and returns those that overlap a target that is not excluded. If the target is
-   * the whole table, returns all selected files, even if buckets are excluded.
+   * Selects files of the whole table, and returns those that overlap a target. Returns all selected files if the target
+   * is the whole table.
    *
    * @param ofTable selects the files
    */

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Maps keys of tables to buckets. Inputs are bucket records of om.db and the targets of a job or a query. Outputs are
- * spans of keys, names for keys, refusals of targets that do not exist, whether two jobs overlap, and how many rows OM
- * has yet to delete in buckets.
+ * Maps keys of tables to buckets, and targets of a job or query to spans of keys. Also counts the rows that OM has yet
+ * to delete in buckets.
  */
 package org.apache.hadoop.ozone.om.compaction.bucket;
 
