@@ -42,17 +42,11 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
 /**
- * An om.db that no OM has open, opened read-only. Opening creates and changes no files in its directory; the entries of
- * the write-ahead log are read into memory, as when an OM starts. The column families are those found in the database,
- * so any version of Ozone may have written it. The options are those of its OPTIONS file that this RocksDB knows.
- *
- * <p>A missing table reads as empty: it is replaced by RocksDB's default column family, in which Ozone keeps nothing.
+ * An om.db that no OM has open, opened read-only. Opening creates and changes no files in its directory. A missing
+ * table reads as empty.
  */
 public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDatabase.Copy {
-  /**
-   * Maximum number of SST files that are open at once. An OM opens all of them, but a shell's limit of open files may
-   * be too low for that.
-   */
+  /** Maximum number of SST files that are open at once. A shell's limit of open files may be too low for all files. */
   private static final int MAX_OPEN_FILES = 512;
   private static final String CURRENT = "CURRENT";
 
@@ -126,8 +120,8 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Refuses a database that a process has open. A process that has it open holds a lock on the file LOCK. So this takes
-   * a shared lock on the file, for which read permission is enough, and releases it at once.
+   * Refuses a database that a process has open. Takes a shared lock on the file LOCK for a moment, for which read
+   * permission is enough.
    *
    * @return empty if no process has the database open; a sentence with the reason if that is unknown
    */
@@ -213,8 +207,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Returns a sentence for each SST file that is missing now, is one of {@code unreadable}, or was found damaged by a
-   * read so far.
+   * Returns a sentence for each SST file that is missing, unreadable, or was found damaged by a read so far.
    *
    * @param unreadable names of files whose counts could not be read
    */

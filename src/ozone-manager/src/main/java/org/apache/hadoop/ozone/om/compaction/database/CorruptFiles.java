@@ -13,9 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SST files whose checksums have failed. Until such a file is deleted, the add-on's compactions leave out all keys
- * for which they would have to read the file. A file that could not be opened or read for another reason is not
- * recorded, as the next read may succeed. Kept in memory, for the database that is open. Thread-safe.
+ * The SST files whose checksums have failed. The add-on's compactions leave out all keys for which they would have to
+ * read such a file. Kept in memory. Thread-safe.
  */
 public final class CorruptFiles {
   /** The advice to an operator whose OM has a corrupt file. */
@@ -33,9 +32,7 @@ public final class CorruptFiles {
   /**
    * Adds a file if the exception of a failed read means that the file is corrupt.
    *
-   * @param table the file's table
-   * @return true if the file is corrupt; false if the read failed for another reason or the database is closed, so that
-   *     the next read may succeed
+   * @return true if the file is corrupt; false if the read failed for another reason or the database is closed
    */
   public boolean note(OmDatabase database, String table, String file, RocksDBException failure) {
     if (failure.getStatus() == null || failure.getStatus().getCode() != Status.Code.Corruption || !database.isOpen()) {

@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.database;
 
 /**
- * A read of the OM's database failed although the database is open, for example because of a corrupt block. Trying
- * again does not help; the disk has to be checked.
+ * A read of the OM's database failed although the database is open. Trying again does not help; the disk has to be
+ * checked.
  */
 public final class DatabaseFaultException extends RuntimeException {
   private static final long serialVersionUID = 1L;

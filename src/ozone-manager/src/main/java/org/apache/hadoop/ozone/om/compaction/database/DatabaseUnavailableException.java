@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.io.IOException;
 
 /**
- * The OM's database cannot be read at this moment: it is not open yet, closed, or being replaced by a checkpoint of the
- * leader. Trying again succeeds as soon as the OM has its database open again.
+ * The OM's database is not open yet, closed, or being replaced by a checkpoint of the leader. Trying again later
+ * succeeds.
  */
 public class DatabaseUnavailableException extends IOException {
   private static final long serialVersionUID = 1L;

@@ -14,10 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds an upper bound of the age of SST files' tombstones. RocksDB gives the output of a compaction the creation time
- * of its oldest input ({@code rocksdb.creation.time}, in seconds). So no tombstone of a file was written before this
- * time, but all may have been written later. Times are remembered as long as the database stays open. A file that
- * cannot be read is read again after {@link ReadFaults#READ_AGAIN_AFTER}. Thread-safe.
+ * Finds an upper bound of the age of SST files' tombstones, from {@code rocksdb.creation.time}. Times are remembered.
+ * Thread-safe.
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;
@@ -42,7 +40,7 @@ public final class FileAges {
    *
    * @param over returns true as soon as there is no time left to open another file
    * @return milliseconds since 1970; empty if no file has tombstones, or if the age of a file with tombstones is not
-   *         known, because there was no time left or the file cannot be read
+   *         known
    */
   public OptionalLong oldestMillis(OmDatabase database, Collection<SstFile> files, BooleanSupplier over) {
     Map<String, Long> known = seconds.of(database).asMap();

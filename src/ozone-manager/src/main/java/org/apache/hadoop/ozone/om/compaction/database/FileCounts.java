@@ -18,11 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the numbers of entries and tombstones of those SST files for which RocksDB's metadata of live files shows 0
- * entries. With a limit of open files ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the
- * first 20 files that it opens, and 0 for all other files. No file is empty, so 0 means unknown, and this class reads
- * the counts from the file's properties. As files do not change, counts are remembered until the file is gone. A file
- * that cannot be read counts as empty, and is read again after {@link ReadFaults#READ_AGAIN_AFTER}.
+ * Finds the numbers of entries and tombstones of SST files for which RocksDB's metadata shows 0 entries. With a limit
+ * of open files, RocksDB 7.7.3 shows 0 for most files. A file that cannot be read counts as empty.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
@@ -76,8 +73,8 @@ final class FileCounts {
   }
 
   /**
-   * Reads counts from the table properties of files. getPropertiesOfTablesInRange would do that for a few files, but in
-   * the Java API of 7.7.3 it returns an object of the wrong class.
+   * Reads counts from the table properties of files. Does not use getPropertiesOfTablesInRange, which in Java 7.7.3
+   * returns an object of the wrong class.
    */
   private static Map<String, EntryCounts> ask(OmDatabase database, String table, List<String> names)
       throws DatabaseUnavailableException {
@@ -105,8 +102,8 @@ final class FileCounts {
   }
 
   /**
-   * Reads the properties of files one by one. A file that exists but cannot be read counts as empty. It is not left
-   * out, because compactions read and rewrite it like any other file of the table.
+   * Reads the properties of files one by one. A file that exists but cannot be read counts as empty, because
+   * compactions rewrite it too.
    */
   private static Map<String, EntryCounts> askEach(OmDatabase database, List<String> names) {
     Map<String, EntryCounts> counts = new HashMap<>();

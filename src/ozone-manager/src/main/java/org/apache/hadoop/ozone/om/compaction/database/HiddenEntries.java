@@ -12,8 +12,8 @@ import org.rocksdb.RocksDBException;
  */
 public final class HiddenEntries {
   /**
-   * Maximum number of steps of a bisection. A step finds about one bit of the key, so these are enough for about 64
-   * bytes. After the last step, the key found so far is returned; it only lies less close to the entry.
+   * Maximum number of steps of a bisection, enough for about 64 bytes of a key. More steps would only find a closer
+   * key.
    */
   private static final int MAX_STEPS = 512;
 
@@ -33,7 +33,7 @@ public final class HiddenEntries {
   }
 
   /**
-   * Finds about where the first entry between two keys lies.
+   * Finds a key near the first entry between two keys.
    *
    * @param begin inclusive
    * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}
@@ -45,7 +45,7 @@ public final class HiddenEntries {
   }
 
   /**
-   * Finds about where the last entry between two keys lies.
+   * Finds a key near the last entry between two keys.
    *
    * @param begin inclusive
    * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}

@@ -26,8 +26,8 @@ public final class InstalledRocksDb {
   }
 
   /**
-   * Returns the version by whose rules compactions are predicted. If {@link #refusal} is not empty, this is another
-   * version than the installed one, and predictions are only estimates.
+   * Returns the version by whose rules compactions are predicted. If {@link #refusal} is not empty, predictions are
+   * only estimates.
    */
   public RocksDbVersion rules() {
     return RocksDbVersion.nearest(major, minor);

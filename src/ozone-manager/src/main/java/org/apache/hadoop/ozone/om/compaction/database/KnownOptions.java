@@ -18,8 +18,8 @@ import org.rocksdb.OptionsUtil;
 import org.rocksdb.RocksDBException;
 
 /**
- * A copy of a database's OPTIONS file without the options that this RocksDB does not know, because another version
- * wrote the file. If the file had one unknown option, Ozone would silently use defaults for all options.
+ * A copy of a database's OPTIONS file without the options that this RocksDB does not know. With an unknown option,
+ * Ozone would use defaults for all options.
  */
 final class KnownOptions implements AutoCloseable {
   /**
@@ -37,8 +37,7 @@ final class KnownOptions implements AutoCloseable {
    *
    * @param db directory of a database, which need not be open
    * @throws IOException if there is no OPTIONS file, or it cannot be copied
-   * @throws RocksDBException if RocksDB rejects the file for another reason than an unknown option, or names an unknown
-   *         option that is not in the file
+   * @throws RocksDBException if RocksDB rejects the file for another reason
    */
   KnownOptions(File db) throws IOException, RocksDBException {
     Path written = PrefixesOfFiles.newestOptions(db).toPath();
@@ -57,8 +56,7 @@ final class KnownOptions implements AutoCloseable {
   /**
    * Has RocksDB parse the copy. If RocksDB names an unknown option, removes this one option from {@code lines}.
    *
-   * @return true if an option was removed, so that the copy has to be written and parsed again; false if RocksDB knows
-   *     all options of the copy
+   * @return true if an option was removed; the copy must be written and parsed again
    */
   private boolean hasLeftOut(List<String> lines) throws RocksDBException {
     try {
@@ -74,10 +72,9 @@ final class KnownOptions implements AutoCloseable {
   }
 
   /**
-   * Removes an option from {@code lines}.
+   * Removes an option from {@code lines}; returns false if the option was not found.
    *
    * @param group the option whose value in braces contains this option; null if the option is not within braces
-   * @return false if the option was not found
    */
   private boolean leaveOut(String group, String name, List<String> lines) {
     unknown.add(group == null ? name : group + '.' + name);

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 public final class LsmReader {
   private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
   /**
-   * Maximum number of attempts to read the files. An attempt is incomplete if a compaction replaces files after they
-   * were listed and before they were counted. That is not expected three times in a row.
+   * Maximum number of attempts to read the files. An attempt fails if a compaction replaces files between listing and
+   * counting.
    */
   private static final int ATTEMPTS = 3;
 
@@ -58,7 +58,7 @@ public final class LsmReader {
   }
 
   /**
-   * Returns the files of some tables, read in one call, so that all are of the same moment.
+   * Returns the files of some tables, all of the same moment.
    *
    * @param tables  names as in om.db
    * @param corrupt the known corrupt files, which are marked
@@ -157,9 +157,8 @@ public final class LsmReader {
   }
 
   /**
-   * Returns the length of the prefix that all keys of a file share, by table. A table without such a prefix is missing;
-   * all are missing if the lengths cannot be read. Reads them once, because they do not change while a database is
-   * open.
+   * Returns the length of the prefix that all keys of a file share, by table. A table without such a prefix is missing.
+   * Empty if the lengths cannot be read.
    */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {

@@ -31,8 +31,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns a range, somewhat wider than necessary, that holds the entries of the table's memtables, tombstones
-   * included. It may leave out one or two tombstones alone at either end.
+   * Returns a range that holds the entries of the table's memtables, tombstones included. It may miss one or two
+   * tombstones at either end.
    *
    * @return null if no entry was found; even then memtables may hold one or two tombstones
    */
@@ -72,16 +72,16 @@ public final class MemtableKeys {
   }
 
   /**
-   * True if memtables hold or may hold keys of a span. If false, they hold one or two tombstones at most. Combines two
-   * checks, as the estimate of {@link OmDatabase#memtableEntries} may be far off if the memtables are full.
+   * True if memtables may hold keys of a span. If false, they hold one or two tombstones at most. The estimate of
+   * {@link OmDatabase#memtableEntries} alone may be far off.
    */
   public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.memtableEntries(span) > 0 || showsEntry(database, span.table(), span.begin(), span.end());
   }
 
   /**
-   * True if memtables may hold tombstones of a span, false if they hold none or only one or two in a row. Also true
-   * without tombstones if one key was written several times, or if the span has {@link #MAX_LIVE_KEYS} live keys.
+   * True if memtables may hold tombstones of a span. False if they hold none, or only one or two adjacent tombstones.
+   * May also be true without tombstones.
    */
   public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {
@@ -94,9 +94,9 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns true if memtables hold or may hold an entry of a range; false if they almost certainly hold none.
+   * True if memtables may hold an entry of a range; false if they almost surely hold none.
    *
-   * @param puts keys of the range whose newest version in SST files is known to be a put
+   * @param puts keys of the range whose newest version in SST files is a put
    */
   public static boolean mayHold(OmDatabase database, String table, KeyRange range, Collection<byte[]> puts)
       throws DatabaseUnavailableException {

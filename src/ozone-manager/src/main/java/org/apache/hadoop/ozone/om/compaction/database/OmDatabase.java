@@ -22,27 +22,22 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * The OM's RocksDB, to be used for one piece of work. The OM replaces its database without notice when it installs a
- * checkpoint, so get a new instance each time.
+ * The OM's RocksDB, for one piece of work. The OM can replace its database at any time, so get a new instance each
+ * time.
  *
- * <p>A native call on a closed handle kills the JVM. {@link RocksDatabase} counts the running calls and closes only
- * when there are none, but it counts only the few calls that it offers itself. {@link #read} protects any other call in
- * the same way: it holds an iterator of RocksDatabase open meanwhile, which counts as a running call.
+ * <p>A native call on a closed handle kills the JVM. {@link #read} keeps the database open during a native call.
  */
 public final class OmDatabase {
   /**
-   * RocksDB's default column family, in which Ozone stores nothing. {@link #read} keeps an iterator open over it,
-   * because an iterator over any other table would keep replaced files on disk.
+   * RocksDB's default column family, which is empty in Ozone. An iterator over another table would keep replaced files
+   * on disk.
    */
   static final String EMPTY_TABLE = "default";
 
   private final OMMetadataManager metadata;
   private final RDBStore store;
 
-  /**
-   * A database without an OM. Tables may be missing. There is no OM log in which to find read errors, so the errors are
-   * collected and answers report them.
-   */
+  /** A database without an OM. Tables may be missing. Answers report read errors, because there is no OM log. */
   interface Copy {
     /** Remembers a read error for the answer. */
     void noteFault(Exception failure);
@@ -70,8 +65,7 @@ public final class OmDatabase {
   /**
    * Returns the database that the OM has open now.
    *
-   * @param metadata supplies the OM's current metadata manager, {@code om::getMetadataManager}; the OM replaces it when
-   *                 it installs a checkpoint
+   * @param metadata supplies the OM's current metadata manager, {@code om::getMetadataManager}
    * @throws DatabaseUnavailableException if no database is open
    */
   public static OmDatabase current(Supplier<? extends OMMetadataManager> metadata)
@@ -176,7 +170,7 @@ public final class OmDatabase {
   }
 
   /**
-   * Runs native calls, returns their result, and keeps the database from being closed meanwhile.
+   * Runs native calls and returns their result. The database is not closed meanwhile.
    *
    * @throws DatabaseUnavailableException if the database is closed
    * @throws DatabaseFaultException if RocksDB fails although the database is open
@@ -190,14 +184,12 @@ public final class OmDatabase {
   }
 
   /**
-   * Reads live keys, returns the result, and keeps the database from being closed meanwhile. The read does not fill
-   * RocksDB's block cache.
+   * Reads live keys and returns the result. The database is not closed meanwhile, and the block cache is not filled.
    *
    * @param tier           memtables alone, or memtables and SST files
    * @param begin          inclusive; null for the table's first key
    * @param end            exclusive; null for no end
-   * @param maxSkippedKeys how many dead entries in a row the iterator passes before it gives up; {@link
-   *                       SkipLimit#gaveUp} tells whether it has given up
+   * @param maxSkippedKeys the iterator gives up after this many adjacent dead entries; see {@link SkipLimit#gaveUp}
    * @throws DatabaseUnavailableException if the database is closed
    * @throws DatabaseFaultException if RocksDB fails although the database is open
    */
@@ -231,10 +223,9 @@ public final class OmDatabase {
   }
 
   /**
-   * Returns the exception to throw for a failed call if the database is closed. If the database is open, logs the
-   * failure and throws.
+   * Returns the exception to throw for a failed call if the database is closed.
    *
-   * @throws DatabaseFaultException if the database is open
+   * @throws DatabaseFaultException if the database is open; the failure is then logged
    */
   public DatabaseUnavailableException unavailable(Exception failure) {
     if (isOpen()) {

@@ -4,10 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.util.function.Supplier;
 
 /**
- * Holds an object that belongs to the open database, such as a cache. When the OM has opened another database, an empty
- * object replaces it. Thread-safe.
- *
- * @param <T> type of the object
+ * Holds an object that belongs to the open database, such as a cache. For another database an empty object replaces it.
+ * Thread-safe.
  */
 public final class PerDatabase<T> {
   private final Supplier<T> empty;

@@ -14,9 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds tables with the option {@code sst_partitioner_factory}, which makes a compaction begin a new file where the
- * first bytes of the keys change. RocksDB's Java API can set this option but not read it, so it is read from the
- * OPTIONS file, which RocksDB writes when it opens a database.
+ * Finds tables whose SST files are cut where a prefix of the keys changes. Reads the option from the OPTIONS file,
+ * because RocksDB's Java API cannot read it.
  */
 public final class PrefixesOfFiles {
   private static final Pattern OPTIONS = Pattern.compile("OPTIONS-(\\d+)");
@@ -28,7 +27,7 @@ public final class PrefixesOfFiles {
   }
 
   /**
-   * Returns the length of the prefix that all keys of a file share, for each table that has the option.
+   * Returns the length of the prefix that all keys of a file share, for each table with such a prefix.
    *
    * @param db directory of an open database
    * @return lengths in bytes, by table

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs why a figure is missing in an answer. As pages and loops repeat their reads every few seconds, each cause is
- * logged at WARN the first time and at DEBUG afterwards. Thread-safe.
+ * Logs why a figure is missing in an answer. Each cause is logged at WARN the first time and at DEBUG afterwards.
+ * Thread-safe.
  */
 public final class ReadFaults {
   /** Pause after a failed read of a file, before the file is read again: pages ask for it every few seconds. */
@@ -25,10 +25,9 @@ public final class ReadFaults {
   }
 
   /**
-   * Makes an empty set of what could not be read. An entry leaves it after {@link #READ_AGAIN_AFTER}.
+   * Makes an empty set of names that could not be read. An entry leaves it after {@link #READ_AGAIN_AFTER}.
    *
-   * @param ticker tells the time
-   * @param <T>    identifies what was read, for example the name of a file
+   * @param <T> identifies what was read, for example the name of a file
    */
   public static <T> Cache<T, Boolean> unread(Ticker ticker) {
     return CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_UNREAD).expireAfterWrite(READ_AGAIN_AFTER).build();

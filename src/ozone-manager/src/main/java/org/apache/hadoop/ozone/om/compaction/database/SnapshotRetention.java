@@ -82,8 +82,8 @@ public final class SnapshotRetention {
   }
 
   /**
-   * True if a file has more than one link, or if the file system has no link counts. For a file with one link, no
-   * snapshot's directory has to be searched.
+   * True if a file has more than one link, or if the file system has no link counts. Otherwise no snapshot links the
+   * file.
    */
   private static boolean hasOtherLinks(Path live) {
     try {
@@ -100,10 +100,7 @@ public final class SnapshotRetention {
     }
   }
 
-  /**
-   * True if a snapshot's file is a link to the live file. False for a file with the same name in a checkpoint that was
-   * rewritten, as that is another file.
-   */
+  /** True if a snapshot's file is a link to the live file, not another file with the same name. */
   private static boolean isSameFile(Path linked, Path live) {
     try {
       return Files.exists(linked) && Files.isSameFile(linked, live);

@@ -8,21 +8,15 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /**
- * The tables that are listed and compacted, and by which prefixes a bucket's keys are found in them. In all of these
- * tables but one, keys begin with a bucket, so that a bucket has a span there.
+ * The tables that are listed and compacted, and the prefixes of a bucket's keys in them.
  *
- * <p>Keys begin with names, {@code /volume/bucket/}, in keyTable and openKeyTable (all layouts but FSO), and for every
- * layout in deletedTable, multipartInfoTable and snapshotRenamedTable. Keys begin with object ids, {@code
- * /volumeId/bucketId/}, in fileTable, openFileTable, directoryTable and deletedDirectoryTable (FSO only). FSO buckets
- * have a second span in deletedTable, by ids: there, keys of deleted files begin with names, but open files that
- * expired or were overwritten keep the key that they had in openFileTable
- * (AbstractOMKeyDeleteResponse#addDeletionToBatch).
- *
- * <p>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket. Ozone writes to this table from 2.3 on.
- *
- * <p>Other tables are left out, because nobody lists them by bucket and they stay small. Among the tables left out are
- * lifecycleConfigurationTable and lifecycleScanStateTable of Ozone 2.3, which have a row for each bucket with a life
- * cycle.
+ * <ul>
+ * <li>Keys begin with names, {@code /volume/bucket/}, in keyTable, openKeyTable, deletedTable, multipartInfoTable and
+ * snapshotRenamedTable.
+ * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in fileTable, openFileTable, directoryTable and
+ * deletedDirectoryTable. Open files of FSO buckets keep their ids in deletedTable.
+ * <li>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket.
+ * </ul>
  */
 public final class SpanTables {
   private static final List<String> NAMES = Arrays.asList(
@@ -74,8 +68,8 @@ public final class SpanTables {
   }
 
   /**
-   * True if {@code /volume/bucket/} is followed by the name of a key; false for snapshotRenamedTable, in which an
-   * object id follows. To be called only for tables keyed by names.
+   * True if the name of a key follows {@code /volume/bucket/} in the table's keys. Call it only for tables keyed by
+   * names.
    */
   public static boolean holdNamesOfKeys(String table) {
     return !table.equals(OMDBDefinition.SNAPSHOT_RENAMED_TABLE);

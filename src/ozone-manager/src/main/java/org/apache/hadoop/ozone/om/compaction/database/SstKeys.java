@@ -18,9 +18,8 @@ import org.rocksdb.TableProperties;
 import org.rocksdb.TickerType;
 
 /**
- * Checks which keys an SST file holds. A check of a range costs one or two block reads. RocksDB's Java API does not
- * show tombstones, but its statistics count the entries that an iterator steps over. Each instance has statistics of
- * its own, so other readers do not disturb the count. Not thread-safe.
+ * Checks which keys an SST file holds. Finds tombstones by RocksDB's statistics, which count the entries that an
+ * iterator skips. Not thread-safe.
  */
 public final class SstKeys implements AutoCloseable {
   private static final int MAX_TOMBSTONES_PASSED = 2_000;
@@ -61,7 +60,7 @@ public final class SstKeys implements AutoCloseable {
    *
    * @param begin       null for the first key of the file
    * @param end         null for no end
-   * @param mostSkipped how many tombstones in a row the iterator passes before it gives up; 0 for any number
+   * @param mostSkipped the iterator gives up after this many adjacent tombstones; 0 for no limit
    * @throws RocksDBException if the file cannot be read; nothing is thrown if the iterator gave up
    */
   public <T> T read(byte[] begin, byte[] end, int mostSkipped, IteratorRead<T> action) throws RocksDBException {
@@ -93,10 +92,7 @@ public final class SstKeys implements AutoCloseable {
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
   }
 
-  /**
-   * Returns true if the file holds an entry of the range, put or tombstone. RocksDB makes this check before it takes a
-   * level into the compaction of a range.
-   */
+  /** True if the file holds an entry of the range, put or tombstone. RocksDB checks this before it compacts a level. */
   public boolean holds(KeyRange range) throws RocksDBException {
     return holds(range.begin(), Keys.after(range.lastKey()));
   }
@@ -113,10 +109,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the first key of the range that has an entry, put or tombstone. An iterator does not show tombstones, so
-   * the key is found byte by byte, with up to nine checks for each byte.
-   *
-   * @return null if the file holds no entry of the range
+   * Returns the first key of the range that has an entry, put or tombstone; null if there is none. Takes up to nine
+   * checks for each byte of the key.
    */
   public byte[] firstKey(KeyRange range) throws RocksDBException {
     if (!holds(range)) {
@@ -164,11 +158,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put at position {@code behind} among the puts of the range, counted from 0. If it is not reached,
-   * returns the last put before it. It is not reached if the range has fewer puts, or if too many tombstones come
-   * before it.
-   *
-   * @return null if there is no put, or too many tombstones come before the first one
+   * Returns the put at position {@code behind} among the puts of the range, counted from 0. Otherwise returns the last
+   * put reached; null if there is none.
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {

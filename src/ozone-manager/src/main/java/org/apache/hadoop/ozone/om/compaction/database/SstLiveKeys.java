@@ -29,9 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Draws samples of the puts in a table's SST files: {@value #SAMPLE} keys for each file, which takes about 50 ms for a
- * file of 64 MB. Samples are remembered by file name, as a file never changes. If a file cannot be read, its sample is
- * empty for a minute; then reading is tried again. Thread-safe.
+ * Draws samples of the puts in a table's SST files, {@value #SAMPLE} keys for each file, in about 50 ms. Samples are
+ * remembered. A file that cannot be read has an empty sample. Thread-safe.
  */
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
@@ -136,9 +135,8 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns a part of an interval that has about a block's size and lies at an offset in bytes from the interval's
-   * begin. A sample of the interval's first keys would be biased: they are often the first rows of a bucket, which
-   * clients delete first if they delete the oldest rows.
+   * Returns a part of an interval, of about a block's size, at an offset in bytes. The first keys alone would be a
+   * biased sample, because clients often delete them first.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {
@@ -167,9 +165,7 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns intervals of the file's keys, in key order. Splits the largest interval again and again, until each has at
-   * most 1/{@value #SAMPLE} of the bytes, or is too small to be split, or {@link #MAX_SPLITS} is reached. Two
-   * neighbouring intervals meet at a key of the file, which both contain.
+   * Splits the file's keys into intervals, in key order. Two neighbouring intervals share a key of the file.
    *
    * @return empty if no first or last put was found
    */
