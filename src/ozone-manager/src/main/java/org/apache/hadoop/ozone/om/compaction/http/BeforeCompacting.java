@@ -57,8 +57,8 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns one remark for each fact that an operator should know. If RocksDB fails to read, the remaining remarks are
-   * left out.
+   * Returns one remark for each fact that an operator should know. Leaves the remaining remarks out if RocksDB fails to
+   * read.
    *
    * @throws DatabaseUnavailableException if the database is closed
    */
@@ -80,9 +80,8 @@ final class BeforeCompacting {
   }
 
   /**
-   * Returns sentences on key ranges without any key. Targets that name key ranges get one sentence for each empty key
-   * range. A prefix or a path stands for key ranges in several tables, most of which are empty. So it gets one sentence
-   * if all its key ranges are empty, else none.
+   * Returns sentences on key ranges without any key. A prefix or path gets one sentence if all its key ranges are
+   * empty, else none.
    */
   private List<String> empty() throws DatabaseUnavailableException {
     if (!named.keys().isPresent()) {

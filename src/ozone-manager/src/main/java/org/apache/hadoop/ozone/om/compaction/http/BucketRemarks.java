@@ -20,10 +20,7 @@ final class BucketRemarks {
   private static final double MOST_OF_ALL = 0.9;
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
-  /**
-   * Maximum number of rows to keep: those with the most tombstones. The sentence is made from these rows, and ignores
-   * all others. A bucket may have a row in each table.
-   */
+  /** Maximum number of rows to keep. The sentence is made from the rows with the most tombstones. */
   private static final int MAX_ROWS = 200;
 
   private final FirstRows<BucketRow> worst = new FirstRows<>(new RowOrder<>("remarks", BucketRemarks::tombstones,

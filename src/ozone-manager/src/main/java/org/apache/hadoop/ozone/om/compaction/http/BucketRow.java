@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * One row of {@code /buckets}. A row is about a span, or about a table's head: the keys before the table's first live
- * key. The row of a span also has its densest run, which is the run with the most tombstones.
+ * One row of {@code /buckets}, about a span or about a table's head. The head is the keys before the table's first live
+ * key.
  */
 final class BucketRow {
   private final SpanStatistics span;
@@ -80,8 +80,8 @@ final class BucketRow {
   }
 
   /**
-   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. If the figure is known as an
-   * interval, its upper bound is returned.
+   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. Returns an interval's upper
+   * bound.
    */
   private double measure(BucketSort by) {
     switch (by) {
@@ -96,8 +96,8 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // The whole part is the time in microseconds; 0 without a slow list. The fraction in [0,1) grows with the
-        // tombstones, and so orders rows with the same time.
+        // The whole part is the time in microseconds, 0 without a slow list. The fraction orders rows with the same
+        // time by tombstones.
         return (slowPlace.isSlow() ? slowPlace.micros() : 0) + 1 - 1.0 / (1 + tombstonesInARow());
       default:
         return tombstonesInARow();
@@ -109,8 +109,8 @@ final class BucketRow {
   }
 
   /**
-   * Returns the maximum number of the row's tombstones that may lie together: those of its densest run in SST files
-   * plus those in memtables. The larger the number, the slower a list may be.
+   * Returns the maximum number of the row's tombstones that may be adjacent: those of its densest run plus those in
+   * memtables.
    */
   long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
@@ -132,8 +132,8 @@ final class BucketRow {
   }
 
   /**
-   * Measures how long a list from the row's first key takes to find a live key, and sets {@link #slowPlace} to the
-   * result. Does nothing if {@link #slowPlace} has a measured time already.
+   * Sets {@link #slowPlace} to the measured time of a list from the row's first key. Does nothing if it has a measured
+   * time.
    */
   void measure(RowWaits waits) throws DatabaseUnavailableException {
     if (slowPlace.seek() == null) {

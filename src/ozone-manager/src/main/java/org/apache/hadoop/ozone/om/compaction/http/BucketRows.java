@@ -27,9 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * Makes the rows of {@code /buckets}: one for each span, with its densest run, and one for each table, for the dead
- * keys before the table's first live key, which many lists pass. Makes rows one at a time, because there may be a
- * million.
+ * Makes the rows of {@code /buckets}: one for each span and one for each table's head. Makes rows one at a time,
+ * because there may be a million.
  */
 final class BucketRows {
   private final NodeStatistics statistics;
@@ -42,13 +41,12 @@ final class BucketRows {
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * Makes rows of spans that match a search and hold any entry. A span also needs {@code minTombstones} and {@code
-   * minRatio}, each compared with the upper bound of the span's figure. The ratio is tombstones to entries; spans with
-   * tombstones in memtables need no minimum ratio.
+   * Makes rows of spans that match a search, hold any entry and reach both minima. Minima are compared with upper
+   * bounds.
    *
-   * @param limits decide which keys form a run
-   * @param search a part of a bucket's path, in upper or lower case; empty selects all spans, also those that belong to
-   *               no bucket
+   * @param limits   decide which keys form a run
+   * @param search   a part of a bucket's path, in upper or lower case; empty selects all spans
+   * @param minRatio of tombstones to entries; not needed by spans with tombstones in memtables
    */
   BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
     this.statistics = statistics;
@@ -59,8 +57,7 @@ final class BucketRows {
   }
 
   /**
-   * Adds a row for each table's head: the keys before the table's first live key. A head gets no row if it has fewer
-   * tombstones than the minimum, or if a list passes only a few dead entries there.
+   * Adds a row for each table's head, the keys before the table's first live key. Leaves out heads with few tombstones.
    */
   void addHeads(RowWaits waits) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
@@ -76,8 +73,8 @@ final class BucketRows {
   }
 
   /**
-   * Returns the keys of a table's head, without those before the table's first key in SST files. If the head ends
-   * before that first key, returns all keys of {@code head}.
+   * Returns the head's keys from the table's first key in SST files on. Returns all keys of {@code head} if none would
+   * be left.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
@@ -192,10 +189,7 @@ final class BucketRows {
     return BucketRow.of(span, runs == null ? null : runs.densestIn(place), memory);
   }
 
-  /**
-   * Values for a few of a table's spans, by the index of the span. A value is the number of tombstones in memtables, or
-   * the row of a slow list. Callers must ask for indexes in ascending order.
-   */
+  /** Values for some spans of a table, by the index of the span. Callers must ask for indexes in ascending order. */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
     /** The first index with a value at or after the last index that {@link #at} was asked for. */
@@ -239,7 +233,7 @@ final class BucketRows {
   @FunctionalInterface
   interface Sink {
     /**
-     * Receives rows that follow each other in key order and differ only in their keys and names.
+     * Receives adjacent rows that differ only in their keys and names.
      *
      * @param first the first of these rows
      * @param count the number of rows, at least 1

@@ -42,10 +42,7 @@ final class BucketsEndpoint {
   private static final Duration PROBE_TIME = Duration.ofSeconds(2);
   /** Time limit of {@link BucketRows#findSlow}, which measures lists from the first keys of rows. */
   private static final Duration ROWS_TIME = Duration.ofMillis(500);
-  /**
-   * Time limit for counting the rows that wait for deletion, for all buckets of a page together. The buckets that are
-   * left after this time are not counted.
-   */
+  /** Time limit for counting the rows that wait for deletion, for all buckets of a page together. */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
 
   private BucketsEndpoint() {

@@ -11,17 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the add-on's read servlet to OM's HTTP server. The server passes itself only to filter initializers, so this
- * class is one, although it adds no filter. The authentication filters of other initializers still run before the
- * servlet. Naming the servlet in the configuration is no alternative: it would replace a servlet of OM.
+ * Adds the add-on's read servlet to OM's HTTP server. It is a filter initializer, although it adds no filter, because
+ * the server passes itself only to filter initializers.
  */
 public final class CompactionHttpInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);
   private static final String PATH = "/compaction/*";
 
   /**
-   * Appends this class to the filter initializers of OM's HTTP server. If none are configured, puts Hadoop's default
-   * initializer before this class, because a configured list replaces the default.
+   * Appends this class to the filter initializers of OM's HTTP server, after Hadoop's default initializer if none are
+   * configured.
    *
    * @param conf the configuration to change
    */

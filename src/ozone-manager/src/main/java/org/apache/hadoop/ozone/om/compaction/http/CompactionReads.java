@@ -18,9 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
- * The node, planner and access rules with which one OM's read servlet answers. OM's HTTP server makes the servlet by
- * class name and gives it only the OM, so the add-on registers an instance of this class for the OM. Each OM has its
- * own instance, because in tests one JVM holds several OMs.
+ * The node, planner and access rules with which one OM's read servlet answers. OM's HTTP server gives the servlet only
+ * the OM, so an instance is registered for the OM.
  */
 public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());

@@ -19,9 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code GET /compaction/v1/...} as in openapi.yaml, for one OM. Every answer is JSON, also an error. Only a
- * few requests for the database are answered at a time, because statistics of a large OM take memory. Requests for jobs
- * have a limit of their own.
+ * Answers {@code GET /compaction/v1/...} as in openapi.yaml, for one OM. Every answer is JSON, also an error. The
+ * number of concurrent requests is limited.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

@@ -40,7 +40,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   private final TreeReadContext reads;
 
   /**
-   * @param conf the configuration of this host, as an OM on it would read it
+   * @param conf the configuration of this host
    * @param path directory of the database; answers give it as the node id
    */
   public CopiedDatabaseReads(OzoneConfiguration conf, File path) throws RefusedException {

@@ -5,10 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/**
- * The sort key of the last row of a page, as text that means nothing to clients. The next page continues after this
- * key, even if rows were added or removed since.
- */
+/** The sort key of the last row of a page, as opaque text. The next page continues after this key. */
 public final class Cursor {
   private static final char SEPARATOR = '.';
 

@@ -8,8 +8,7 @@ import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * Keeps the rows of one page: the first rows behind a position, in a given order. The caller may pass any number of
- * rows in any sequence; at most one page of them is held in memory.
+ * Keeps the rows of one page: the first rows behind a position. The caller may pass any number of rows in any sequence.
  */
 final class FirstRows<T> {
   private final RowOrder<T> order;
@@ -22,7 +21,7 @@ final class FirstRows<T> {
   private long all;
 
   /**
-   * @param begin position after which the page begins: that of the last row of the page before; null for the first page
+   * @param begin position of the last row of the page before; null for the first page
    * @param most  the maximum number of rows to keep, at least 1
    */
   FirstRows(RowOrder<T> order, RowPosition begin, int most) {
@@ -41,7 +40,7 @@ final class FirstRows<T> {
    *
    * @param row   the first of these rows
    * @param count the number of rows
-   * @param rows  makes a row from its index among these rows, 0 for the first; it is not called for every row
+   * @param rows  makes a row from its index among these rows, 0 for the first
    */
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;

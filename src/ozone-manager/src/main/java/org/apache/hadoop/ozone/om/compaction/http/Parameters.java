@@ -81,10 +81,7 @@ final class Parameters {
     return namedTargets(reads).targets();
   }
 
-  /**
-   * Returns the targets that the parameters {@code volume}, {@code bucket}, {@code prefix}, {@code path}, {@code
-   * table}, {@code keyRange} and {@code exclude} name. If they name a path, its directories are included.
-   */
+  /** Returns the targets that the parameters of the request name. A path includes the directories below it. */
   NamedTargets namedTargets(TreeReadContext reads) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads.nodeId());
     List<String> tables = list("table");

@@ -27,9 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * Answers {@code /ranges}: the ranges that a job would compact on this OM. The plan is made anew for each page. The
- * first page also says what to know before compacting, and which ranges the plan leaves out. Of the ranges left out, it
- * lists those with the most tombstones, at most as many as a page may have rows.
+ * Answers {@code /ranges}: the ranges that a job would compact on this OM, and the ranges that its plan leaves out. The
+ * plan is made anew for each page.
  */
 final class RangesEndpoint {
   private static final Duration WORST_RANGES = Duration.ofMillis(500);
@@ -100,8 +99,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * Returns the order of rows for a sort parameter. Rows are in the order in which a job compacts them, or by name, or
-   * descending by the upper bound of a figure.
+   * Returns the order of rows for a sort parameter: as a job compacts ranges, by name, or descending by the upper bound
+   * of a figure.
    */
   private static RowOrder<PlannedRange> order(RangeSort by) {
     return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
@@ -113,8 +112,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * Returns the figure by which ranges are sorted, descending; 0 if ranges are sorted by name. For the order in which a
-   * job compacts ranges, the figure is minus the range's number in this order: the first range has -1.
+   * Returns the figure by which ranges are sorted, descending; 0 if ranges are sorted by name. For a job's order, the
+   * first range has -1.
    */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {

@@ -14,9 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Decides who may read bucket names and jobs. Everybody may if security is off or the configuration allows
- * unauthenticated reads. Otherwise OM's HTTP server must have authenticated the user, who must be an administrator or a
- * read-only administrator of OM.
+ * Decides who may read bucket names and jobs. With security on, only administrators and read-only administrators may,
+ * unless the configuration allows unauthenticated reads.
  */
 public final class Readers {
   private static final String AUTHENTICATION_INITIALIZER =

@@ -21,8 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * Makes rows for the ranges that a plan leaves out. The ranges with the most tombstones come first. Each row says why
- * the range is left out. If the time limit allows, it also has the cost of compacting the range.
+ * Makes rows for the ranges that a plan leaves out. Ranges with the most tombstones come first. A row has a cost if
+ * there is time to compute it.
  */
 final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);

@@ -13,8 +13,7 @@ final class RowOrder<T> {
   private final Function<T, RowPosition> position;
 
   /**
-   * @param kind     names this list and order, so that a cursor of another list or order is refused; see {@link
-   *                 RowPosition#cursor}
+   * @param kind     names this list and order, see {@link RowPosition#cursor}
    * @param measure  returns the figure by which rows are sorted first, descending; the same figure as in the row's
    *                 position
    * @param position returns the position of a row; no two rows of a list have the same position
@@ -26,8 +25,8 @@ final class RowOrder<T> {
   }
 
   /**
-   * True if a row's measure alone shows that the row comes after a position. False if the row comes before it, or if
-   * the measures are equal. Makes no position object, because there may be a million rows.
+   * True if a row's measure alone shows that the row comes after a position. Makes no position object, because there
+   * may be a million rows.
    */
   boolean isBehind(T row, RowPosition other) {
     return measure.applyAsDouble(row) < other.measure();

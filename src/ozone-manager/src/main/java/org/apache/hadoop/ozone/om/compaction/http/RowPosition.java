@@ -14,8 +14,7 @@ public final class RowPosition implements Comparable<RowPosition> {
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
   /**
-   * The name in the position of a table's head, that is, of the keys before its first live key. A span without a bucket
-   * can begin at the same key; this name gives the two rows different positions, so that a page can end between them.
+   * Name in the position of a table's head. It tells the head from a span without a bucket that begins at the same key.
    */
   private static final String HEAD = "\uffff\uffff";
 

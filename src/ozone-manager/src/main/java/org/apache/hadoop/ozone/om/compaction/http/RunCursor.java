@@ -11,10 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 final class RunCursor {
   private final TableRuns runs;
   private final List<SpanStatistics> spans;
-  /**
-   * The last search holds for the spans from index {@code from} up to index {@link #to}, exclusive. If a run begins or
-   * ends within the span at {@code from}, the search holds for this span only.
-   */
+  /** The last search holds for the spans from index {@code from} up to index {@link #to}, exclusive. */
   private int from;
   private int to;
   /** Index of the first span, from {@link #from} on, that ends behind the next edge of a run. */
@@ -43,9 +40,8 @@ final class RunCursor {
   }
 
   /**
-   * Returns the end of the spans from {@code first} on that are alike: all inside the same run, or all outside of runs.
-   * The end is exclusive, and at most {@code end}. It is {@code first + 1} if a run begins or ends within the first
-   * span.
+   * Returns the exclusive end of the spans from {@code first} on that are all inside one run or all outside of runs; at
+   * most {@code end}.
    */
   int endOfTwins(int first, int end) {
     goTo(first);

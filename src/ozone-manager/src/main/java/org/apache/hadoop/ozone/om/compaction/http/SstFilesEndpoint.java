@@ -77,10 +77,7 @@ final class SstFilesEndpoint {
     return page;
   }
 
-  /**
-   * Adds the begin and the end of the span to the page if there is only one span. Several spans have no common begin
-   * and end; an FSO bucket, for example, has two spans in deletedTable.
-   */
+  /** Adds the begin and the end of the span to the page if there is only one span. */
   private static void showSpan(SstFileList page, List<SpanStatistics> spans, KeyNames names) {
     if (spans.size() == 1) {
       BucketSpan span = spans.get(0).span();
