@@ -11,22 +11,15 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
 /**
- * Ranges that rounds leave alone on this OM for a while, because compacting them removed too little. Without such
- * rests, tombstones that RocksDB cannot drop would be rewritten for ever (scylladb#3772). The first rest of a range
- * takes 6 hours. A later rest takes twice the time since the last attempt, 7 days at most. Rests are kept in memory:
- * files differ between OMs, and an OM that was restarted tries once more. Thread-safe.
+ * Ranges that rounds leave alone on this OM for a while, because compacting them removed too little. A first rest takes
+ * 6 hours, a later rest up to 7 days. Kept in memory. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
-  /**
-   * Length of the first rest of a range. Between the first and the second attempt lies at least this time, between the
-   * second and the third at least twice this time.
-   */
+  /** Length of the first rest of a range. Each later rest is longer, up to the longest rest. */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**
-   * How long a rest is remembered after its begin. While it is remembered, the next rest of the same keys is longer, up
-   * to the longest rest. If keys have had the longest rest and are tried again within two weeks after its end, they get
-   * the longest rest again.
+   * How long a rest is remembered after its begin. While it is remembered, the next rest of the same keys is longer.
    */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
   private static final int MAX_RANGES = 1_000;
@@ -64,7 +57,7 @@ public final class Cooldown implements RestingRanges {
   }
 
   /**
-   * Begins a rest of a range and of all ranges that share a key with it, as the next plan may cut ranges differently.
+   * Begins a rest of a range and of all ranges that share a key with it.
    *
    * @param why the reason, a sentence without its full stop; {@link #why} adds until when the range rests
    */

@@ -27,9 +27,8 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds key ranges of a job that hold neither live keys nor tombstones. Most such ranges are mistyped, or hold a
- * bucket's name in a table whose keys begin with ids. The metadata of files does not show that a range is empty: a
- * file's span can contain the range although none of the file's keys is in it.
+ * Finds key ranges of a job that hold neither live keys nor tombstones. Metadata of files does not show whether a range
+ * is empty.
  */
 public final class EmptyKeyRanges {
   /**
@@ -56,8 +55,8 @@ public final class EmptyKeyRanges {
   }
 
   /**
-   * Returns a sentence if no key range of a prefix or path holds anything on this OM; empty if one of them does. For a
-   * prefix, the sentence names the neighbouring live key that is most like the prefix.
+   * Returns a sentence if no key range of a prefix or path holds anything on this OM; else empty. For a prefix, it
+   * names the most similar live key.
    */
   public static Optional<String> sentence(LsmSnapshot snapshot, Targets targets, NamedKeys named)
       throws DatabaseUnavailableException {
@@ -80,8 +79,8 @@ public final class EmptyKeyRanges {
   }
 
   /**
-   * Returns the live key of the bucket directly before or behind an empty range, whichever has more leading bytes in
-   * common with the range's first key. Empty if there is none, or too many dead entries lie before it.
+   * Returns the live key directly before or behind an empty range that is most like the range's first key. Empty if it
+   * is not found.
    */
   private static Optional<byte[]> neighbour(OmDatabase database, KeyRange range, BucketSpan bucket)
       throws DatabaseUnavailableException {

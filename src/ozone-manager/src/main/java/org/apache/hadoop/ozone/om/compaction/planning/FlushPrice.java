@@ -66,10 +66,7 @@ public final class FlushPrice {
     return RangePlanner.plan(targets, limits).price().plus(Price.of(0, flushed));
   }
 
-  /**
-   * Estimated bytes of the file that a flush of a table writes; 0 if the table's memtables hold no tombstones, because
-   * a job does not flush the table then.
-   */
+  /** Estimated bytes of the file that a flush of a table writes; 0 if the table's memtables hold no tombstones. */
   public static long flushedBytes(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
     SstFile file = file(statistics.snapshot(), statistics.table(table));
     return file == null ? 0 : file.sizeBytes();

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /**
- * The findings of {@link WorthCompacting} for one plan. These are the places where lists are slow, the runs of
- * tombstones that reach the minima of tombstones and ratio, and the ages of tombstones.
+ * The findings of {@link WorthCompacting} for one plan: places where lists are slow, large runs of tombstones, and ages
+ * of tombstones.
  */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
@@ -31,8 +31,7 @@ public final class MeasuredRuns {
 
   /**
    * @param places    places where lists pass dead entries, by table
-   * @param oldMillis time in milliseconds since 1970; tombstones written earlier are too old. 0 if there is no age
-   *     limit
+   * @param oldMillis tombstones written earlier are too old, milliseconds since 1970; 0 for no limit
    */
   MeasuredRuns(Map<String, PlacesOfTable> places, long oldMillis) {
     this.places = places;

@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.rocksdb.ReadTier;
 
 /**
- * Estimates the tombstones that a table's memtables hold in a span. RocksDB tells roughly how many entries a span has,
- * and how many tombstones the whole table has. It does not tell how many of a span's entries are tombstones.
+ * Estimates the tombstones that a table's memtables hold in a span. RocksDB does not tell how many of a span's entries
+ * are tombstones.
  */
 public final class MemtableTombstones {
   /** The upper bound of {@link #counted} is at most 1/50 above the number of dead entries. */
@@ -43,12 +43,10 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the tombstones that memtables hold in a span without live keys. RocksDB's iterators can be told to give up
-   * after N dead entries. The smallest N at which they pass the span without giving up is the number of dead entries.
-   * The search for it reads the span about ten times and ends within some per cent. So the span should be short, for
-   * example the keys that one slow list passes.
+   * Counts the tombstones that memtables hold in a span without live keys. Reads the span about ten times, so the span
+   * should be short.
    *
-   * @return bounds of the number of tombstones; they differ because a dead entry may be a put that a tombstone hides
+   * @return bounds of the number of tombstones; a dead entry may also be a put that a tombstone hides
    */
   public CountInterval counted(BucketSpan keys) throws DatabaseUnavailableException {
     if (table.tombstones() == 0) {
@@ -81,10 +79,9 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Finds the spans that may have more than a few tombstones in memory. It asks RocksDB for many spans together,
-   * because there can be a hundred thousand and most have none.
+   * Finds the spans that may have more than a few tombstones in memory. Asks RocksDB for many spans together.
    *
-   * @param spans spans in any order; spans that follow one another in key order are asked for together
+   * @param spans spans in any order; successive spans in key order are asked for together
    * @param sink  takes the index of each span found and an upper bound of its tombstones in memory
    */
   public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {

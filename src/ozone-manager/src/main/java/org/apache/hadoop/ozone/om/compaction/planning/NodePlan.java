@@ -57,8 +57,8 @@ public final class NodePlan {
   }
 
   /**
-   * Bytes that RocksDB reads in one compaction that moves files of level 0 down, before it can compact the range. Null
-   * if they are within the limit for one range.
+   * Bytes of level 0 that RocksDB must compact in one step before the range. Null if they are within the limit for one
+   * range.
    */
   public Long largeLevelZeroBytes(PlannedRange range) {
     return range.cost().levelZeroBytes() > maxBytes ? range.cost().levelZeroBytes() : null;

@@ -34,8 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /**
- * Counts tombstones of targets on this OM and plans their compaction, always from the current metadata. Previews and
- * turns use the same planner, so a preview shows what a turn does. Thread-safe.
+ * Counts tombstones of targets on this OM and plans their compaction, always from the current metadata. Thread-safe.
  */
 public final class NodePlanner {
   private static final Duration SCAN_TIME = Duration.ofSeconds(3);
@@ -167,7 +166,7 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans ranges as {@link #plan(JobSpec, Precision)} does for a job that is not a round.
+   * Plans ranges for a job that is not a round; see {@link #plan(JobSpec, Precision)}.
    *
    * @param thresholds thresholds of the job; the configuration fills in what they leave open
    */
@@ -177,9 +176,8 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans ranges. A job with minima gets the runs of tombstones that reach the minima. A job that names buckets or key
-   * ranges and no minima gets all tombstones there. Other jobs, and rounds, get the runs that are {@link
-   * WorthCompacting worth compacting}. Rounds leave out ranges that {@link Cooldown rest}.
+   * Plans the ranges of a job. A round, and a job without minima, buckets and key ranges, gets the runs that are {@link
+   * WorthCompacting worth compacting}.
    *
    * @param job its targets, thresholds and round are used; the configuration fills in what the thresholds leave open
    */
@@ -189,13 +187,11 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans the ranges of a turn, from counts with {@link Precision#EXACT}. It scans files on the caller's thread and so
-   * never waits for scans of other requests.
+   * Plans the ranges of a turn, from counts with {@link Precision#EXACT}. Scans files on the caller's thread.
    *
    * @param job     as for {@link #plan(JobSpec, Precision)}
    * @param part    the part of a round to plan; {@link RoundPart#ALL} for other jobs
-   * @param flushed places where a list was slow before this turn flushed the memtables. They are compacted even if the
-   *                list is fast now, because the flush only moved their tombstones into SST files
+   * @param flushed places where a list was slow before this turn flushed the memtables; they are compacted in any case
    * @param watch   asked often during scans; as soon as it says stop, the plan is made from the counts known then
    */
   public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)
@@ -205,8 +201,8 @@ public final class NodePlanner {
   }
 
   /**
-   * The limits by which files are chosen for a scan. Where a list is slow, a round also takes runs of fewer tombstones
-   * than the configured minimum. So for a round the minimum is lower, and files that may hide such runs are scanned.
+   * The limits by which files are chosen for a scan. A round also takes smaller runs where a list is slow, so its
+   * minimum is lower.
    */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());

@@ -32,10 +32,9 @@ public final class NodeStatistics {
   private final boolean isEverything;
 
   /**
-   * @param buckets      the buckets of the snapshot's database
    * @param statistics   statistics of whole tables, by table
    * @param targets      the spans of the targets, by table; a table without targets has an empty list
-   * @param excluded     by table, the spans that are excluded, in key order, with the patterns that exclude them
+   * @param excluded     excluded spans with the patterns that exclude them, by table, in key order
    * @param toScan       files that have yet to be scanned for the requested precision
    * @param isEverything true if the targets are all keys except the excluded ones
    */
@@ -84,9 +83,8 @@ public final class NodeStatistics {
   }
 
   /**
-   * The spans of the targets. A named target has a span even if no file overlaps it. If the targets are all keys, they
-   * have a span for each bucket with SST files or with entries in memory, and for keys in SST files that belong to no
-   * bucket. Computed on each call; can be a million spans.
+   * The spans of the targets; a named target has a span even if it has no files. Computed on each call; can be a
+   * million spans.
    */
   public List<SpanStatistics> targets() {
     List<SpanStatistics> all = new ArrayList<>();

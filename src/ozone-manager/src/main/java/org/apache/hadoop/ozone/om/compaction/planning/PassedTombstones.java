@@ -68,10 +68,7 @@ public final class PassedTombstones {
         : slowPlaces.tombstonesInFiles(statistics.snapshot(), part);
   }
 
-  /**
-   * Bounds of the number of tombstones in memory. Some of the dead entries in memory may be deleted puts; the upper
-   * bound is at most some per cent above the number of dead entries.
-   */
+  /** Bounds of the number of tombstones in memory. The upper bound also includes deleted puts. */
   public CountInterval inMemory() {
     return inMemory;
   }

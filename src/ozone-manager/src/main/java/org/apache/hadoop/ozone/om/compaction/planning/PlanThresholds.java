@@ -11,10 +11,7 @@ final class PlanThresholds {
   private PlanThresholds() {
   }
 
-  /**
-   * The limits for some targets. If a request names buckets or key ranges and gives no minima, no minimum holds, so
-   * that all tombstones of these targets are planned.
-   */
+  /** The limits for some targets. No minimum holds if a request names buckets or key ranges and gives no minima. */
   static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
     return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
   }

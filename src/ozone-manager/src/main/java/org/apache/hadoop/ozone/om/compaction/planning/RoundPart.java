@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planning;
 
 /**
- * The part of a round in which a run of tombstones is compacted, if it is worth compacting. A round first compacts the
- * runs where lists are slow, then the others. Each part has its own budget in bytes.
+ * The part of a round in which a run of tombstones is compacted. Runs where lists are slow come first. Each part has
+ * its own budget in bytes.
  */
 public enum RoundPart {
   /** All runs of tombstones that are worth compacting: for previews, and for jobs that are not rounds. */

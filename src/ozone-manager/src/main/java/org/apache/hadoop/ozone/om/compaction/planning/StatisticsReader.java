@@ -37,8 +37,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
  */
 final class StatisticsReader {
   /**
-   * Maximum number of buckets without SST files for which memtables are searched, at some microseconds each. If there
-   * are more such buckets, none is searched: then buckets that have entries only in memory are not found.
+   * Maximum number of buckets without SST files for which memtables are searched. If there are more such buckets, none
+   * is searched.
    */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
@@ -63,8 +63,7 @@ final class StatisticsReader {
   }
 
   /**
-   * Counts for a request. A background thread scans files for all requests together, and this request waits until its
-   * files are scanned or its time is over.
+   * Counts for a request. Waits until a background thread has scanned the files, or the time is over.
    *
    * @param limits limits of a plan; they decide which scans can change the plan
    */
@@ -90,7 +89,7 @@ final class StatisticsReader {
   /**
    * Counts as {@link Precision#EXACT} does, with scans on the caller's thread.
    *
-   * @param watch asked often during scans; as soon as it says stop, the counts are those known then
+   * @param watch asked often during scans; as soon as it says stop, the counts known then are returned
    */
   NodeStatistics readHere(Targets targets, PlanLimits limits, ScanWatch watch) throws DatabaseUnavailableException {
     return read(targets, table -> undecided(table, limits),
@@ -107,8 +106,8 @@ final class StatisticsReader {
   }
 
   /**
-   * Returns the files whose scan can change ranges: files that several spans share, files of level 0 whose tombstones
-   * must be assigned to files below, and files that may hide a run.
+   * Returns the files whose scan can change ranges: files that several spans share, files to locate, and files that may
+   * hide a run.
    */
   private static Collection<FileToScan> undecided(TableStatistics statistics, PlanLimits limits) {
     Map<String, FileToScan> files = new LinkedHashMap<>();

@@ -21,11 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
-/**
- * Decides what to compact in a round, and for a request that names no buckets, key ranges or minima. Takes places where
- * a list is slow, runs of tombstones that reach the configured minima of tombstones and ratio, and runs whose
- * tombstones may be too old. Thread-safe.
- */
+/** Decides what to compact in a round, and for a request that names no buckets, key ranges or minima. Thread-safe. */
 public final class WorthCompacting {
   /** Least number of tombstones that a run must have to be compacted because of its age. */
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
@@ -99,9 +95,8 @@ public final class WorthCompacting {
   }
 
   /**
-   * True if SST files hold enough of the tombstones that make a list slow at a place, so that compacting the files
-   * helps. When the time for counting is over, the upper bound decides, so that the plan misses no slow list. If
-   * compacting then removes little, the range rests. Counts are remembered for the next plan.
+   * True if SST files hold enough of the tombstones at a place for a compaction to help. The upper bound decides when
+   * the time for counting is over.
    */
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {
