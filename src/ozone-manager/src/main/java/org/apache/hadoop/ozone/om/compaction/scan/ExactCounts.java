@@ -25,21 +25,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exact counts of SST files that several spans share, found by scans. Requests have files scanned in the background,
- * see {@link ScanQueue}; a turn scans on its own thread, because in the queue it would wait behind all requests.
- * Results are remembered as long as the file lives, up to a limit of memory. Some files keep the intervals of their
- * metadata and are not scanned again: corrupt files, files with more cuts than there is room for, and files whose scan
- * cannot tell their counts. A file that could not be read is tried again after a minute. All these files meanwhile
- * count as scanned, so a client that polls until all files are scanned comes to an end. Thread-safe; no file is read
- * while the lock is held.
- *
- * <p>RocksDB may delete a file during its scan: the scan keeps the file open, and an open file stays readable.
+ * Exact counts of SST files that several spans share, found by scans. Requests scan in the background, see {@link
+ * ScanQueue}. Results are remembered as long as the file lives, up to a limit of memory. A file that cannot be counted
+ * keeps the intervals of its metadata and counts as scanned. Thread-safe.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
   /**
-   * Maximum number of pieces to remember, over all files; a file that would exceed it is not scanned. A scan cuts a
-   * file at some keys into pieces and counts each. A piece takes about 100 bytes, for two counts and a key.
+   * Maximum number of pieces to remember, over all files; a file that would exceed it is not scanned. A piece takes
+   * about 100 bytes.
    */
   static final int DEFAULT_MAX_PIECES = 500_000;
 
@@ -97,10 +91,7 @@ public final class ExactCounts implements AutoCloseable {
     return database.isSameAs(scannedOf) ? profiles : FileProfiles.UNKNOWN;
   }
 
-  /**
-   * True if the file counts as scanned, so that no scan is needed now: a scan would tell nothing new, its result could
-   * not be remembered, or the file could not be read within the last minute.
-   */
+  /** True if no scan of the file is needed or possible now. */
   public synchronized boolean hasScanned(OmDatabase database, FileToScan file) {
     return database.isSameAs(scannedOf) && !isToScan(file);
   }
@@ -127,8 +118,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * Scans files on the caller's thread, from the last to the first: the queue for requests scans from the first, so
-   * hardly any file is read twice.
+   * Scans files on the caller's thread, from the last to the first, because {@link ScanQueue} scans from the first.
    *
    * @param timeout time after which no further file is begun; at least one is scanned
    * @param watch   asked before each file and often while it is read
@@ -185,8 +175,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * True if there is room to remember a scan that cuts the file at this number of keys. An earlier result of the same
-   * file takes no room, because the new result replaces it.
+   * True if there is room to remember a scan that cuts the file at this number of keys, in place of an earlier result.
    */
   private boolean fits(ScannedFile earlier, int cuts) {
     return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts < maxPieces;

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Limits the average rate at which one thread reads, by sleeping. After a pause, the bytes of five seconds may be read
- * at once, so that a short request is not slowed down.
+ * at once.
  */
 final class ReadRateLimiter {
   private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(5);

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Reads SST files for requests in the background, one at a time, on a thread of its own and at a limited rate. A file
- * is read only as long as some client goes on asking for it.
+ * Reads SST files for requests in the background, one at a time and at a limited rate. A file is read only while some
+ * client asks for it.
  */
 final class ScanQueue implements AutoCloseable {
   private static final int MAX_WAITING = 20_000;
@@ -56,10 +56,9 @@ final class ScanQueue implements AutoCloseable {
   }
 
   /**
-   * Requests that a file is read. If too many files are waiting, the request is dropped: a client that still wants the
-   * file asks again.
+   * Requests that a file is read. The request is dropped if too many files are waiting.
    *
-   * @param read reads the file; not called if no client wants the file any more by then; may return null
+   * @param read reads the file; not called if no client wants the file any more; may return null
    * @param done takes the result, null if the file was not read; may request the same file again
    */
   <T> void ask(String file, Function<ScanWatch, T> read, Consumer<T> done) {

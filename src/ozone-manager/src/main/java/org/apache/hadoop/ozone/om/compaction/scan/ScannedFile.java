@@ -52,10 +52,7 @@ final class ScannedFile {
     return profile;
   }
 
-  /**
-   * Returns the cuts of this result and further cuts, in key order, without duplicates. A new scan with all of them
-   * replaces this result and still answers earlier requests.
-   */
+  /** Returns the cuts of this result and further cuts, in key order, without duplicates. */
   byte[][] cutsWith(byte[][] others) {
     List<byte[]> all = new ArrayList<>(cuts.length + others.length);
     int i = 0;

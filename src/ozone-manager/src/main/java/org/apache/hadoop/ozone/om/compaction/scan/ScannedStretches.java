@@ -9,18 +9,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
 /**
- * Collects the counts of a scan for stretches of a few hundred live keys each, and sums them up for the requested
- * pieces. A piece is what lies between two cuts, the keys between which the caller wants counts.
+ * Collects the counts of a scan for every few hundred live keys, and sums them up for pieces. A piece is what lies
+ * between two cuts.
  */
 final class ScannedStretches {
   /** Minimum number of tombstones of a dense run; smaller runs are ignored. Also the slack for {@link DenseRuns#of}. */
   private static final int LEAST_RUN = 500;
   /** Maximum number of dense runs around which one file is cut, because every cut takes memory. */
   private static final int MAX_RUNS = 32;
-  /**
-   * A stretch is dense if at least this part of its entries is tombstones. In the whole table the ratio may be lower,
-   * because files of deeper levels add live keys.
-   */
+  /** A stretch is dense if at least this part of its entries is tombstones. The whole table may have a lower ratio. */
   private static final double DENSE = 0.3;
 
   private final List<byte[]> ends = new ArrayList<>();

@@ -8,16 +8,11 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.TableProperties;
 
 /**
- * Reads an SST file once and finds everything that reading can tell: whether the file is sound, how many tombstones lie
- * between given keys, and where tombstones are dense.
+ * Reads an SST file once, verifies its checksums, counts the tombstones between given keys, and finds where tombstones
+ * are dense.
  *
- * <p>A file is sound if its checksums are correct. The iterators read every block with keys from the file, not from the
- * block cache, and verify its checksum. Opening the file verifies index and range deletions. The Bloom filter is not
- * verified, because compactions do not read it.
- *
- * <p>Tombstones are counted by {@link SstKeys#skipped}, which also counts older versions of keys. Flush and compaction
- * keep older versions only for RocksDB snapshots, which Ozone does not take. If there are older versions, more entries
- * are skipped than the file has deletions. The counts of such a file, or of one with range deletions, stay unknown.
+ * <p>{@link SstKeys#skipped} also counts older versions of keys. The counts of a file with older versions or range
+ * deletions stay unknown.
  */
 final class SstScan {
   /**
@@ -38,13 +33,12 @@ final class SstScan {
   }
 
   /**
-   * Reads the whole file. It is kept open, and so stays readable if it is deleted meanwhile.
+   * Reads the whole file, even if it is deleted meanwhile.
    *
    * @param cuts  keys between which to count; ascending, without duplicates
    * @param watch asked, and told of the bytes read, after every few hundred keys
-   * @return counts between these cuts and further ones where dense runs begin and end; without a profile if the counts
-   *     stay unknown
-   * @throws RocksDBException      if the file cannot be read, is gone or is not sound
+   * @return counts between these and further cuts; without a profile if the counts stay unknown
+   * @throws RocksDBException if the file cannot be read, is gone or is not sound
    * @throws CancellationException if {@code watch} has stopped the scan
    */
   static ScannedFile of(String path, byte[][] cuts, ScanWatch watch) throws RocksDBException {

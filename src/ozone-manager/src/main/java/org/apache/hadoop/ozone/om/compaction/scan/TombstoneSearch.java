@@ -13,10 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Searches SST files for tombstones of one range: whether there is any, or how many. Reads on the caller's thread,
- * because a turn would wait behind all requests in {@link ScanQueue}. Begins with small portions, so that a search for
- * a single tombstone reads little. Counts tombstones by the entries that an iterator skips, see {@link SstScan}; an
- * older version of a key counts as a tombstone too. Not thread-safe.
+ * Searches SST files for tombstones of one range, on the caller's thread. An older version of a key counts as a
+ * tombstone too. Not thread-safe.
  */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
@@ -36,8 +34,7 @@ public final class TombstoneSearch {
 
   /**
    * True if a file may hold a tombstone of the range. Also true if the file cannot be read, or reading was stopped.
-   * Only a file that crosses an end of the range is read, once, up to its first tombstone of the range. Metadata does
-   * not tell on which side of the end tombstones are, and the read is cheaper than a rewrite that removes nothing.
+   * Reads only a file that crosses an end of the range.
    */
   public boolean mayFindIn(SstFile file) {
     return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0

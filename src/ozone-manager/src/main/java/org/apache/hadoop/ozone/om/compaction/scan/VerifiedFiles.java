@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SST files whose checksums were verified, by a scan or before a compaction. A file is remembered as long as it
- * lives in the same database, and is not read again before a compaction. Thread-safe.
+ * The SST files whose checksums were verified, by a scan or before a compaction. Remembered as long as the file lives.
+ * Thread-safe.
  */
 public final class VerifiedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(VerifiedFiles.class);
@@ -51,8 +51,7 @@ public final class VerifiedFiles {
   }
 
   /**
-   * Verifies the files that have not been verified yet, on the caller's thread. The compaction after it then finds most
-   * of their blocks in the page cache.
+   * Verifies the files that have not been verified yet, on the caller's thread.
    *
    * @param watch asked before each file and often while it is read
    * @return true if all files are sound or gone; false if reading was stopped or the database closed
