@@ -21,8 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * Says for each slow list which keys to compact so that the list gets fast, and at what price. One time limit holds for
- * all remedies of an answer.
+ * Says for each slow list which keys to compact and at what price. One time limit holds for all remedies of an answer.
  */
 public final class Remedies {
   /** Time limit for computing the prices of one answer. The first price is computed in any case. */
@@ -67,19 +66,14 @@ public final class Remedies {
     return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
 
-  /**
-   * Makes the begin of a range readable. A place begins directly behind a live key: with that key and a zero byte. For
-   * such a begin, returns the live key itself, as a range from there compacts the same tombstones.
-   */
+  /** Makes the begin of a range readable. If the begin is a live key and a zero byte, returns the live key itself. */
   private static byte[] readable(byte[] begin) {
     return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
   }
 
   /**
-   * Returns the bucket to compact as a whole; null if the remedy is a key range. A bucket is returned if it holds
-   * nearly all tombstones that the list passes, and these are at least half of the bucket's tombstones in the table. If
-   * memory has to be flushed first, or the list's keys lie in more than MAX_BUCKETS buckets, a bucket is returned only
-   * if it is the only one there.
+   * Returns the bucket to compact as a whole; null if the remedy is a key range. The bucket must hold nearly all
+   * tombstones that the list passes, or be the only bucket there.
    */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());
@@ -116,7 +110,7 @@ public final class Remedies {
 
   /**
    * Returns the price of flushing the tables of some keys and of compacting the keys then; null if no time is left. It
-   * is not remembered, because it changes with every write to a memtable.
+   * is not remembered.
    */
   private Price priceWithFlush(List<BucketSpan> keys) throws DatabaseUnavailableException {
     if (isOver()) {

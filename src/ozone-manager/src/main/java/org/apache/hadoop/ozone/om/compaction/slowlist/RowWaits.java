@@ -57,11 +57,11 @@ public final class RowWaits {
   }
 
   /**
-   * Finds the slowest place that a list of a span passes. For a place that begins before the span, measures a list from
-   * the span's first key, as a list of the span passes only the rest of the place.
+   * Finds the slowest place that a list of a span passes. Measures a list from the span's first key if a place begins
+   * before the span.
    *
    * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched or cannot be
-   *     read
+   *         read
    */
   public SlowPlace span(BucketSpan span) throws DatabaseUnavailableException {
     PlacesOfTable ofTable = places.get(span.table());
@@ -77,7 +77,7 @@ public final class RowWaits {
   }
 
   /**
-   * Finds the slowest of the places that overlap a range; compacting the range removes their tombstones.
+   * Finds the slowest of the places that overlap a range.
    *
    * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched
    */
@@ -97,9 +97,7 @@ public final class RowWaits {
   }
 
   /**
-   * Measures a list that begins at the first key of a span, even if no slow place is known there.
-   *
-   * @return {@link SlowPlace#NOT_MEASURED} if the keys cannot be read
+   * Measures a list that begins at the first key of a span; {@link SlowPlace#NOT_MEASURED} if the keys cannot be read.
    */
   public SlowPlace measure(BucketSpan span) throws DatabaseUnavailableException {
     try {

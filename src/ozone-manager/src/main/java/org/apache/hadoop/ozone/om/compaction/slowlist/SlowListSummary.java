@@ -18,10 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
-/**
- * Tells whether lists are slow on this OM, as part of what the OM reports about itself. Followers tell it too, because
- * they may serve reads and can become the leader. Thread-safe.
- */
+/** Tells whether lists are slow on this OM. Followers tell it too, because they may serve reads. Thread-safe. */
 public final class SlowListSummary {
   /** How long a summary is returned again before a call makes a new one. */
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
