@@ -12,9 +12,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
 
 /**
- * Finds tombstones in one SST file. An iterator over a file does not show tombstones. But if its limit is one skipped
- * entry, it gives up at the second tombstone in a row, and so shows where tombstones begin. Keeps the file open, but
- * not the database.
+ * Finds tombstones in one SST file. An iterator that may skip only one entry gives up at two adjacent tombstones, and
+ * so shows where tombstones begin. Keeps the file open.
  */
 final class FileTombstones implements TombstoneSource, AutoCloseable {
   private final SstKeys keys;
@@ -32,9 +31,8 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
   }
 
   /**
-   * Returns the last put before the next two tombstones in a row. Returns {@code from} itself if these tombstones come
-   * before any put, and null if the end comes before such tombstones. After {@link #MAX_KEYS} puts, returns the last
-   * put passed.
+   * Returns the last put before the next two adjacent tombstones, after {@link #MAX_KEYS} puts at most. Returns {@code
+   * from} if no put comes before these tombstones, null if the end comes first.
    */
   private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
     byte[] last = from;

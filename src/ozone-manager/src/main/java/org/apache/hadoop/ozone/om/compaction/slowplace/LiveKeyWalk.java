@@ -10,10 +10,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Walks over the live keys of a table as a list does, and stops where a list passes more than a few dead entries before
- * the next live key. RocksDB ends an iterator that skips more entries than a limit ({@code
- * max_skippable_internal_keys}), so the walk needs no clock. Each call is one short unit of work; between calls the
- * database can be closed. Calls do not fill the block cache.
+ * Walks over the live keys of a table as a list does, and stops where a list passes more than a few dead entries. Calls
+ * are short and do not fill the block cache.
  */
 final class LiveKeyWalk {
   private static final int STRIDE = 32;
@@ -72,8 +70,7 @@ final class LiveKeyWalk {
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
     byte[][] marked = {begin};
     Stop stop = iterate(fewDeadEntries, keys -> walk(keys, begin, end, most, marked));
-    // Dead entries stopped the walk. It noted only every 32nd key, as copying a key takes as long as a step. A second
-    // walk begins at the last noted key and notes each key.
+    // Dead entries stopped the walk, which noted only every 32nd key. A second walk notes each key.
     return stop != null ? stop : iterate(fewDeadEntries, keys -> walkEachKey(keys, marked[0]));
   }
 
@@ -142,9 +139,8 @@ final class LiveKeyWalk {
   }
 
   /**
-   * Returns true if a list that begins at a key passes at least this many dead entries before the next live key. If the
-   * key directly follows a live key, the list is taken to come from that live key, so it also passes older versions of
-   * the live key.
+   * True if a list that begins at a key passes at least this many dead entries before the next live key. For a key
+   * directly behind a live key, the list comes from this live key.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
     boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;

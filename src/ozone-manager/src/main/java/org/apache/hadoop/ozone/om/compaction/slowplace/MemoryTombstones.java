@@ -10,8 +10,8 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds tombstones in a table's memtables where more than a few lie between two consecutive live keys of the memtables.
- * It ignores SST files, so live keys of SST files may lie between these tombstones.
+ * Finds tombstones in a table's memtables where more than a few lie between two live keys of the memtables. Ignores SST
+ * files.
  */
 final class MemoryTombstones implements TombstoneSource {
   private final OmDatabase database;

@@ -15,9 +15,8 @@ public final class Place {
   private final Wait wait;
 
   /**
-   * @param end  the first live key after the place; if that is not known, a key behind the dead entries that are known
-   * @param wait measured for a list that comes from the last live key before the place, or that begins at the first key
-   *             of the table if there is none
+   * @param end  the first live key after the place; if that is not known, a key behind the known dead entries
+   * @param wait measured for a list that passes the whole place
    */
   Place(String table, byte[] end, Wait wait) {
     this.table = table;

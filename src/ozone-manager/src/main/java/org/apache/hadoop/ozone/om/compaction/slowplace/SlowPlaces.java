@@ -22,11 +22,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Finds where lists are slow in the tables of an OM. The cause can be tombstones in SST files of any level, in
- * memtables, or in both together. The place can lie within a bucket, reach over several buckets, or lie at the begin of
- * a table. Lists, previews, turns, the service and metrics all use this class. Searches of one table run one after the
- * other, and each continues where the last one ended. If the table does not change, calls within ten seconds return the
- * same measurements. Thread-safe.
+ * Finds where lists are slow in the tables of an OM, because of tombstones in SST files or memtables. Each search of a
+ * table continues where the last one ended. Thread-safe.
  */
 public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
@@ -58,8 +55,8 @@ public final class SlowPlaces {
   }
 
   /**
-   * Searches some tables, until the deadline, for places where a list passes more than a few dead entries. Keys that
-   * are left over at the deadline are returned as not measured.
+   * Searches some tables, until the deadline, for places where a list passes more than a few dead entries. Other keys
+   * are returned as not measured.
    *
    * @return the places by table, in the order of the tables given
    */
@@ -83,8 +80,7 @@ public final class SlowPlaces {
 
   /**
    * Counts the tombstones that SST files hold among some keys. Counting reads all blocks of these keys, so pass no more
-   * keys than one slow list passes. The count is remembered until the table's files change. If a file cannot be read,
-   * counting is tried again after a minute.
+   * keys than one slow list passes.
    *
    * @return the exact number; the interval of the statistics if a file cannot be read
    */

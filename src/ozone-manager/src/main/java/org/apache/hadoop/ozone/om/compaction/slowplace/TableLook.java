@@ -27,19 +27,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places of one table where lists pass more than a few dead entries. It takes its sources of tombstones one
- * after the other: the memtables, then each SST file. It asks a source where its next tombstones are, walks over the
- * table's live keys from there, and then asks the source again. A walk reads all files and memtables together, so it
- * finds places that several sources make up. Results stay valid: a file never changes, and new tombstones come in new
- * files or in memory. Not thread-safe.
+ * Finds the places of one table where lists pass more than a few dead entries. It follows the tombstones of the
+ * memtables and of each SST file, and walks over the table's live keys there. Not thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
   /** Number of live keys of a short walk. It takes about a millisecond. */
   private static final int KEYS_OF_A_WALK = 1_024;
   /**
-   * Maximum number of live keys of a walk, which takes about ten milliseconds then. Walks grow up to this number, so
-   * that a source with tombstones everywhere is asked less often.
+   * Maximum number of live keys of a walk, in about ten milliseconds. Walks grow up to this number where tombstones are
+   * everywhere.
    */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /** If fewer live keys than this lie before a source's next tombstones, the next walk is twice as long as the last. */
@@ -152,9 +149,8 @@ final class TableLook {
   }
 
   /**
-   * Measures the known places once more, slowest first, because clients may have written to them. Where memtables hold
-   * tombstones too, files that are mostly tombstones are followed again: the new tombstones may have deleted the live
-   * keys between two places.
+   * Measures the known places once more, slowest first, because clients may have written there. If memtables hold
+   * tombstones, follows files that are mostly tombstones again.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
@@ -173,8 +169,7 @@ final class TableLook {
   }
 
   /**
-   * Searches the known places again, because a compaction may have changed them. A place that is unchanged costs one
-   * short walk.
+   * Searches the known places again, because a compaction may have changed them.
    *
    * @return true if there was time for all places
    */
@@ -211,8 +206,8 @@ final class TableLook {
   }
 
   /**
-   * Follows the tombstones in memory, and returns what {@link #follow} does. Returns {@link #DONE} at once if the
-   * memtables hold few tombstones, or if nothing was written since they were followed to their end.
+   * Follows the tombstones in memory as {@link #follow} does. Returns {@link #DONE} at once if there is nothing new or
+   * little to follow.
    */
   private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     long entries = snapshot.memtable(table).entries();
@@ -269,7 +264,7 @@ final class TableLook {
   }
 
   /**
-   * Walks up to the next place and adds it, or stops without a place after about the given number of live keys.
+   * Walks up to the next place and adds it, or stops without a place after about {@code keys} live keys.
    *
    * @return the key to continue from; null at the end of the table
    */
@@ -301,7 +296,7 @@ final class TableLook {
   }
 
   /**
-   * Measures a place and adds it. The place replaces known places with the same keys.
+   * Measures a place and adds it, in place of known places with the same keys.
    *
    * @param from where the place's dead entries begin; the first key of the table if no live key lies before the place
    * @param at   the key within the place that the walk has reached

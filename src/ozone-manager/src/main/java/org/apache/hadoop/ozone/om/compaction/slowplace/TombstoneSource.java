@@ -10,12 +10,10 @@ interface TombstoneSource {
   int MAX_KEYS = 16_384;
 
   /**
-   * Finds the next key where more than a few tombstones of the source may begin.
+   * Finds the next key where more than a few tombstones of the source may begin; null if there is none.
    *
    * @param from inclusive
    * @param end  exclusive
-   * @return a key at or after {@code from}. From {@code from} to this key, no more than a few tombstones lie in a row.
-   *     Null if that holds up to {@code end}
    * @throws RocksDBException if the file was deleted meanwhile, or is damaged
    */
   byte[] next(byte[] from, byte[] end) throws RocksDBException, DatabaseUnavailableException;

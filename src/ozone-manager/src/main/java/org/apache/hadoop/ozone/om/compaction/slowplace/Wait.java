@@ -6,9 +6,8 @@ import java.util.Comparator;
 /** How long a list that begins at a key takes to find its first live key, and which key that is. Immutable. */
 public final class Wait {
   /**
-   * The order for everything that shows or takes the slowest list. A slow list comes after every list that is not slow,
-   * even if it was measured to take a shorter time: it can be slow because of the dead entries that it passes. Within
-   * each of the two kinds, the list with the longer {@link #unreadMicros} comes after the other one.
+   * The order by which the slowest list is found. A list that is not slow comes before every slow list, even if it
+   * takes longer.
    */
   public static final Comparator<Wait> SLOWEST_LAST =
       Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::unreadMicros);
@@ -51,8 +50,8 @@ public final class Wait {
   }
 
   /**
-   * A lower bound of the microseconds that the list takes if RocksDB has to read the blocks from disk, for example
-   * after a restart. Equal to {@link #micros} if no longer time is known.
+   * A lower bound of the microseconds that the list takes if its blocks must be read from disk. At least {@link
+   * #micros}.
    */
   public long unreadMicros() {
     return Math.max(micros, unreadMicros);

@@ -5,21 +5,15 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * Decides whether a list is slow, for all callers. A list is slow if it passes too many dead entries before a live key,
- * or if it was measured to take too long. The number of dead entries decides first: it does not vary between
- * measurements, and the first list after a restart has to read the blocks from disk. The measured time decides for
- * lists that pass few dead entries with large values. Dead entries are tombstones, and entries that tombstones or newer
- * puts hide. Immutable.
+ * or takes too long. Dead entries are tombstones and entries that tombstones or newer puts hide.
  */
 public final class WaitLimit {
   /**
    * Microseconds that a list needs to pass a tombstone whose block is not in RocksDB's cache; 0.43 to 0.6 were
-   * measured. A hidden put takes longer, depending on the size of its value.
+   * measured.
    */
   public static final double MICROS_OF_A_DEAD_ENTRY = 0.5;
-  /**
-   * A list that passes fewer than a tenth of the dead entries that make it slow is never slow, even if a busy machine
-   * measures a long time.
-   */
+  /** A list that passes fewer than a tenth of the limit's dead entries is never slow, even if it takes long. */
   private static final int PARTS = 10;
   private final long micros;
   private final long deadEntries;
@@ -49,27 +43,17 @@ public final class WaitLimit {
     return deadEntries;
   }
 
-  /**
-   * A list that passes fewer dead entries than this is never slow. It is {@link QueryRules#FEW_TOMBSTONES} at most, so
-   * that a place with more is shown even if the settings allow lists to take very long.
-   */
+  /** A list that passes fewer dead entries than this is never slow. At most {@link QueryRules#FEW_TOMBSTONES}. */
   public long fewDeadEntries() {
     return Math.max(1, Math.min(QueryRules.FEW_TOMBSTONES, deadEntries / PARTS));
   }
 
-  /**
-   * True if a list that passes this many tombstones is slow, provided that each tombstone hides one put. If the SST
-   * files at a slow place hold fewer, tombstones in memory are to blame, and the table has to be flushed first.
-   */
+  /** True if a list that passes this many tombstones is slow, provided that each tombstone hides one put. */
   public boolean isReachedBy(long tombstones) {
     return tombstones * 2 >= deadEntries;
   }
 
-  /**
-   * True if a slow list gets faster once this many of its tombstones are gone. If the SST files at a slow place hold so
-   * many, they are compacted, even if {@link #isReachedBy} is false. Without a flush, the tombstones in memory stay.
-   * But less is left for the list to pass, and often so little that the list is not slow any more.
-   */
+  /** True if a slow list gets faster once this many of its tombstones are gone. */
   public boolean isEasedBy(long tombstones) {
     return tombstones >= fewDeadEntries();
   }

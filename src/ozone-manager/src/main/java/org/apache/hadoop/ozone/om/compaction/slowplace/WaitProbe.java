@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.rocksdb.ReadTier;
 
 /**
- * Measures how long a list takes to find a live key: the time of a seek, which steps over every dead entry before that
- * key. The seek gives up after a number of entries, as it could take seconds otherwise.
+ * Measures the time of a list's seek to a live key. The seek gives up after a number of dead entries, as it could take
+ * seconds otherwise.
  */
 public final class WaitProbe {
   /** A seek that takes longer is measured a second time: tombstones slow down both seeks, a busy processor only one. */
@@ -27,9 +27,8 @@ public final class WaitProbe {
   }
 
   /**
-   * Measures the seek to the first live key of a table. Ozone 2.2.0 makes this seek whenever it opens an iterator
-   * without a prefix, so for every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator;
-   * fixed by HDDS-16250).
+   * Measures the seek to the first live key of a table. Ozone 2.2.0 makes this seek before each list of keys (fixed by
+   * HDDS-16250).
    */
   public Wait fromFirst(OmDatabase database, String table, WaitLimit limit) throws DatabaseUnavailableException {
     return from(database, table, SpanTables.firstKey(), limit);
@@ -43,8 +42,8 @@ public final class WaitProbe {
   }
 
   /**
-   * Measures like {@link #from}, for a key that is known to be followed by more than a few dead entries. Also finds out
-   * whether a list passes so many of them that it is slow.
+   * Measures like {@link #from}, for a key that more than a few dead entries follow. Also finds out whether their
+   * number makes the list slow.
    */
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {

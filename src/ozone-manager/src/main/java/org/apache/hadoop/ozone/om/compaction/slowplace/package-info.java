@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Finds where lists are slow. Inputs are the files and memtables of a table, and a time limit. Outputs are the places
- * where a list passes more than a few dead entries, with the measured time that a list takes there, and the keys that
- * were not searched in time.
+ * Finds where lists pass many dead entries, and measures how long a list takes there. Also tells which keys were not
+ * searched in time.
  */
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
