@@ -122,8 +122,7 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Adds the add-on's servlet to the OM's HTTP server, and sets the guard's table options if configured. Call it before
-   * the OM is created.
+   * Adds the servlet to OM's HTTP server and prepares the guard. Call it before the OM is created.
    *
    * @param conf the OM's configuration; this method changes it
    */
@@ -133,9 +132,8 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Installs the add-on into an OM and starts its threads.
+   * Installs the add-on into an OM that is not started yet.
    *
-   * @param om must not be started yet
    * @return the add-on; close it before the OM is stopped
    * @throws RuntimeException if the add-on cannot be installed; the OM then works as without it
    */
@@ -152,10 +150,7 @@ public final class CompactionAddOn implements AutoCloseable {
     return addOn;
   }
 
-  /**
-   * Starts all threads, registers all metrics, and sets the request handler last, so that an OM accepts jobs only when
-   * everything that jobs need is in place.
-   */
+  /** Starts all threads and registers all metrics. Sets the request handler last, because it accepts jobs. */
   private void start() {
     if (CompactionGuard.isPrepared()) {
       guardLoop.start();

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks that this Ozone fits the add-on. Ozone must have each member in {@code host-members.txt} with exactly this
- * signature. {@link #CLASSES} must implement all abstract methods that they inherit from Ozone.
+ * Checks that this Ozone has the members in {@code host-members.txt}, and that {@link #CLASSES} implement all abstract
+ * methods that they inherit from Ozone.
  */
 final class HostCheck {
   /** Classes of the add-on that OM runs in place of its own, or in code where an error would stop the OM. */

@@ -30,10 +30,7 @@ import org.apache.ratis.server.RaftServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Describes this OM and its jobs to the HTTP endpoints. Jobs come from the replicated records. On the leader, each job
- * also says what it waits for.
- */
+/** Describes this OM and its jobs to the HTTP endpoints. On the leader, each job says what it waits for. */
 final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
 

@@ -148,8 +148,8 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // Names of one bucket can equal the ids of another bucket, as names may consist of digits. Then the span
-        // belongs to the bucket with these names.
+        // Names may consist of digits and equal the ids of another bucket. Then the keys belong to the bucket with
+        // these names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {
@@ -162,7 +162,7 @@ public final class Buckets {
   }
 
   /**
-   * Returns the spans of some buckets in one table: up to two for a bucket, by names and by ids.
+   * Returns the spans of some buckets in one table, up to two for each bucket.
    *
    * @param paths {@code /volume/bucket}; buckets that do not exist are left out
    */

@@ -18,9 +18,9 @@ public final class DeletionBacklog {
   private final boolean bounded;
 
   /**
-   * @param rows        the number of rows in both tables together
-   * @param directories how many of the rows are in deletedDirectoryTable
-   * @param bounded     true if counting ended early; there may be more rows
+   * @param rows        the number of rows in both tables
+   * @param directories the number of rows in deletedDirectoryTable
+   * @param bounded     true if there may be more rows
    */
   DeletionBacklog(long rows, long directories, boolean bounded) {
     this.rows = rows;

@@ -43,7 +43,7 @@ public final class DeletionRows {
 
   /**
    * @param maxSkippedKeys counting gives up after this many adjacent tombstones; positive
-   * @param time           time after which no further span is counted; the result is then a lower bound
+   * @param time           after this time no further span is counted
    */
   public DeletionRows(long maxSkippedKeys, Duration time) {
     this.maxSkippedKeys = maxSkippedKeys;
@@ -51,10 +51,8 @@ public final class DeletionRows {
   }
 
   /**
-   * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. A key range counts all rows of
-   * each bucket that it overlaps.
-   *
-   * @param buckets all buckets of the database
+   * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. A key range stands for all buckets
+   * that it overlaps.
    */
   public DeletionBacklog of(OmDatabase database, Buckets buckets, Targets targets)
       throws DatabaseUnavailableException {

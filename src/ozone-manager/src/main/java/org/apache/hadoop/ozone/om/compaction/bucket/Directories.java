@@ -29,8 +29,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Finds directories of one file-system-optimized bucket in directoryTable. Does not see changes of the last
- * milliseconds. Each search reads a bounded number of rows; a time limit holds for all searches together.
+ * Finds directories of one file-system-optimized bucket in directoryTable. Searches are bounded by numbers of rows and
+ * by a common time limit.
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
@@ -110,8 +110,6 @@ final class Directories {
   /**
    * Returns the paths of a directory and of all directories below it.
    *
-   * @param root the id of the directory
-   * @param path the directory's path within the bucket
    * @param most the maximum number of directories to return
    * @return paths within the bucket, by the directories' ids
    * @throws LimitException if there are more directories, the search reaches another limit, or a row cannot be read

@@ -70,9 +70,8 @@ final class DirectoryPath {
   /**
    * Returns the directory that a path names and all directories below it.
    *
-   * @param parameter the name of the request's field that holds the path, for refusals
-   * @throws RefusedException UNKNOWN_PATH with the most similar name if there is no such directory; TOO_LARGE if a
-   *         limit is exceeded
+   * @param parameter the name of the request's field that holds the path
+   * @throws RefusedException if there is no such directory, or too many directories are below it
    */
   static DirectoryPath find(Directories directories, NamedKeys keys, long bucketId, String parameter)
       throws RefusedException, DatabaseUnavailableException {

@@ -23,8 +23,8 @@ import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
 /**
- * Turns the prefix or path of a request into key ranges, using this OM's database. A prefix is for buckets that are not
- * file-system-optimized, a path for file-system-optimized buckets.
+ * Turns the prefix or path of a request into key ranges. A path is for file-system-optimized buckets, a prefix for all
+ * others.
  */
 public final class NamedTargets {
   private static final Duration TIME = Duration.ofSeconds(5);
@@ -46,8 +46,7 @@ public final class NamedTargets {
    *
    * @param keys   the prefix or path of the request; empty if it has neither
    * @param beside the request's other targets, such as its tables
-   * @throws RefusedException if {@link TargetCheck} refuses a target, if nothing can match the prefix or path, or if
-   *         too many directories are below the path
+   * @throws RefusedException if a target does not exist, or too many directories are below the path
    */
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {

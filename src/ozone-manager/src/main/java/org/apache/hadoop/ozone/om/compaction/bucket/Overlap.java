@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Decides whether two jobs may share keys on a node. It reads only the jobs, so that every OM decides alike. A key
- * range and a bucket in one table count as overlapping.
+ * Decides from two jobs alone whether they may share keys on a node. A key range and a bucket in one table count as
+ * overlapping.
  */
 public final class Overlap {
   private Overlap() {
@@ -57,8 +57,7 @@ public final class Overlap {
   }
 
   /**
-   * True if a range of one list overlaps a range of the other list. Sorts the ranges, because each list can have a
-   * thousand ranges.
+   * True if a range of one list overlaps a range of the other list. Each list can have a thousand ranges.
    *
    * @param as the ranges of one job, each with begin &le; end, both inclusive
    * @param bs the ranges of the other job, in the same form

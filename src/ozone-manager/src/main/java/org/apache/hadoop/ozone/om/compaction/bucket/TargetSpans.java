@@ -38,9 +38,8 @@ public final class TargetSpans {
   private final Exclusion exclusion;
 
   /**
-   * @param buckets the spans of all buckets of the table
-   * @param layout  the spans to count
-   * @param named   the target spans; null if the targets are all keys
+   * @param layout the spans to count
+   * @param named  the target spans; null if the targets are all keys
    */
   private TargetSpans(SpanSlots buckets, SpanSlots layout, List<BucketSpan> named, Exclusion exclusion) {
     this.buckets = buckets;
@@ -100,8 +99,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns the target ranges, joined where ranges overlap or touch, and cut at the ends of excluded buckets. A range
-   * within one bucket gets the bucket's name.
+   * Returns the target ranges, joined where they overlap or touch, and cut at the ends of excluded buckets. A range
+   * within one bucket has the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
@@ -121,7 +120,7 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns a range with the name of the bucket that contains it; the range itself if no bucket contains all of it.
+   * Returns a range with the bucket's name if the bucket contains all of the range, else the range itself.
    *
    * @param bucket the bucket in which the range begins; null if there is none
    */
@@ -140,8 +139,7 @@ public final class TargetSpans {
   }
 
   /**
-   * Selects files of the whole table, and returns those that overlap a target. Returns all selected files if the target
-   * is the whole table.
+   * Selects files of the whole table, and returns those that overlap a target.
    *
    * @param ofTable selects the files
    */

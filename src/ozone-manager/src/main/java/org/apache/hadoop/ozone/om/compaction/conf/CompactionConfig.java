@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings of range compaction. Some can change while the OM runs, so do not keep a getter's result. Sizes are in
- * bytes, rates in bytes per second. Thread-safe.
+ * Settings of range compaction. Some can change while the OM runs. Sizes are in bytes, rates in bytes per second.
+ * Thread-safe.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction")
 public class CompactionConfig {
@@ -130,10 +130,7 @@ public class CompactionConfig {
     return SettingsReader.read(conf, CompactionConfig.class, (key, problem) -> { }).guard;
   }
 
-  /**
-   * Returns the keys that {@link #reconfigure} accepts. Settings that are read once, or that all OMs have to agree on,
-   * cannot be changed while the OM runs.
-   */
+  /** Returns the keys that {@link #reconfigure} accepts. Other settings cannot be changed while the OM runs. */
   public static List<String> reconfigurableKeys() {
     return reconfigurableFields().map(field -> field.getAnnotation(Config.class).key()).collect(Collectors.toList());
   }

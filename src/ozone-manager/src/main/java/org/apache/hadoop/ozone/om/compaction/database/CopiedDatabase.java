@@ -120,8 +120,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Refuses a database that a process has open. Takes a shared lock on the file LOCK for a moment, for which read
-   * permission is enough.
+   * Refuses a database that a process has open, which holds a lock on the file LOCK.
    *
    * @return empty if no process has the database open; a sentence with the reason if that is unknown
    */
@@ -207,7 +206,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Returns a sentence for each SST file that is missing, unreadable, or was found damaged by a read so far.
+   * Returns a sentence for each SST file that is missing, unreadable or known to be damaged.
    *
    * @param unreadable names of files whose counts could not be read
    */

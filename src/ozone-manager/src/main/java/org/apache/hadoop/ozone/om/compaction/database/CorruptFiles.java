@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SST files whose checksums have failed. The add-on's compactions leave out all keys for which they would have to
- * read such a file. Kept in memory. Thread-safe.
+ * The SST files whose checksums have failed. The add-on's compactions leave out all keys that need a corrupt file.
+ * Thread-safe.
  */
 public final class CorruptFiles {
   /** The advice to an operator whose OM has a corrupt file. */
@@ -32,7 +32,7 @@ public final class CorruptFiles {
   /**
    * Adds a file if the exception of a failed read means that the file is corrupt.
    *
-   * @return true if the file is corrupt; false if the read failed for another reason or the database is closed
+   * @return true if the file is corrupt; false if the next read may succeed
    */
   public boolean note(OmDatabase database, String table, String file, RocksDBException failure) {
     if (failure.getStatus() == null || failure.getStatus().getCode() != Status.Code.Corruption || !database.isOpen()) {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the numbers of entries and tombstones of SST files for which RocksDB's metadata shows 0 entries. With a limit
- * of open files, RocksDB 7.7.3 shows 0 for most files. A file that cannot be read counts as empty.
+ * Reads the counts of SST files for which RocksDB 7.7.3 shows 0 entries because open files are limited. A file that
+ * cannot be read counts as empty.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);

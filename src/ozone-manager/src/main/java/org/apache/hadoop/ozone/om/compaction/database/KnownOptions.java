@@ -18,13 +18,13 @@ import org.rocksdb.OptionsUtil;
 import org.rocksdb.RocksDBException;
 
 /**
- * A copy of a database's OPTIONS file without the options that this RocksDB does not know. With an unknown option,
- * Ozone would use defaults for all options.
+ * A copy of a database's OPTIONS file without unknown options. For one unknown option, Ozone would use defaults for all
+ * options.
  */
 final class KnownOptions implements AutoCloseable {
   /**
-   * Matches the unknown option in RocksDB's messages, such as {@code Could not find option: : name}, {@code Extra
-   * option not recognized: name} and {@code Unrecognized option: group.name}.
+   * Matches the unknown option in RocksDB's messages, such as {@code Extra option not recognized: name} and {@code
+   * Unrecognized option: group.name}.
    */
   private static final Pattern UNKNOWN =
       Pattern.compile("option(?: not recognized)?: (?:: )?(?:(?<group>\\w+)\\.)?(?<name>\\w+)$");
@@ -36,8 +36,6 @@ final class KnownOptions implements AutoCloseable {
    * Copies the newest OPTIONS file of a database, without the options that this RocksDB does not know.
    *
    * @param db directory of a database, which need not be open
-   * @throws IOException if there is no OPTIONS file, or it cannot be copied
-   * @throws RocksDBException if RocksDB rejects the file for another reason
    */
   KnownOptions(File db) throws IOException, RocksDBException {
     Path written = PrefixesOfFiles.newestOptions(db).toPath();
@@ -53,11 +51,7 @@ final class KnownOptions implements AutoCloseable {
     }
   }
 
-  /**
-   * Has RocksDB parse the copy. If RocksDB names an unknown option, removes this one option from {@code lines}.
-   *
-   * @return true if an option was removed; the copy must be written and parsed again
-   */
+  /** Has RocksDB parse the copy. Removes one unknown option from {@code lines}; returns false if there is none. */
   private boolean hasLeftOut(List<String> lines) throws RocksDBException {
     try {
       load();
@@ -74,7 +68,7 @@ final class KnownOptions implements AutoCloseable {
   /**
    * Removes an option from {@code lines}; returns false if the option was not found.
    *
-   * @param group the option whose value in braces contains this option; null if the option is not within braces
+   * @param group the option that contains this option in braces; null if there is none
    */
   private boolean leaveOut(String group, String name, List<String> lines) {
     unknown.add(group == null ? name : group + '.' + name);

@@ -157,8 +157,8 @@ public final class LsmReader {
   }
 
   /**
-   * Returns the length of the prefix that all keys of a file share, by table. A table without such a prefix is missing.
-   * Empty if the lengths cannot be read.
+   * Returns, by table, the length of the prefix that all keys of a file share. Tables without such a prefix are
+   * missing.
    */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {

@@ -14,13 +14,12 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * Checks whether a table's memtables, active and immutable, hold an entry of a range. RocksDB's Java API cannot ask
- * this directly. Three checks are combined:
+ * Checks whether a table's memtables hold an entry of a range. RocksDB's Java API cannot ask this directly, so three
+ * checks are combined:
  * <ul>
- * <li>An iterator over the memtables finds puts, and gives up at several tombstones.
- * <li>RocksDB estimates how many entries come before a key. If the range has entries, the estimates for its two ends
- * nearly always differ.
- * <li>A read that finds a live key shows that no tombstone in memory hides this key.
+ * <li>An iterator finds puts, and gives up at several tombstones.
+ * <li>RocksDB's estimates of the entries before each end of the range nearly always differ if the range has entries.
+ * <li>A read that finds a live key shows that no tombstone hides this key.
  * </ul>
  */
 public final class MemtableKeys {
@@ -31,10 +30,10 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns a range that holds the entries of the table's memtables, tombstones included. It may miss one or two
-   * tombstones at either end.
+   * Returns a range that holds the entries of the table's memtables, except perhaps one or two tombstones at either
+   * end.
    *
-   * @return null if no entry was found; even then memtables may hold one or two tombstones
+   * @return null if no entry was found; memtables may then hold one or two tombstones
    */
   public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
     byte[] begin = SpanTables.firstKey();
@@ -71,17 +70,13 @@ public final class MemtableKeys {
     });
   }
 
-  /**
-   * True if memtables may hold keys of a span. If false, they hold one or two tombstones at most. The estimate of
-   * {@link OmDatabase#memtableEntries} alone may be far off.
-   */
+  /** True if memtables may hold keys of a span. If false, they hold one or two tombstones at most. */
   public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.memtableEntries(span) > 0 || showsEntry(database, span.table(), span.begin(), span.end());
   }
 
   /**
    * True if memtables may hold tombstones of a span. False if they hold none, or only one or two adjacent tombstones.
-   * May also be true without tombstones.
    */
   public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {

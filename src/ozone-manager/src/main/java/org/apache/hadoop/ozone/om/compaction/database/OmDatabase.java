@@ -22,8 +22,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * The OM's RocksDB, for one piece of work. The OM can replace its database at any time, so get a new instance each
- * time.
+ * The OM's RocksDB, for one piece of work. The OM can replace its database at any time.
  *
  * <p>A native call on a closed handle kills the JVM. {@link #read} keeps the database open during a native call.
  */

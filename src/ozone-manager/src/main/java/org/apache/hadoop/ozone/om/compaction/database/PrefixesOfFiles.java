@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds tables whose SST files are cut where a prefix of the keys changes. Reads the option from the OPTIONS file,
- * because RocksDB's Java API cannot read it.
+ * Finds tables whose SST files are cut where a prefix of the keys changes. Reads the OPTIONS file, because RocksDB's
+ * Java API cannot tell.
  */
 public final class PrefixesOfFiles {
   private static final Pattern OPTIONS = Pattern.compile("OPTIONS-(\\d+)");

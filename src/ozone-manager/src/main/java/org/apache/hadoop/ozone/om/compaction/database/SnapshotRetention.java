@@ -18,14 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
 
 /**
- * Finds how many bytes of SST files Ozone snapshots keep on disk just after a compaction has replaced the files. Hard
- * links keep a file:
- * <ul>
- * <li>Each snapshot's checkpoint directory links the files that were live when the snapshot was taken.
- * <li>While any snapshot exists, RocksDBCheckpointDiffer links each file that a compaction of keyTable, fileTable or
- * directoryTable replaces.
- * </ul>
- * Results are remembered. Not thread-safe.
+ * Finds how many bytes of replaced SST files Ozone snapshots keep on disk after a compaction. Hard links in a
+ * snapshot's checkpoint or of RocksDBCheckpointDiffer keep a file. Results are remembered. Not thread-safe.
  */
 public final class SnapshotRetention {
   private final boolean anySnapshot;
@@ -44,10 +38,7 @@ public final class SnapshotRetention {
     return new SnapshotRetention(database.hasSnapshots(), database.directory(), database.snapshots());
   }
 
-  /**
-   * Returns the checkpoints, youngest first, because these are the most likely to link a live file: if one snapshot
-   * links it, later snapshots usually link it, too.
-   */
+  /** Returns the checkpoints, youngest first. A young checkpoint is the most likely to link a live file. */
   private static List<Path> checkpoints(File snapshots) {
     File[] directories = snapshots.listFiles(File::isDirectory);
     if (directories == null) {

@@ -11,10 +11,8 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
  * The tables that are listed and compacted, and the prefixes of a bucket's keys in them.
  *
  * <ul>
- * <li>Keys begin with names, {@code /volume/bucket/}, in keyTable, openKeyTable, deletedTable, multipartInfoTable and
- * snapshotRenamedTable.
- * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in fileTable, openFileTable, directoryTable and
- * deletedDirectoryTable. Open files of FSO buckets keep their ids in deletedTable.
+ * <li>Keys begin with names, {@code /volume/bucket/}, in five tables.
+ * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in four tables, and for open files in deletedTable.
  * <li>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket.
  * </ul>
  */

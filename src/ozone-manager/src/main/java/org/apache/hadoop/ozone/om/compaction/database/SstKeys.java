@@ -109,8 +109,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the first key of the range that has an entry, put or tombstone; null if there is none. Takes up to nine
-   * checks for each byte of the key.
+   * Returns the first key of the range that has a put or tombstone; null if there is none. Takes nine checks for each
+   * byte at most.
    */
   public byte[] firstKey(KeyRange range) throws RocksDBException {
     if (!holds(range)) {
@@ -158,8 +158,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put at position {@code behind} among the puts of the range, counted from 0. Otherwise returns the last
-   * put reached; null if there is none.
+   * Returns the put at index {@code behind} among the puts of the range. Otherwise returns the last put reached; null
+   * if there is none.
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {

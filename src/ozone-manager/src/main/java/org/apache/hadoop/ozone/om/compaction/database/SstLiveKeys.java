@@ -28,10 +28,7 @@ import org.rocksdb.SizeApproximationFlag;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Draws samples of the puts in a table's SST files, {@value #SAMPLE} keys for each file, in about 50 ms. Samples are
- * remembered. A file that cannot be read has an empty sample. Thread-safe.
- */
+/** Draws {@value #SAMPLE} puts from each of a table's SST files, in about 50 ms, and remembers them. Thread-safe. */
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
   static final int SAMPLE = 48;
@@ -135,8 +132,8 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns a part of an interval, of about a block's size, at an offset in bytes. The first keys alone would be a
-   * biased sample, because clients often delete them first.
+   * Returns a part of an interval, of about a block's size, at an offset in bytes. The interval's first keys would be a
+   * biased sample.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {

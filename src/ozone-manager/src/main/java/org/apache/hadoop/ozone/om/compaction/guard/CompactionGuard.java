@@ -39,8 +39,7 @@ import org.slf4j.LoggerFactory;
  * Makes RocksDB end the SST files of the four FSO tables where a bucket ends. Then compacting a bucket does not rewrite
  * rows of other buckets.
  *
- * <p>The options that are set here also switch automatic compactions off, because RocksDB must not compact a snapshot's
- * database. {@link #look} switches them on again in OM's own database.
+ * <p>The options switch automatic compactions off, for snapshots' databases. {@link #look} switches them on again.
  */
 public final class CompactionGuard {
   /** With more FSO buckets, the guard does not apply: each bucket has its own SST files on each level of each table. */
@@ -75,8 +74,7 @@ public final class CompactionGuard {
   }
 
   /**
-   * Decides whether the guard applies to all databases that OM opens after this call. After an error the guard does not
-   * apply, and the log says why.
+   * Decides whether the guard applies to all databases that OM opens after this call.
    *
    * @param conf the OM's configuration; this method stores the reason of a {@link #refusal} in it
    */

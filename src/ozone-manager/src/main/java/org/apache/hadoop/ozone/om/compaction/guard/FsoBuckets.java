@@ -24,10 +24,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/**
- * Counts the FSO buckets of an om.db before OM opens it. Does not read the write-ahead log, so it misses buckets that
- * were created after the last flush.
- */
+/** Counts the FSO buckets of an om.db before OM opens it. Misses buckets that are only in the write-ahead log. */
 final class FsoBuckets {
   /** Length of {@code /volumeId/bucketId/} in bytes. Ids that a ring has assigned have 20 characters each. */
   static final int PREFIX_BYTES = 43;

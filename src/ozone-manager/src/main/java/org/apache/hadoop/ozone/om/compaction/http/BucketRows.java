@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * Makes the rows of {@code /buckets}: one for each span and one for each table's head. Makes rows one at a time,
- * because there may be a million.
+ * Makes the rows of {@code /buckets}, for spans and for heads of tables. Makes rows one at a time, because there may be
+ * a million.
  */
 final class BucketRows {
   private final NodeStatistics statistics;
@@ -41,12 +41,10 @@ final class BucketRows {
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * Makes rows of spans that match a search, hold any entry and reach both minima. Minima are compared with upper
-   * bounds.
+   * Makes rows of spans that match a search, hold any entry and reach both minima.
    *
-   * @param limits   decide which keys form a run
    * @param search   a part of a bucket's path, in upper or lower case; empty selects all spans
-   * @param minRatio of tombstones to entries; not needed by spans with tombstones in memtables
+   * @param minRatio of tombstones to entries; ignored for spans with tombstones in memtables
    */
   BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
     this.statistics = statistics;

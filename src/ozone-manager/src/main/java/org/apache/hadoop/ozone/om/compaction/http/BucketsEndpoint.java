@@ -171,10 +171,9 @@ final class BucketsEndpoint {
   }
 
   /**
-   * Returns how many rows of a bucket wait for deletion.
+   * Returns how many rows of a bucket wait for deletion; null if there is no bucket, or the rows cannot be counted.
    *
    * @param path path of the bucket; null for keys that belong to no bucket
-   * @return null if there is no bucket, no time is left to count, or the rows cannot be read
    */
   private static DeletionBacklog backlog(TreeReadContext reads, NodeStatistics statistics, String path,
       Deadline deadline) throws DatabaseUnavailableException {

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
- * The node, planner and access rules with which one OM's read servlet answers. OM's HTTP server gives the servlet only
- * the OM, so an instance is registered for the OM.
+ * The node, planner and access rules with which one OM's read servlet answers. Registered for the OM, which is all that
+ * the servlet knows.
  */
 public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());

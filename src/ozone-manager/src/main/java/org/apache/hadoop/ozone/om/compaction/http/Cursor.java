@@ -38,13 +38,12 @@ public final class Cursor {
   }
 
   /**
-   * Returns the cursor that a text contains.
+   * Returns the cursor that a text contains; null if the text is null.
    *
    * @param text   a result of {@link #write}, or null
    * @param kind   name of the list and its order
    * @param fields number of fields after the kind
-   * @return null if {@code text} is null
-   * @throws RefusedException BAD_REQUEST if the text is no cursor of this kind
+   * @throws RefusedException if the text is no cursor of this kind
    */
   public static Cursor read(String text, String kind, int fields) throws RefusedException {
     if (text == null) {

@@ -100,7 +100,7 @@ final class JobsEndpoint {
   }
 
   /**
-   * True if a job has targets in a bucket, or a key range that overlaps the bucket.
+   * True if a job has targets in a bucket.
    *
    * @param spans the bucket's spans; empty if the bucket no longer exists
    */

@@ -26,10 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
-/**
- * Answers {@code /ranges}: the ranges that a job would compact on this OM, and the ranges that its plan leaves out. The
- * plan is made anew for each page.
- */
+/** Answers {@code /ranges}: the ranges that a job would compact on this OM, and what its plan leaves out. */
 final class RangesEndpoint {
   private static final Duration WORST_RANGES = Duration.ofMillis(500);
   private static final Duration ALL_RANGES = Duration.ofSeconds(2);

@@ -71,10 +71,7 @@ public final class Readers {
     }
   }
 
-  /**
-   * True if the authentication type proves who the user is. The static user ({@code dr.who}) has no type, and "simple"
-   * accepts any name that the caller gives.
-   */
+  /** True if the authentication type proves who the user is. "simple" accepts any name that the caller gives. */
   private static boolean isProof(String authType) {
     return authType != null && !authType.equalsIgnoreCase("simple");
   }

@@ -14,9 +14,8 @@ final class RowOrder<T> {
 
   /**
    * @param kind     names this list and order, see {@link RowPosition#cursor}
-   * @param measure  returns the figure by which rows are sorted first, descending; the same figure as in the row's
-   *                 position
-   * @param position returns the position of a row; no two rows of a list have the same position
+   * @param measure  returns the figure by which rows are sorted first, descending
+   * @param position returns the position of a row; no two rows have the same position
    */
   RowOrder(String kind, ToDoubleFunction<T> measure, Function<T, RowPosition> position) {
     this.kind = kind;

@@ -63,12 +63,11 @@ public final class RowPosition implements Comparable<RowPosition> {
   }
 
   /**
-   * Reads a position from a cursor.
+   * Reads a position from a cursor; null if the text is null.
    *
    * @param text a result of {@link #cursor}, or null
    * @param kind name of the list and its order
-   * @return null if {@code text} is null
-   * @throws RefusedException BAD_REQUEST if the cursor is of another list or order
+   * @throws RefusedException if the cursor is of another list or order
    */
   public static RowPosition read(String text, String kind) throws RefusedException {
     Cursor cursor = Cursor.read(text, kind, FIELDS);

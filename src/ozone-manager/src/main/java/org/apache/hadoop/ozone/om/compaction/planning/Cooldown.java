@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
 /**
- * Ranges that rounds leave alone on this OM for a while, because compacting them removed too little. A first rest takes
- * 6 hours, a later rest up to 7 days. Kept in memory. Thread-safe.
+ * Ranges that rounds leave alone on this OM for hours or days, because compacting them removed too little. Kept in
+ * memory. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
   /** Length of the first rest of a range. Each later rest is longer, up to the longest rest. */
@@ -59,7 +59,7 @@ public final class Cooldown implements RestingRanges {
   /**
    * Begins a rest of a range and of all ranges that share a key with it.
    *
-   * @param why the reason, a sentence without its full stop; {@link #why} adds until when the range rests
+   * @param why the reason, a sentence without its full stop
    */
   public synchronized void rest(String table, KeyRange range, String why) {
     long now = clock.millis();

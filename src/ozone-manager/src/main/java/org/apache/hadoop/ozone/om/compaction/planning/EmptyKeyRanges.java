@@ -54,10 +54,7 @@ public final class EmptyKeyRanges {
     return sentences;
   }
 
-  /**
-   * Returns a sentence if no key range of a prefix or path holds anything on this OM; else empty. For a prefix, it
-   * names the most similar live key.
-   */
+  /** Returns a sentence if no key range of a prefix or path holds anything on this OM; else empty. */
   public static Optional<String> sentence(LsmSnapshot snapshot, Targets targets, NamedKeys named)
       throws DatabaseUnavailableException {
     for (KeyRange range : targets.getKeyRangesList()) {

@@ -43,8 +43,7 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the tombstones that memtables hold in a span without live keys. Reads the span about ten times, so the span
-   * should be short.
+   * Counts the tombstones that memtables hold in a span without live keys. Reads the span about ten times.
    *
    * @return bounds of the number of tombstones; a dead entry may also be a put that a tombstone hides
    */

@@ -165,11 +165,7 @@ public final class NodePlanner {
         buckets.spans(table, Collections.singleton(bucket)).stream()).collect(Collectors.toList());
   }
 
-  /**
-   * Plans ranges for a job that is not a round; see {@link #plan(JobSpec, Precision)}.
-   *
-   * @param thresholds thresholds of the job; the configuration fills in what they leave open
-   */
+  /** Plans ranges for a job that is not a round; see {@link #plan(JobSpec, Precision)}. */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
     return plan(JobSpec.newBuilder().setTargets(targets).setThresholds(thresholds).build(), precision);

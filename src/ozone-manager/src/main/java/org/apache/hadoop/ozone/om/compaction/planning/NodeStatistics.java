@@ -32,7 +32,6 @@ public final class NodeStatistics {
   private final boolean isEverything;
 
   /**
-   * @param statistics   statistics of whole tables, by table
    * @param targets      the spans of the targets, by table; a table without targets has an empty list
    * @param excluded     excluded spans with the patterns that exclude them, by table, in key order
    * @param toScan       files that have yet to be scanned for the requested precision

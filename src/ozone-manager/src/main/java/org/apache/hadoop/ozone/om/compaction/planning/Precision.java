@@ -7,10 +7,7 @@ public enum Precision {
   METADATA,
   /** Also scans the files that may hide a run of tombstones, for a second at most. */
   RUNS,
-  /**
-   * Scans up to 64 of the files whose entries can change where ranges lie, for a second at most. The files with the
-   * most tombstones come first.
-   */
+  /** Scans up to 64 files that can change ranges, most tombstones first, for a second at most. */
   RANGES,
   /**
    * Scans all files whose entries can change where ranges lie, for some seconds at most. A turn scans the same files

@@ -31,10 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
-/**
- * Counts tombstones of targets on this OM from the current metadata of SST files, and from scans of the files where
- * metadata does not tell enough. Thread-safe.
- */
+/** Counts tombstones of targets on this OM from the metadata of SST files, and from scans if necessary. Thread-safe. */
 final class StatisticsReader {
   /**
    * Maximum number of buckets without SST files for which memtables are searched. If there are more such buckets, none

@@ -94,10 +94,7 @@ public final class WorthCompacting {
     return measured;
   }
 
-  /**
-   * True if SST files hold enough of the tombstones at a place for a compaction to help. The upper bound decides when
-   * the time for counting is over.
-   */
+  /** True if SST files hold enough of the tombstones at a place for a compaction to help. */
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {
     SpanStatistics keys = statistics.table(place.table()).of(place.keys());

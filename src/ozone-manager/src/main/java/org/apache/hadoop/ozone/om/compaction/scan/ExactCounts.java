@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exact counts of SST files that several spans share, found by scans. Requests scan in the background, see {@link
- * ScanQueue}. Results are remembered as long as the file lives, up to a limit of memory. A file that cannot be counted
- * keeps the intervals of its metadata and counts as scanned. Thread-safe.
+ * Exact counts of SST files that several spans share, found by scans and remembered.
+ *
+ * <p>A file that cannot be counted keeps the intervals of its metadata and counts as scanned. Thread-safe.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
@@ -118,7 +118,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * Scans files on the caller's thread, from the last to the first, because {@link ScanQueue} scans from the first.
+   * Scans files on the caller's thread, from the last to the first.
    *
    * @param timeout time after which no further file is begun; at least one is scanned
    * @param watch   asked before each file and often while it is read
@@ -181,10 +181,7 @@ public final class ExactCounts implements AutoCloseable {
     return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts < maxPieces;
   }
 
-  /**
-   * Returns the keys between which a scan of the file has to count; null if another thread has scanned the file
-   * meanwhile, or the database was replaced.
-   */
+  /** Returns the keys between which a scan of the file has to count; null if the scan is not needed any more. */
   private synchronized byte[][] cutsToScan(OmDatabase database, FileToScan file) {
     if (!database.isSameAs(scannedOf) || !isToScan(file)) {
       return null;

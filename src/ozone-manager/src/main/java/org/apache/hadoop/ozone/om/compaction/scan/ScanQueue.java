@@ -13,8 +13,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Reads SST files for requests in the background, one at a time and at a limited rate. A file is read only while some
- * client asks for it.
+ * Reads SST files for requests in the background, at a limited rate. A file is read only while some client asks for it.
  */
 final class ScanQueue implements AutoCloseable {
   private static final int MAX_WAITING = 20_000;
@@ -59,7 +58,7 @@ final class ScanQueue implements AutoCloseable {
    * Requests that a file is read. The request is dropped if too many files are waiting.
    *
    * @param read reads the file; not called if no client wants the file any more; may return null
-   * @param done takes the result, null if the file was not read; may request the same file again
+   * @param done takes the result; null if the file was not read
    */
   <T> void ask(String file, Function<ScanWatch, T> read, Consumer<T> done) {
     synchronized (asked) {

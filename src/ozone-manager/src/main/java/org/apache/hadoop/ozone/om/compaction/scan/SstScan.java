@@ -8,11 +8,9 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.TableProperties;
 
 /**
- * Reads an SST file once, verifies its checksums, counts the tombstones between given keys, and finds where tombstones
- * are dense.
+ * Reads an SST file once, verifies its checksums, and counts the tombstones between given keys.
  *
- * <p>{@link SstKeys#skipped} also counts older versions of keys. The counts of a file with older versions or range
- * deletions stay unknown.
+ * <p>The counts of a file with older versions of keys or range deletions stay unknown.
  */
 final class SstScan {
   /**

@@ -72,8 +72,8 @@ public final class Remedies {
   }
 
   /**
-   * Returns the bucket to compact as a whole; null if the remedy is a key range. The bucket must hold nearly all
-   * tombstones that the list passes, or be the only bucket there.
+   * Returns the bucket to compact as a whole if it holds nearly all tombstones that the list passes. Null if the remedy
+   * is a key range.
    */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());

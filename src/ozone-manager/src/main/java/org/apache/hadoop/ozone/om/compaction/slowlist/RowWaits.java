@@ -57,8 +57,7 @@ public final class RowWaits {
   }
 
   /**
-   * Finds the slowest place that a list of a span passes. Measures a list from the span's first key if a place begins
-   * before the span.
+   * Finds the slowest place that a list of a span passes.
    *
    * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched or cannot be
    *         read
@@ -115,8 +114,8 @@ public final class RowWaits {
     boolean found = wait.isBounded() || wait.landing() != null && Keys.compare(wait.landing(), span.end()) < 0;
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
-    // A list over the whole place can pass nearly the same tombstones as a list of the span. If the place is slow, both
-    // show the time of the place.
+    // A list over the whole place can pass nearly the same tombstones as this list. Both lists then show the time of
+    // the place, if the place is slow.
     Wait told = place.waits().isSlow() && passed.areNearly(passed(place.keys()).inFiles().most())
         ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "

@@ -1,6 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Says for a bucket, a range or the head of a table where its slowest list is. Also says why, and which keys to compact
- * at what price.
- */
+/** Says where lists are slow in buckets, ranges and heads of tables. Also says why, and which keys to compact. */
 package org.apache.hadoop.ozone.om.compaction.slowlist;

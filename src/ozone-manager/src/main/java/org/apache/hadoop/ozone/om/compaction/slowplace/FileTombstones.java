@@ -11,10 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
 
-/**
- * Finds tombstones in one SST file. An iterator that may skip only one entry gives up at two adjacent tombstones, and
- * so shows where tombstones begin. Keeps the file open.
- */
+/** Finds tombstones in one SST file by an iterator that gives up at two adjacent tombstones. Keeps the file open. */
 final class FileTombstones implements TombstoneSource, AutoCloseable {
   private final SstKeys keys;
 
@@ -31,8 +28,8 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
   }
 
   /**
-   * Returns the last put before the next two adjacent tombstones, after {@link #MAX_KEYS} puts at most. Returns {@code
-   * from} if no put comes before these tombstones, null if the end comes first.
+   * Returns the last put before two adjacent tombstones; {@code from} if there is no put, null if the end comes first.
+   * Passes at most {@link #MAX_KEYS} puts.
    */
   private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
     byte[] last = from;

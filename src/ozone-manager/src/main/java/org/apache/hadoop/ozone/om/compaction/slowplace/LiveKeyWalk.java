@@ -9,10 +9,7 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/**
- * Walks over the live keys of a table as a list does, and stops where a list passes more than a few dead entries. Calls
- * are short and do not fill the block cache.
- */
+/** Walks over the live keys of a table as a list does, and stops where a list passes more than a few dead entries. */
 final class LiveKeyWalk {
   private static final int STRIDE = 32;
 
@@ -139,8 +136,8 @@ final class LiveKeyWalk {
   }
 
   /**
-   * True if a list that begins at a key passes at least this many dead entries before the next live key. For a key
-   * directly behind a live key, the list comes from this live key.
+   * True if a list passes at least this many dead entries before the next live key. If {@code from} is directly behind
+   * a live key, the list comes from this key.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
     boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;

@@ -15,7 +15,7 @@ public final class Place {
   private final Wait wait;
 
   /**
-   * @param end  the first live key after the place; if that is not known, a key behind the known dead entries
+   * @param end  the first live key after the place, or if unknown a key behind the known dead entries
    * @param wait measured for a list that passes the whole place
    */
   Place(String table, byte[] end, Wait wait) {

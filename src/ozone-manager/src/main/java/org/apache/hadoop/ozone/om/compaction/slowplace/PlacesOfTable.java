@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The places of one table where lists pass more than a few dead entries, and the keys that have not been searched for
- * such places yet. Immutable.
+ * The places of one table where lists pass more than a few dead entries, and the keys that have not been searched yet.
  */
 public final class PlacesOfTable {
   private final List<Place> places;

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Finds where lists are slow in the tables of an OM, because of tombstones in SST files or memtables. Each search of a
- * table continues where the last one ended. Thread-safe.
+ * Finds where lists are slow in the tables of an OM. Each search continues where the last search of the table ended.
+ * Thread-safe.
  */
 public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
@@ -79,8 +79,7 @@ public final class SlowPlaces {
   }
 
   /**
-   * Counts the tombstones that SST files hold among some keys. Counting reads all blocks of these keys, so pass no more
-   * keys than one slow list passes.
+   * Counts the tombstones that SST files hold among some keys. Reads all blocks of the keys, so pass only a few keys.
    *
    * @return the exact number; the interval of the statistics if a file cannot be read
    */

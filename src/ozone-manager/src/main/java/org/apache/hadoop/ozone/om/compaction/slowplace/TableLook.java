@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places of one table where lists pass more than a few dead entries. It follows the tombstones of the
- * memtables and of each SST file, and walks over the table's live keys there. Not thread-safe.
+ * Finds the places of one table where lists pass more than a few dead entries. Walks over live keys where a source has
+ * tombstones. Not thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
@@ -131,10 +131,7 @@ final class TableLook {
     return (double) file.tombstones() / Math.max(1, file.entries());
   }
 
-  /**
-   * True if a file's tombstones may be part of a place. The file is mostly tombstones, or the files that overlap it
-   * hold enough tombstones for a place.
-   */
+  /** True if a file is mostly tombstones, or if the files that overlap it hold enough tombstones for a place. */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || isMostlyTombstones(file)) {
       return true;
@@ -298,7 +295,7 @@ final class TableLook {
   /**
    * Measures a place and adds it, in place of known places with the same keys.
    *
-   * @param from where the place's dead entries begin; the first key of the table if no live key lies before the place
+   * @param from where the place's dead entries begin; may be the first key of the table
    * @param at   the key within the place that the walk has reached
    * @return the key to continue from, after {@code at}; null at the end of the table
    */

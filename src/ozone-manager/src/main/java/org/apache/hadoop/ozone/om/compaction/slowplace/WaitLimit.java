@@ -4,8 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether a list is slow, for all callers. A list is slow if it passes too many dead entries before a live key,
- * or takes too long. Dead entries are tombstones and entries that tombstones or newer puts hide.
+ * Decides whether a list is slow: it passes too many dead entries before a live key, or takes too long.
+ *
+ * <p>Dead entries are tombstones, and entries that tombstones or newer puts hide.
  */
 public final class WaitLimit {
   /**

@@ -7,10 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.rocksdb.ReadTier;
 
-/**
- * Measures the time of a list's seek to a live key. The seek gives up after a number of dead entries, as it could take
- * seconds otherwise.
- */
+/** Measures the time of a list's seek to a live key. The seek gives up after a number of dead entries. */
 public final class WaitProbe {
   /** A seek that takes longer is measured a second time: tombstones slow down both seeks, a busy processor only one. */
   private static final long DOUBTFUL_MICROS = 1_000;
