@@ -94,8 +94,8 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    // A lambda instead of a method reference, because an Ozone can lack transferLeadership. The JVM would resolve a
-    // method reference here already.
+    // Some versions of Ozone lack transferLeadership. A method reference to it would fail here already, a lambda fails
+    // only when it runs.
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));
@@ -122,7 +122,7 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Adds the servlet to OM's HTTP server and prepares the guard. Call it before the OM is created.
+   * Adds the add-on's servlet to OM's HTTP server and prepares the guard. Call it before the OM is created.
    *
    * @param conf the OM's configuration; this method changes it
    */

@@ -148,8 +148,8 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // Names may consist of digits and equal the ids of another bucket. Then the keys belong to the bucket with
-        // these names.
+        // A bucket's names may consist of digits and equal the ids of another bucket. Then the keys belong to the
+        // bucket with these names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {

@@ -23,8 +23,8 @@ import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
 /**
- * Turns the prefix or path of a request into key ranges. A path is for file-system-optimized buckets, a prefix for all
- * others.
+ * Turns the prefix or path of a request into key ranges. A path is for file-system-optimized buckets, a prefix for
+ * buckets of other layouts.
  */
 public final class NamedTargets {
   private static final Duration TIME = Duration.ofSeconds(5);

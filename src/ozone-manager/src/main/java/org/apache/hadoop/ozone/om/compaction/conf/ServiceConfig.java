@@ -142,10 +142,7 @@ public class ServiceConfig {
     return interval;
   }
 
-  /**
-   * Returns the age at which a range with a thousand tombstones is worth compacting. Zero means that age alone never
-   * makes a range worth compacting.
-   */
+  /** Returns the age above which a thousand tombstones make a range worth compacting; zero if age alone never does. */
   public Duration getMaxAge() {
     return maxAge;
   }

@@ -120,7 +120,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Refuses a database that a process has open, which holds a lock on the file LOCK.
+   * Refuses a database that a process has open. The process holds a lock on the file LOCK.
    *
    * @return empty if no process has the database open; a sentence with the reason if that is unknown
    */

@@ -22,7 +22,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * The OM's RocksDB, for one piece of work. The OM can replace its database at any time.
+ * The OM's RocksDB. Get a new instance for each piece of work, because the OM can replace its database.
  *
  * <p>A native call on a closed handle kills the JVM. {@link #read} keeps the database open during a native call.
  */

@@ -25,7 +25,7 @@ public final class ReadFaults {
   }
 
   /**
-   * Makes an empty set of names that could not be read. An entry leaves it after {@link #READ_AGAIN_AFTER}.
+   * Makes an empty set for what could not be read. An entry leaves the set after {@link #READ_AGAIN_AFTER}.
    *
    * @param <T> identifies what was read, for example the name of a file
    */

@@ -109,8 +109,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the first key of the range that has a put or tombstone; null if there is none. Takes nine checks for each
-   * byte at most.
+   * Returns the first key of the range that has a put or tombstone; null if there is none. Takes at most nine checks
+   * for each byte.
    */
   public byte[] firstKey(KeyRange range) throws RocksDBException {
     if (!holds(range)) {

@@ -39,7 +39,8 @@ import org.slf4j.LoggerFactory;
  * Makes RocksDB end the SST files of the four FSO tables where a bucket ends. Then compacting a bucket does not rewrite
  * rows of other buckets.
  *
- * <p>The options switch automatic compactions off, for snapshots' databases. {@link #look} switches them on again.
+ * <p>RocksDB must not compact a snapshot's database, so the guard's options switch automatic compactions off. {@link
+ * #look} switches compactions on again in OM's own database.
  */
 public final class CompactionGuard {
   /** With more FSO buckets, the guard does not apply: each bucket has its own SST files on each level of each table. */

@@ -80,8 +80,8 @@ final class BucketRow {
   }
 
   /**
-   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. Returns an interval's upper
-   * bound.
+   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. For an interval, the figure
+   * is the upper bound.
    */
   private double measure(BucketSort by) {
     switch (by) {

@@ -44,7 +44,7 @@ final class BucketRows {
    * Makes rows of spans that match a search, hold any entry and reach both minima.
    *
    * @param search   a part of a bucket's path, in upper or lower case; empty selects all spans
-   * @param minRatio of tombstones to entries; ignored for spans with tombstones in memtables
+   * @param minRatio minimum of tombstones to entries; ignored for spans with tombstones in memtables
    */
   BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
     this.statistics = statistics;

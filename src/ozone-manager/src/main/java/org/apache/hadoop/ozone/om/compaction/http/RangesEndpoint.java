@@ -95,10 +95,7 @@ final class RangesEndpoint {
     return page;
   }
 
-  /**
-   * Returns the order of rows for a sort parameter: as a job compacts ranges, by name, or descending by the upper bound
-   * of a figure.
-   */
+  /** Returns the order of rows for a sort parameter. Figures are sorted descending, by their upper bounds. */
   private static RowOrder<PlannedRange> order(RangeSort by) {
     return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
       BucketSpan span = row.target().span();

@@ -17,10 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/**
- * The findings of {@link WorthCompacting} for one plan: places where lists are slow, large runs of tombstones, and ages
- * of tombstones.
- */
+/** The findings of {@link WorthCompacting} for one plan, such as places where lists are slow and ages of tombstones. */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();

@@ -102,10 +102,7 @@ final class StatisticsReader {
     return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
   }
 
-  /**
-   * Returns the files whose scan can change ranges: files that several spans share, files to locate, and files that may
-   * hide a run.
-   */
+  /** Returns the files whose scan can change ranges, such as files that several spans share or that may hide a run. */
   private static Collection<FileToScan> undecided(TableStatistics statistics, PlanLimits limits) {
     Map<String, FileToScan> files = new LinkedHashMap<>();
     statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));

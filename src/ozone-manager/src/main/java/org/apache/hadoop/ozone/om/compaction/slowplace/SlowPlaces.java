@@ -79,7 +79,8 @@ public final class SlowPlaces {
   }
 
   /**
-   * Counts the tombstones that SST files hold among some keys. Reads all blocks of the keys, so pass only a few keys.
+   * Counts the tombstones that SST files hold among some keys. Reads all blocks of these keys, so pass no more keys
+   * than one list passes.
    *
    * @return the exact number; the interval of the statistics if a file cannot be read
    */

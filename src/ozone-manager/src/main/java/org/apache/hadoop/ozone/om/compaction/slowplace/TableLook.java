@@ -34,10 +34,7 @@ final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
   /** Number of live keys of a short walk. It takes about a millisecond. */
   private static final int KEYS_OF_A_WALK = 1_024;
-  /**
-   * Maximum number of live keys of a walk, in about ten milliseconds. Walks grow up to this number where tombstones are
-   * everywhere.
-   */
+  /** Maximum number of live keys of a walk. Walks grow up to this number where tombstones are everywhere. */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /** If fewer live keys than this lie before a source's next tombstones, the next walk is twice as long as the last. */
   private static final int FEW_KEYS = 64;

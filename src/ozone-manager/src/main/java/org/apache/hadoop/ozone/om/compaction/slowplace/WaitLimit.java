@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether a list is slow: it passes too many dead entries before a live key, or takes too long.
+ * Decides whether a list is slow. A slow list passes too many dead entries before a live key, or takes too long.
  *
  * <p>Dead entries are tombstones, and entries that tombstones or newer puts hide.
  */
