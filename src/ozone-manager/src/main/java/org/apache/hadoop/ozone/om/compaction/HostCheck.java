@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * methods that they inherit from Ozone.
  */
 final class HostCheck {
-  /** Classes of the add-on that OM runs in place of its own, or in code where an error would stop the OM. */
+  /** Classes of the add-on that replace OM's own classes, or whose errors would stop the OM. */
   static final List<String> CLASSES = Collections.unmodifiableList(Arrays.asList(
       "org.apache.hadoop.ozone.om.compaction.OmStarter",
       "org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer",
@@ -87,7 +87,7 @@ final class HostCheck {
         .map(method -> "it wants a method of " + ours.getName() + " that is not there, " + method.getName());
   }
 
-  /** Returns a class's own or inherited method like {@code called}; {@code called} itself if there is none. */
+  /** Finds {@code called} or its override in a class or its superclasses; returns {@code called} if there is none. */
   private static Method nearest(Class<?> ours, Method called) {
     for (Class<?> type = ours; type != null; type = type.getSuperclass()) {
       for (Method each : type.getDeclaredMethods()) {

@@ -30,7 +30,7 @@ public final class BacklogCache {
   }
 
   /**
-   * Returns how many rows of a bucket wait for deletion, from a count of the last ten seconds if there is one.
+   * Returns how many rows of a bucket wait for deletion. The count can be ten seconds old.
    *
    * @param buckets all buckets of the database
    * @param path    {@code /volume/bucket}

@@ -41,8 +41,8 @@ public final class Buckets {
   /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets: by volume name, then by bucket name. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
   /**
-   * The spans of tables, by bit mask: 1 for objects, 2 for files, 4 for ids. Tables with the same mask share their
-   * spans.
+   * Spans by bit mask: 1 for {@link #objects}, 2 for {@link #files}, 4 for {@link #ids}. Tables with the same mask
+   * share their spans.
    */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
@@ -148,8 +148,8 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // A bucket's names may consist of digits and equal the ids of another bucket. Then the keys belong to the
-        // bucket with these names.
+        // The names in a bucket's path can equal the ids of another bucket. Then the keys below the path belong to the
+        // bucket with the names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {

@@ -25,8 +25,7 @@ import org.rocksdb.ReadTier;
  */
 public final class DeletionRows {
   /**
-   * Tables in the order of counting. Directories come first, because OM moves files below a directory to deletedTable
-   * meanwhile.
+   * Deleted directories are counted first. Otherwise files that OM moves to deletedTable during the count are missed.
    */
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);

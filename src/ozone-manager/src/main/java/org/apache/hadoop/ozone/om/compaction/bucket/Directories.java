@@ -52,9 +52,7 @@ final class Directories {
     this.deadline = System.nanoTime() + time.toNanos();
   }
 
-  /**
-   * Thrown if a search reaches its limit of rows, length of a path, dead entries or time, or if a row cannot be read.
-   */
+  /** Thrown if a search reaches one of its limits, or cannot read a row. */
   static final class LimitException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -122,7 +122,7 @@ final class DirectoryPath {
     return Collections.unmodifiableList(stretches);
   }
 
-  /** Returns the paths within the bucket of the named directory and all below it, by their ids. */
+  /** Returns the directories' paths within the bucket, by directory id. Includes the named directory. */
   Map<Long, String> directories() {
     return Collections.unmodifiableMap(directories);
   }

@@ -133,9 +133,9 @@ public final class NamedTargets {
   }
 
   /**
-   * Returns a translation of keys that knows buckets and the directories of the path.
+   * Returns a copy that also translates the directories of the path.
    *
-   * @param ofBuckets a translation that knows buckets only
+   * @param ofBuckets translates only the ids of buckets
    */
   public KeyNames names(KeyNames ofBuckets) {
     return ofBuckets.with(directories);

@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /**
- * The spans of one table that a request counts, and the request's target spans. Volumes and buckets that do not exist
- * have no spans.
+ * The spans of one table whose entries a request counts, and the targets among these spans. Volumes and buckets that do
+ * not exist have no spans.
  */
 public final class TargetSpans {
   private final SpanSlots buckets;
@@ -130,8 +130,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns statistics of the whole table, counted for the spans of this request. Statistics for key ranges serve one
-   * request only and are not remembered.
+   * Returns statistics of the whole table, with counts for each span of this request. Statistics for key ranges are not
+   * remembered.
    */
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
     return layout == buckets ? known.of(database, table, layout, profiles)

@@ -38,11 +38,11 @@ public class ServiceConfig {
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
-  /** Decides whether the service submits rounds, that is, jobs for all keys, or only shows them. */
+  /** Decides whether the service submits its jobs for all keys, or only shows them. */
   public enum Mode {
-    /** The service only shows which rounds it would submit. */
+    /** The service only shows which jobs it would submit. */
     OBSERVE,
-    /** The service submits rounds. */
+    /** The service submits jobs. */
     COMPACT
   }
 
@@ -142,7 +142,7 @@ public class ServiceConfig {
     return interval;
   }
 
-  /** Returns the age above which a thousand tombstones make a range worth compacting; zero if age alone never does. */
+  /** Returns the maximum age of tombstones; zero for none. A range with a thousand older ones is worth compacting. */
   public Duration getMaxAge() {
     return maxAge;
   }

@@ -42,9 +42,9 @@ final class FileCounts {
   /**
    * Returns the counts of files whose metadata shows 0. Reads the counts of files that are new.
    *
-   * @param all  all live files; counts of other files are forgotten
-   * @param live the files whose counts are asked for, by table
-   * @return counts by file name, possibly of more files; files that were deleted meanwhile are missing
+   * @param all  all live files; remembered counts of deleted files are forgotten
+   * @param live the files to count, by table
+   * @return counts by file name, without deleted files; may include files that are not in {@code live}
    */
   synchronized Map<String, EntryCounts> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {
@@ -73,8 +73,8 @@ final class FileCounts {
   }
 
   /**
-   * Reads counts from the table properties of files. Does not use getPropertiesOfTablesInRange, which in Java 7.7.3
-   * returns an object of the wrong class.
+   * Reads counts from the table properties of files. Does not use getPropertiesOfTablesInRange, which returns an object
+   * of the wrong class in RocksDB's Java API 7.7.3.
    */
   private static Map<String, EntryCounts> ask(OmDatabase database, String table, List<String> names)
       throws DatabaseUnavailableException {
@@ -102,8 +102,8 @@ final class FileCounts {
   }
 
   /**
-   * Reads the properties of files one by one. A file that exists but cannot be read counts as empty, because
-   * compactions rewrite it too.
+   * Reads the properties of files one by one. An existing but unreadable file is kept as empty, because plans need all
+   * files that compactions rewrite.
    */
   private static Map<String, EntryCounts> askEach(OmDatabase database, List<String> names) {
     Map<String, EntryCounts> counts = new HashMap<>();

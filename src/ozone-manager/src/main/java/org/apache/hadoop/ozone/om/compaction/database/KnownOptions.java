@@ -18,7 +18,7 @@ import org.rocksdb.OptionsUtil;
 import org.rocksdb.RocksDBException;
 
 /**
- * A copy of a database's OPTIONS file without unknown options. For one unknown option, Ozone would use defaults for all
+ * A copy of a database's OPTIONS file without unknown options. If one option is unknown, Ozone uses defaults for all
  * options.
  */
 final class KnownOptions implements AutoCloseable {

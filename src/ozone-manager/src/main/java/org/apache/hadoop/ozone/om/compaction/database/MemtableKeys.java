@@ -18,12 +18,13 @@ import org.rocksdb.RocksDBException;
  * checks are combined:
  * <ul>
  * <li>An iterator finds puts, and gives up at several tombstones.
- * <li>RocksDB's estimates of the entries before each end of the range nearly always differ if the range has entries.
+ * <li>RocksDB estimates how many entries precede a key ({@code InlineSkipList::EstimateCount}). If the estimates for
+ * both ends of the range are equal, the range almost surely has no entry.
  * <li>A read that finds a live key shows that no tombstone hides this key.
  * </ul>
  */
 public final class MemtableKeys {
-  /** Number of live keys, passed in a few milliseconds, after which {@link #mayHoldTombstones} answers true. */
+  /** Number of live keys, read in a few milliseconds, after which {@link #mayHoldTombstones} answers true. */
   private static final int MAX_LIVE_KEYS = 10_000;
 
   private MemtableKeys() {
@@ -61,7 +62,7 @@ public final class MemtableKeys {
     });
   }
 
-  /** True if memtables hold, between two keys, a live key or three dead entries in a row. */
+  /** True if memtables hold, between two keys, a live key or three adjacent dead entries. */
   public static boolean showsEntry(OmDatabase database, String table, byte[] begin, byte[] end)
       throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, table, begin, end, 1, keys -> {
@@ -110,8 +111,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * True if memtables show a live key or several dead entries of the range. A backward iterator also reports the dead
-   * entries that it skips last.
+   * True if memtables show a live key or several dead entries of the range. Only a backward iterator checks the skipped
+   * entries once more at the range's begin.
    */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {

@@ -36,9 +36,9 @@ public final class OmDatabase {
   private final OMMetadataManager metadata;
   private final RDBStore store;
 
-  /** A database without an OM. Tables may be missing. Answers report read errors, because there is no OM log. */
+  /** A database without an OM. Tables may be missing. Users are told of read errors, because there is no OM log. */
   interface Copy {
-    /** Remembers a read error for the answer. */
+    /** Remembers a read error to tell the user. */
     void noteFault(Exception failure);
   }
 
@@ -93,7 +93,7 @@ public final class OmDatabase {
   }
 
   /**
-   * The place of an SST file on the disk.
+   * The path of an SST file on the disk.
    *
    * @param name such as {@code 000123.sst}
    */
@@ -214,7 +214,7 @@ public final class OmDatabase {
     });
   }
 
-  /** Notes a read error if this is a {@link Copy}, whose answers report such errors; otherwise does nothing. */
+  /** Remembers a read error to tell the user if this is a {@link Copy}; otherwise does nothing. */
   public void noteFault(Exception failure) {
     if (metadata instanceof Copy) {
       ((Copy) metadata).noteFault(failure);

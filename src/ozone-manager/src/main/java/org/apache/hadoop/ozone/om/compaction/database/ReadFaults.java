@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Thread-safe.
  */
 public final class ReadFaults {
-  /** Pause after a failed read of a file, before the file is read again: pages ask for it every few seconds. */
+  /** Time from a failed read of a file to the next attempt. Web pages ask for the file every few seconds. */
   public static final Duration READ_AGAIN_AFTER = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
   private static final int MAX_REMEMBERED = 1_000;

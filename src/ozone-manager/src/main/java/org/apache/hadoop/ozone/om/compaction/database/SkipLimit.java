@@ -5,9 +5,9 @@ import org.rocksdb.AbstractRocksIterator;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Tells whether an iterator has given up, because it had passed too many tombstones and hidden entries in a row. */
+/** Tells whether an iterator has given up, because it had skipped too many adjacent tombstones and hidden entries. */
 public final class SkipLimit {
-  /** The default limit; passing that many entries in memory takes about 0.1 s. */
+  /** The default limit; skipping this many entries in memory takes about 0.1 s. */
   public static final long DEFAULT_KEYS = 500_000;
 
   private SkipLimit() {

@@ -8,11 +8,11 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /**
- * The tables that are listed and compacted, and the prefixes of a bucket's keys in them.
+ * The tables that can be compacted, and the prefixes of a bucket's keys in them.
  *
  * <ul>
  * <li>Keys begin with names, {@code /volume/bucket/}, in five tables.
- * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in four tables, and for open files in deletedTable.
+ * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in four tables. In deletedTable, some do.
  * <li>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket.
  * </ul>
  */
@@ -66,8 +66,8 @@ public final class SpanTables {
   }
 
   /**
-   * True if the name of a key follows {@code /volume/bucket/} in the table's keys. Call it only for tables keyed by
-   * names.
+   * True if keys of the table are {@code /volume/bucket/} and the name of an Ozone key. Call it only for tables keyed
+   * by names.
    */
   public static boolean holdNamesOfKeys(String table) {
     return !table.equals(OMDBDefinition.SNAPSHOT_RENAMED_TABLE);

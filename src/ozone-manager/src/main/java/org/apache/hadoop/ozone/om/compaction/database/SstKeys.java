@@ -87,7 +87,7 @@ public final class SstKeys implements AutoCloseable {
     return reader.getTableProperties();
   }
 
-  /** Returns how many tombstones and older versions of keys iterators have stepped over since the last call. */
+  /** Returns how many tombstones and older versions of keys iterators have skipped since the last call. */
   public long skipped() {
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
   }
@@ -102,15 +102,15 @@ public final class SstKeys implements AutoCloseable {
     skipped();
     boolean found = read(begin, end, 1, keys -> {
       keys.seekToFirst();
-      // The iterator gives up only after passing tombstones, which are entries.
+      // The iterator gives up only after skipping tombstones, which are entries.
       return keys.isValid() || SkipLimit.gaveUp(keys);
     });
     return skipped() > 0 || found;
   }
 
   /**
-   * Returns the first key of the range that has a put or tombstone; null if there is none. Takes at most nine checks
-   * for each byte.
+   * Returns the range's first key that has a put or tombstone; null if there is none. Takes up to nine checks for each
+   * byte of the key.
    */
   public byte[] firstKey(KeyRange range) throws RocksDBException {
     if (!holds(range)) {
@@ -158,8 +158,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put at index {@code behind} among the puts of the range. Otherwise returns the last put reached; null
-   * if there is none.
+   * Returns the put at index {@code behind} of the range. If the iterator ends earlier, returns the last put found;
+   * null if there is none.
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {

@@ -28,7 +28,7 @@ import org.rocksdb.SizeApproximationFlag;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Draws {@value #SAMPLE} puts from each of a table's SST files, in about 50 ms, and remembers them. Thread-safe. */
+/** Draws and remembers {@value #SAMPLE} puts from each of a table's SST files. Takes 50 ms for a file. Thread-safe. */
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
   static final int SAMPLE = 48;
@@ -38,7 +38,7 @@ final class SstLiveKeys implements LiveKeys {
   private static final int MAX_SPLITS = 300;
   /** Minimum bytes of an interval that is split. RocksDB tells the size of an interval only in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
-  /** Minimum number of puts at the begin of an interval from which a put is drawn at random. */
+  /** A put is drawn at random from at least this many first puts of an interval. */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
   /** Maximum number of times that an interval is halved. In a large file this reaches a single block. */
@@ -155,7 +155,7 @@ final class SstLiveKeys implements LiveKeys {
     return part;
   }
 
-  /** Returns from how many puts one is drawn: those of the interval, at least MIN_STEPS and at most MAX_STEPS. */
+  /** Returns the estimated puts of an interval, bounded by MIN_STEPS and MAX_STEPS. One of these puts is drawn. */
   private static int steps(SstFile file, Interval part) {
     double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));

@@ -43,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * #look} switches compactions on again in OM's own database.
  */
 public final class CompactionGuard {
-  /** With more FSO buckets, the guard does not apply: each bucket has its own SST files on each level of each table. */
+  /** Maximum number of FSO buckets with the guard, which causes separate SST files for each bucket, level and table. */
   static final int MAX_BUCKETS = 1_000;
   private static final String REFUSAL = CompactionConfig.GUARD + ".refusal";
   private static final Logger LOG = LoggerFactory.getLogger(CompactionGuard.class);

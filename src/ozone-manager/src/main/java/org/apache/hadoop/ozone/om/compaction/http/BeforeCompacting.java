@@ -41,7 +41,7 @@ final class BeforeCompacting {
 
   /**
    * Returns the cost of flushing each table whose memtables may hold many tombstones of the targets. "Many" means
-   * enough for a slow list.
+   * enough to make listing slow.
    */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();

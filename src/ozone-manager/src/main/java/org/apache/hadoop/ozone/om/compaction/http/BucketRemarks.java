@@ -41,7 +41,7 @@ final class BucketRemarks {
     }
   }
 
-  /** Takes rows as {@link BucketRows.Sink#take} does. Ignores rows of table heads and rows without tombstones. */
+  /** Takes rows as {@link BucketRows.Sink#take} does. Ignores rows without tombstones or before a first live key. */
   void take(BucketRow first, int count, IntFunction<BucketRow> rows) {
     if (first.head() == null && tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);
@@ -57,7 +57,8 @@ final class BucketRemarks {
   }
 
   /**
-   * Returns a sentence that names the buckets with the most tombstones, or says that there are too few for a slow list.
+   * Returns a sentence that names the buckets with the most tombstones, or says that these are too few to make listing
+   * slow.
    *
    * @param tombstones the number of tombstones in all rows, in SST files and in memory
    */
@@ -109,7 +110,7 @@ final class BucketRemarks {
     return places;
   }
 
-  /** Returns the name of a single place, or {@code number} with the kind of places: buckets or key ranges. */
+  /** Returns the name if there is one bucket or key range, else {@code number} with "buckets" or "key ranges". */
   private static String who(List<Place> places, String number) {
     return places.size() == 1 ? places.get(0).name
         : number + (places.stream().allMatch(place -> place.bucket) ? " buckets" : " key ranges");

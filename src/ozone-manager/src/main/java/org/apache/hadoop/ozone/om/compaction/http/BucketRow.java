@@ -30,14 +30,14 @@ final class BucketRow {
   }
 
   /**
-   * @param run                    the densest run of the span; null if the span has no run
+   * @param run                    the densest run of tombstones in the span; null if there is none
    * @param mostMemtableTombstones estimated maximum number of the span's tombstones in memory
    */
   static BucketRow of(SpanStatistics span, SpanStatistics run, long mostMemtableTombstones) {
     return new BucketRow(span, run, null, mostMemtableTombstones);
   }
 
-  /** Returns the row of a table's head, that is, of the keys before the table's first live key. */
+  /** Returns the row of the keys before a table's first live key. */
   static BucketRow of(Place head, SpanStatistics keys, long mostMemtableTombstones) {
     return new BucketRow(keys, keys, head, mostMemtableTombstones);
   }
@@ -50,7 +50,7 @@ final class BucketRow {
     return span;
   }
 
-  /** The densest run of the span; null if the span has no run. */
+  /** The densest run of tombstones in the span; null if there is none. */
   SpanStatistics run() {
     return run;
   }
@@ -80,8 +80,8 @@ final class BucketRow {
   }
 
   /**
-   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. For an interval, the figure
-   * is the upper bound.
+   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. If it is an estimate,
+   * returns its upper bound.
    */
   private double measure(BucketSort by) {
     switch (by) {
@@ -96,7 +96,7 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // The whole part is the time in microseconds, 0 without a slow list. The fraction orders rows with the same
+        // The whole part is the time in microseconds, 0 if no listing is slow. The fraction orders rows with the same
         // time by tombstones.
         return (slowPlace.isSlow() ? slowPlace.micros() : 0) + 1 - 1.0 / (1 + tombstonesInARow());
       default:
@@ -109,31 +109,31 @@ final class BucketRow {
   }
 
   /**
-   * Returns the maximum number of the row's tombstones that may be adjacent: those of its densest run plus those in
+   * Returns the maximum number of adjacent tombstones in the row: the densest run of tombstones, plus those in
    * memtables.
    */
   long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
 
-  /** Returns where a list of the row's keys is slowest, as {@link #tell} or {@link #measure} has found it last. */
+  /** Returns where listing the row's keys is slowest, as {@link #tell} or {@link #measure} has found it last. */
   SlowPlace slowPlace() {
     return slowPlace;
   }
 
-  /** True if the row has enough tombstones for a slow list. */
+  /** True if the row has enough tombstones to make listing slow. */
   boolean mayBeSlow() {
     return span.mostTombstones() + mostMemtableTombstones >= QueryRules.FEW_TOMBSTONES;
   }
 
-  /** Sets {@link #slowPlace} to the slowest place that {@code waits} knows for the row's keys. */
+  /** Sets {@link #slowPlace} to the slowest position among the row's keys that is known to {@code waits}. */
   void tell(RowWaits waits) throws DatabaseUnavailableException {
     slowPlace = head != null ? waits.head(head) : waits.span(span.span());
   }
 
   /**
-   * Sets {@link #slowPlace} to the measured time of a list from the row's first key. Does nothing if it has a measured
-   * time.
+   * Measures a listing from the row's first key, and sets {@link #slowPlace} to the result. Does nothing if there is a
+   * measured time already.
    */
   void measure(RowWaits waits) throws DatabaseUnavailableException {
     if (slowPlace.seek() == null) {

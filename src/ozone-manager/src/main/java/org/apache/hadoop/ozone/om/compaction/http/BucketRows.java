@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * Makes the rows of {@code /buckets}, for spans and for heads of tables. Makes rows one at a time, because there may be
- * a million.
+ * Makes rows of {@code /buckets} one at a time, as there may be a million: for spans, and for the keys before a table's
+ * first live key.
  */
 final class BucketRows {
   private final NodeStatistics statistics;
@@ -37,14 +37,14 @@ final class BucketRows {
   private final double minRatio;
   private final long minTombstones;
   private final List<BucketRow> heads = new ArrayList<>();
-  /** The rows in which a list is slow: by table, then by the index of the span. */
+  /** The rows whose keys are slow to list: by table, then by the index of the span. */
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * Makes rows of spans that match a search, hold any entry and reach both minima.
+   * Makes rows of spans that match a search, hold any entry and reach both thresholds.
    *
    * @param search   a part of a bucket's path, in upper or lower case; empty selects all spans
-   * @param minRatio minimum of tombstones to entries; ignored for spans with tombstones in memtables
+   * @param minRatio least ratio of tombstones to entries; ignored for spans with tombstones in memtables
    */
   BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
     this.statistics = statistics;
@@ -54,9 +54,7 @@ final class BucketRows {
     this.minTombstones = minTombstones;
   }
 
-  /**
-   * Adds a row for each table's head, the keys before the table's first live key. Leaves out heads with few tombstones.
-   */
+  /** Adds a row for the keys before each table's first live key. Leaves out tables with few tombstones there. */
   void addHeads(RowWaits waits) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
       Place head = waits.places(table).head();
@@ -71,8 +69,8 @@ final class BucketRows {
   }
 
   /**
-   * Returns the head's keys from the table's first key in SST files on. Returns all keys of {@code head} if none would
-   * be left.
+   * Cuts off the keys of {@code head} before the table's first key in SST files. Returns all keys if none would be
+   * left.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
@@ -81,7 +79,7 @@ final class BucketRows {
     return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
   }
 
-  /** Finds the rows in which a list is slow, and measures some of these lists. Finds no more after the deadline. */
+  /** Finds rows whose keys are slow to list, until the deadline. Measures listings from the first keys of some rows. */
   void findSlow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
     for (BucketRow head : heads) {
       head.tell(waits);
@@ -108,13 +106,13 @@ final class BucketRows {
     }
   }
 
-  /** The number of rows in which a list is slow, as far as {@link #findSlow} has found them. */
+  /** The number of rows whose keys are slow to list, as far as {@link #findSlow} has found them. */
   long slowCount() {
     return heads.stream().filter(head -> head.slowPlace().isSlow()).count()
         + slow.values().stream().mapToLong(Map::size).sum();
   }
 
-  /** Returns the indexes of the spans that overlap keys where a list is slow. */
+  /** Returns the indexes of the spans that overlap a key range in {@code slow}. */
   private static Collection<Integer> placesOf(List<Place> slow, List<SpanStatistics> spans) {
     Set<Integer> found = new TreeSet<>();
     int ordered = spans.isEmpty() ? 0 : Math.min(spans.size(), TwinSpans.endOfOrder(spans, 0));
@@ -190,7 +188,7 @@ final class BucketRows {
   /** Values for some spans of a table, by the index of the span. Callers must ask for indexes in ascending order. */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** The first index with a value at or after the last index that {@link #at} was asked for. */
+    /** The first index with a value that is not below the last argument of {@link #at}. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
@@ -207,8 +205,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the exclusive end of the row that begins at {@code place}; at most {@code end}. Call {@link #at} for
-     * {@code place} first.
+     * Returns the exclusive end of the series of alike spans from {@code place} on; at most {@code end}. Call {@link
+     * #at} for {@code place} first.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

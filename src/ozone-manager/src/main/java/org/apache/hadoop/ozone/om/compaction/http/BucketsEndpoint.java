@@ -34,13 +34,13 @@ import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * Answers {@code /buckets}. Each row has a bucket's tombstones in one table, the bucket's densest run, and why a list
- * is slow there.
+ * Answers {@code /buckets}. Each row has a bucket's tombstones in one table, the densest run of tombstones, and why
+ * listing the bucket is slow.
  */
 final class BucketsEndpoint {
   private static final Duration LOOK_TIME = Duration.ofMillis(700);
   private static final Duration PROBE_TIME = Duration.ofSeconds(2);
-  /** Time limit of {@link BucketRows#findSlow}, which measures lists from the first keys of rows. */
+  /** Time limit of {@link BucketRows#findSlow}, which measures how long listings of rows take. */
   private static final Duration ROWS_TIME = Duration.ofMillis(500);
   /** Time limit for counting the rows that wait for deletion, for all buckets of a page together. */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
@@ -108,9 +108,9 @@ final class BucketsEndpoint {
   }
 
   /**
-   * Sets the row's {@link BucketRow#slowPlace}. Measures a list from the row's first key if this list may be slow.
+   * Sets the row's {@link BucketRow#slowPlace}. May measure a listing from the row's first key for this.
    *
-   * @param any true to measure every row without a known slow list
+   * @param any true to measure even rows that have few tombstones or were not searched
    */
   private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
     if (!row.slowPlace().isSlow()) {

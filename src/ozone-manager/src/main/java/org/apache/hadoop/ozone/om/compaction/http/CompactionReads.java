@@ -18,8 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
- * The node, planner and access rules with which one OM's read servlet answers. Registered for the OM, which is all that
- * the servlet knows.
+ * The node, planner and access rules with which one OM's read servlet answers. The servlet finds this object by its OM.
  */
 public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());

@@ -12,7 +12,7 @@ public interface NodeView {
 
   String nodeId();
 
-  /** This OM's role, versions, pressure and running job. */
+  /** This OM's role, versions, load and running job. */
   Node describe();
 
   /** Says why this OM does not know the jobs, and what to do about it; empty if it knows them. */

@@ -19,7 +19,7 @@ final class PageOfRows implements BucketRows.Sink {
   /**
    * @param first keeps the rows of the page
    * @param sort  the order of rows
-   * @param waits tells where lists are slow; null if nothing is measured
+   * @param waits tells which keys are slow to list; null if nothing is measured
    */
   PageOfRows(FirstRows<BucketRow> first, BucketSort sort, RowWaits waits) {
     this.first = first;
@@ -54,7 +54,7 @@ final class PageOfRows implements BucketRows.Sink {
         .filter(each -> places.isNotMeasured(each.span().span())).count();
   }
 
-  /** The number of rows that may have a slow list but have not been measured. */
+  /** The number of rows that may be slow to list but have not been measured. */
   long unmeasuredCount() {
     return unmeasured;
   }

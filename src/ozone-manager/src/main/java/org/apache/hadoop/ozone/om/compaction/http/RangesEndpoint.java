@@ -106,8 +106,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * Returns the figure by which ranges are sorted, descending; 0 if ranges are sorted by name. For a job's order, the
-   * first range has -1.
+   * Returns the figure by which ranges are sorted, descending; 0 if ranges are sorted by name. In a job's order, the
+   * range with rank n has -n.
    */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {

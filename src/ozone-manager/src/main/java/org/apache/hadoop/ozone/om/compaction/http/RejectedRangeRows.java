@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * Makes rows for the ranges that a plan leaves out, most tombstones first. A row has a cost if there is time for it.
+ * Makes rows for the ranges that a plan leaves out, most tombstones first. A row has a cost if the time limit allows.
  */
 final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);

@@ -13,9 +13,7 @@ public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
-  /**
-   * Name in the position of a table's head. It tells the head from a span without a bucket that begins at the same key.
-   */
+  /** Name for the keys before a table's first live key. A span with {@link #NO_NAME} can begin at the same key. */
   private static final String HEAD = "\uffff\uffff";
 
   private final double measure;

@@ -7,14 +7,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 
-/** Finds the densest run in each of a table's spans. Asking for spans in key order needs fewer searches. */
+/** Finds the densest run of tombstones in each of a table's spans. Asking in key order needs fewer searches. */
 final class RunCursor {
   private final TableRuns runs;
   private final List<SpanStatistics> spans;
-  /** The last search holds for the spans from index {@code from} up to index {@link #to}, exclusive. */
+  /** The result of the last search is valid from index {@code from} up to index {@link #to}, exclusive. */
   private int from;
   private int to;
-  /** Index of the first span, from {@link #from} on, that ends behind the next edge of a run. */
+  /** No dense run of tombstones begins or ends within the spans from {@link #from} up to this index, exclusive. */
   private int whole;
   private boolean inRun;
 
@@ -40,15 +40,15 @@ final class RunCursor {
   }
 
   /**
-   * Returns the exclusive end of the spans from {@code first} on that are all inside one run or all outside of runs; at
-   * most {@code end}.
+   * Returns the exclusive end, at most {@code end}, of alike spans from {@code first} on. Alike spans lie all in one
+   * dense run of tombstones, or all outside.
    */
   int endOfTwins(int first, int end) {
     goTo(first);
     return Math.min(end, to);
   }
 
-  /** Returns the densest run within a span, see {@link TableRuns#densestIn}; null if no run overlaps the span. */
+  /** Returns the densest run of tombstones within a span, see {@link TableRuns#densestIn}; null if there is none. */
   SpanStatistics densestIn(int place) {
     goTo(place);
     return !inRun && place < whole ? null : runs.densestIn(spans.get(place));

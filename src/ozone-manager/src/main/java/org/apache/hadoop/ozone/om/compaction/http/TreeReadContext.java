@@ -45,7 +45,7 @@ class TreeReadContext {
     return backlogs;
   }
 
-  /** Returns the cache of what it costs to remove the tombstones that make lists slow. */
+  /** Returns the cache of what it costs to remove the tombstones that make listing slow. */
   final PriceCache prices() {
     return prices;
   }

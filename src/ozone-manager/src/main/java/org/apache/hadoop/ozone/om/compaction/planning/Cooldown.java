@@ -11,11 +11,11 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
 /**
- * Ranges that rounds leave alone on this OM for hours or days, because compacting them removed too little. Kept in
- * memory. Thread-safe.
+ * Ranges that rest, as compacting them removed too little: jobs of the automatic service skip them for hours or days.
+ * Kept in memory. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
-  /** Length of the first rest of a range. Each later rest is longer, up to the longest rest. */
+  /** For this long, jobs of the automatic service skip a range the first time. Later times are longer. */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**

@@ -32,11 +32,11 @@ import org.rocksdb.RocksDBException;
  */
 public final class EmptyKeyRanges {
   /**
-   * Maximum number of files to search, at a block read or two each. A range in more files counts as one that holds
-   * keys.
+   * Maximum number of files to search, with one or two block reads for each file. A range in more files counts as not
+   * empty.
    */
   private static final int MAX_FILES = 64;
-  /** Maximum number of dead entries that the search for the nearest live key steps over; beyond it, no key is named. */
+  /** Maximum number of dead entries that the search for the nearest live key skips; beyond it, no key is named. */
   private static final long MAX_SKIPPED_KEYS = 10_000;
 
   private EmptyKeyRanges() {

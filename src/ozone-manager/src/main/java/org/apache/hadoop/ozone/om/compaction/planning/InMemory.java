@@ -33,7 +33,7 @@ public final class InMemory {
     this.price = price;
   }
 
-  /** Returns the keys of a place where a list is slow because of tombstones in memory. */
+  /** Returns the keys at a position where listing is slow because of tombstones in memory. */
   static InMemory slow(NodeStatistics statistics, PassedTombstones passed, Wait wait, PlanLimits limits)
       throws DatabaseUnavailableException {
     BucketSpan keys = passed.keys();
@@ -42,7 +42,7 @@ public final class InMemory {
   }
 
   /**
-   * Returns the buckets with the most tombstones in memory, even if lists are fast there; the bucket with the highest
+   * Returns the buckets with the most tombstones in memory, even if listing is fast there; the bucket with the highest
    * number comes first.
    */
   static List<InMemory> worst(NodeStatistics statistics, MeasuredRuns measured, PlanLimits limits)
@@ -82,7 +82,7 @@ public final class InMemory {
     return price;
   }
 
-  /** How long the slowest list within the keys takes; null if none is known to pass more than a few dead entries. */
+  /** How long the slowest listing of the keys takes; null if none is known to skip more than a few dead entries. */
   public Wait waits() {
     return wait;
   }

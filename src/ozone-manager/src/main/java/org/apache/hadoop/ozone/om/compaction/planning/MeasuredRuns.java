@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** The findings of {@link WorthCompacting} for one plan, such as places where lists are slow and ages of tombstones. */
+/** The findings of {@link WorthCompacting} for one plan, such as ages of tombstones and keys that are slow to list. */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class MeasuredRuns {
   private final long oldMillis;
 
   /**
-   * @param places    places where lists pass dead entries, by table
+   * @param places    positions where a listing skips dead entries, by table
    * @param oldMillis tombstones written earlier are too old, milliseconds since 1970; 0 for no limit
    */
   MeasuredRuns(Map<String, PlacesOfTable> places, long oldMillis) {
@@ -47,35 +47,35 @@ public final class MeasuredRuns {
     oldest.put(run, millis);
   }
 
-  /** Adds the keys of a place where a list is slow because of tombstones in SST files, or was slow before a flush. */
+  /** Adds keys that are slow to list because of tombstones in SST files, including tombstones just flushed there. */
   void addPlace(BucketSpan keys) {
     worthIt.add(keys);
   }
 
   /**
-   * How long the slowest list within the given keys takes; null if none is known to pass more than a few dead entries.
+   * How long the slowest listing of the given keys takes; null if none is known to skip more than a few dead entries.
    */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
     return ofTable == null ? null : ofTable.slowestMetBy(keys).map(Place::waits).orElse(null);
   }
 
-  /** Where in the targets a list takes longest, slow or not; null if none passes more than a few dead entries. */
+  /** Where listing the targets takes longest, slow or not. Null if no listing skips more than a few dead entries. */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
         .filter(place -> meant.isMeant(place.keys())).max(Place.SLOWEST_LAST).orElse(null);
   }
 
   /**
-   * True if all keys of the targets were searched. Otherwise lists may be slower at keys that were not searched yet.
+   * True if all keys of the targets were searched. Otherwise listing may be slower at keys that were not searched yet.
    */
   public boolean isComplete(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
   }
 
   /**
-   * The runs that overlap the given keys. There can be several, because planning can join a run with keys where a list
-   * is slow.
+   * The dense runs of tombstones that overlap the given keys: several, if planning has joined runs with keys that are
+   * slow to list.
    */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
     TableRuns ofTable = runs.get(keys.table());
@@ -83,35 +83,35 @@ public final class MeasuredRuns {
   }
 
   /**
-   * The earliest time at which tombstones of the runs that overlap the given keys can have been written, in
+   * The earliest time at which tombstones of the dense runs that overlap the given keys can have been written, in
    * milliseconds since 1970; empty if unknown.
    */
   public OptionalLong oldestMillis(BucketSpan keys) {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
   }
 
-  /** True if a run of tombstones that overlaps the given keys reaches the minima of tombstones and ratio. */
+  /** True if a dense run of tombstones that overlaps the given keys reaches the thresholds of tombstones and ratio. */
   public boolean isEnough(BucketSpan keys) {
     return runsIn(keys).stream().anyMatch(enough::contains);
   }
 
-  /** True if a list within the given keys is slow because of tombstones in SST files, or was slow before a flush. */
+  /** True if some given keys are slow to list because of tombstones in SST files, including tombstones just flushed. */
   public boolean waits(BucketSpan keys) {
     return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }
 
-  /** True if tombstones of a run that overlaps the given keys may be older than the age limit. */
+  /** True if tombstones of a dense run that overlaps the given keys may be older than the age limit. */
   public boolean isOld(BucketSpan keys) {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }
 
-  /** True if a run of tombstones reaches the minima or is old, and belongs to the given part of a round. */
+  /** True if a dense run of tombstones reaches the thresholds or is old, and is compacted in {@code part}. */
   boolean isOf(RoundPart part, SpanStatistics run) {
     return (enough.contains(run) || isOld(run.span()))
         && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));
   }
 
-  /** The keys of a table where lists are slow; empty for {@link RoundPart#OTHERS}. */
+  /** The keys of a table that are slow to list; empty for {@link RoundPart#OTHERS}. */
   List<BucketSpan> places(RoundPart part, String table) {
     List<BucketSpan> ofTable = new ArrayList<>();
     worthIt.stream().filter(keys -> part != RoundPart.OTHERS && keys.table().equals(table)).forEach(ofTable::add);

@@ -17,7 +17,7 @@ public final class NodePlan {
   private final Predicate<SstFile> verified;
   private final long maxBytes;
 
-  /** @param maxBytes upper bound of the bytes that one range should read */
+  /** @param maxBytes upper bound of the bytes that compacting one range should read */
   NodePlan(NodeStatistics statistics, CompactionPlan ranges, MeasuredRuns measured, SnapshotRetention retention,
       Predicate<SstFile> verified, long maxBytes) {
     this.statistics = statistics;
@@ -43,7 +43,7 @@ public final class NodePlan {
     return ranges;
   }
 
-  /** Where lists are slow, and how old the tombstones are. */
+  /** Which keys are slow to list, and how old the tombstones are. */
   public MeasuredRuns measured() {
     return measured;
   }
@@ -65,8 +65,8 @@ public final class NodePlan {
   }
 
   /**
-   * Bytes of SST files that a turn would read to verify them before it compacts this range, because they have not been
-   * verified yet.
+   * Bytes of SST files that have not been verified yet. A job would read them to verify the files before it compacts
+   * this range.
    */
   public long checkReadBytes(PlannedRange range) {
     return range.cost().rewrittenFiles().stream().filter(verified.negate()).mapToLong(SstFile::sizeBytes).sum();

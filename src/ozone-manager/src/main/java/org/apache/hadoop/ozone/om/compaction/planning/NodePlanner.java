@@ -48,12 +48,12 @@ public final class NodePlanner {
   private final PlannerTimes statisticsTimes = new PlannerTimes();
   private final PlannerTimes planTimes = new PlannerTimes();
 
-  /** A planner that does not measure where lists are slow: its plans follow from minima alone. */
+  /** A planner that plans by thresholds of tombstones and ratio alone, and measures no listings. */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
 
-  /** @param rule decides what to compact in a round, and for a request that names no buckets, key ranges or minima */
+  /** @param rule decides for jobs of the automatic service and requests without buckets, key ranges or thresholds */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
@@ -72,12 +72,15 @@ public final class NodePlanner {
     return reader;
   }
 
-  /** Decides what to compact in a round, and for a request that names no buckets, key ranges or minima. */
+  /**
+   * Decides what to compact in jobs of the automatic service, and for requests without buckets, key ranges or
+   * thresholds.
+   */
   public WorthCompacting rule() {
     return rule;
   }
 
-  /** The ranges that rounds leave alone on this OM. */
+  /** The ranges that the automatic service skips on this OM for hours or days. */
   public Cooldown cooldown() {
     return cooldown;
   }
@@ -100,7 +103,7 @@ public final class NodePlanner {
     return statisticsTimes;
   }
 
-  /** Number and duration of plans for previews and turns, with their statistics and scans. */
+  /** Number and duration of plans, for previews and for running jobs, with their statistics and scans. */
   public PlannerTimes planTimes() {
     return planTimes;
   }
@@ -110,7 +113,7 @@ public final class NodePlanner {
     return limits(Thresholds.getDefaultInstance());
   }
 
-  /** Returns the limits of a request; the configuration fills in what the thresholds {@code asked} leave open. */
+  /** Returns the limits of a request. If a threshold is missing in the request, the configured value applies. */
   public PlanLimits limits(Thresholds asked) {
     return PlanThresholds.of(asked, config);
   }
@@ -139,16 +142,13 @@ public final class NodePlanner {
     return FlushPrice.of(statistics, keys, PlanThresholds.forNamedTargets(config));
   }
 
-  /**
-   * The places where lists are slow because of tombstones in memory, without places in ranges that
-   * {@link Cooldown rest}.
-   */
+  /** The keys that are slow to list because of tombstones in memory, without ranges that {@link Cooldown} excludes. */
   public List<InMemory> toFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
     return rule.toFlush(statistics, PlanThresholds.forNamedTargets(config)).stream()
         .filter(place -> cooldown.why(place.span().table(), place.span().keys()) == null).collect(Collectors.toList());
   }
 
-  /** The buckets with the most tombstones in memory, even if lists are fast there. */
+  /** The buckets with the most tombstones in memory, even if listing is fast there. */
   public List<InMemory> worstInMemory(NodePlan plan) throws DatabaseUnavailableException {
     return InMemory.worst(plan.statistics(), plan.measured(), PlanThresholds.forNamedTargets(config));
   }
@@ -165,17 +165,17 @@ public final class NodePlanner {
         buckets.spans(table, Collections.singleton(bucket)).stream()).collect(Collectors.toList());
   }
 
-  /** Plans ranges for a job that is not a round; see {@link #plan(JobSpec, Precision)}. */
+  /** Plans ranges for a job that is not of the automatic service; see {@link #plan(JobSpec, Precision)}. */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
     return plan(JobSpec.newBuilder().setTargets(targets).setThresholds(thresholds).build(), precision);
   }
 
   /**
-   * Plans the ranges of a job. A round, and a job without minima, buckets and key ranges, gets the runs that are {@link
-   * WorthCompacting worth compacting}.
+   * Plans the ranges of a job. A job of the automatic service gets what is {@link WorthCompacting worth compacting}, as
+   * does a job without buckets, key ranges and thresholds.
    *
-   * @param job its targets, thresholds and round are used; the configuration fills in what the thresholds leave open
+   * @param job its targets, thresholds and field {@code round} are used; configured values replace missing thresholds
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
     return planTimes.measure(() -> plan(job, RoundPart.ALL, Collections.emptyList(),
@@ -183,11 +183,11 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans the ranges of a turn, from counts with {@link Precision#EXACT}. Scans files on the caller's thread.
+   * Plans this OM's part of a job, from counts with {@link Precision#EXACT}. Scans files on the caller's thread.
    *
    * @param job     as for {@link #plan(JobSpec, Precision)}
-   * @param part    the part of a round to plan; {@link RoundPart#ALL} for other jobs
-   * @param flushed places where a list was slow before this turn flushed the memtables; they are compacted in any case
+   * @param part    the part of a job of the automatic service; {@link RoundPart#ALL} for other jobs
+   * @param flushed keys that were slow to list before a flush; they are compacted in any case
    * @param watch   asked often during scans; as soon as it says stop, the plan is made from the counts known then
    */
   public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)
@@ -197,8 +197,8 @@ public final class NodePlanner {
   }
 
   /**
-   * The limits by which files are chosen for a scan. A round also takes smaller runs where a list is slow, so its
-   * minimum is lower.
+   * The limits by which files are chosen for a scan. Jobs of the automatic service can compact dense runs of fewer
+   * tombstones than the threshold.
    */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());

@@ -107,7 +107,7 @@ public final class NodeStatistics {
   }
 
   /**
-   * Returns the runs within the targets, one entry for each of {@link #tables}.
+   * Returns the dense runs of tombstones of the targets, one entry for each of {@link #tables}.
    *
    * @param meant the targets that these statistics were made for
    */

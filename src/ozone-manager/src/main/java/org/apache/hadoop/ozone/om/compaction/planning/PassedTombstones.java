@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
-/** The tombstones that a list steps over between two live keys: counted in SST files, estimated in memory. */
+/** The tombstones that a listing skips between two live keys: counted in SST files, estimated in memory. */
 public final class PassedTombstones {
   private final NodeStatistics statistics;
   private final SlowPlaces slowPlaces;
@@ -24,7 +24,7 @@ public final class PassedTombstones {
     this.inMemory = inMemory;
   }
 
-  /** @param keys the keys of the place where the list steps over tombstones; the table holds no live key among them */
+  /** @param keys the range of keys in which the listing skips tombstones; the table has no live key there */
   public static PassedTombstones of(NodeStatistics statistics, SlowPlaces slowPlaces, BucketSpan keys)
       throws DatabaseUnavailableException {
     CountInterval inMemory = new MemtableTombstones(statistics.snapshot(), keys.table()).counted(keys);
@@ -33,7 +33,7 @@ public final class PassedTombstones {
     return new PassedTombstones(statistics, slowPlaces, tight, inMemory);
   }
 
-  /** Narrows keys to the part that their files with tombstones cover. Returns all keys if no key would be left. */
+  /** Narrows keys to the hull of the SST files with tombstones. Returns all keys if no key would be left. */
   private static BucketSpan hull(SpanStatistics keys) {
     byte[] first = keys.span().end();
     byte[] behind = keys.span().begin();
@@ -77,12 +77,12 @@ public final class PassedTombstones {
     return inFiles().plus(inMemory);
   }
 
-  /** True if a list would be fast without the tombstones in memory. Then a flush has to come before a compaction. */
+  /** True if listing would be fast without the tombstones in memory. Then a flush has to come before a compaction. */
   public boolean waitForMemory() {
     return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }
 
-  /** True if the difference between {@code some} and the number of tombstones in SST files makes no list slow. */
+  /** True if {@code some} differs from the number of tombstones in SST files by too few to make listing slow. */
   public boolean areNearly(long some) {
     return slowPlaces.limit().isUntouchedBy(Math.abs(inFiles().most() - some));
   }

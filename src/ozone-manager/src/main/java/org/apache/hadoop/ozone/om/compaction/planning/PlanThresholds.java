@@ -11,7 +11,7 @@ final class PlanThresholds {
   private PlanThresholds() {
   }
 
-  /** The limits for some targets. No minimum holds if a request names buckets or key ranges and gives no minima. */
+  /** The limits for some targets. If a request has buckets or key ranges but no thresholds, all tombstones qualify. */
   static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
     return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
   }
@@ -26,7 +26,7 @@ final class PlanThresholds {
   }
 
   /**
-   * True if the request names no buckets or key ranges and gives no minima, so that {@link WorthCompacting} decides.
+   * True if a request has no buckets, key ranges or thresholds for tombstones, so that {@link WorthCompacting} decides.
    */
   static boolean areOpen(Targets targets, Thresholds asked) {
     return !isNamed(targets) && hasNoMinima(asked);

@@ -5,13 +5,12 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 public enum Precision {
   /** Uses metadata and the results of earlier scans, and reads no file. Takes milliseconds. */
   METADATA,
-  /** Also scans the files that may hide a run of tombstones, for a second at most. */
+  /** Also scans the files that may hide a dense run of tombstones, for a second at most. */
   RUNS,
-  /** Scans up to 64 files that can change ranges, most tombstones first, for a second at most. */
+  /** Scans up to 64 files whose counts can change ranges, most tombstones first, for a second at most. */
   RANGES,
   /**
-   * Scans all files whose entries can change where ranges lie, for some seconds at most. A turn scans the same files
-   * before it plans.
+   * Scans all files whose counts can change ranges, for some seconds at most. A running job does so before it plans.
    */
   EXACT
 }

@@ -102,7 +102,7 @@ final class StatisticsReader {
     return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
   }
 
-  /** Returns the files whose scan can change ranges, such as files that several spans share or that may hide a run. */
+  /** Returns the files whose counts can change a plan's ranges, such as files that several spans share. */
   private static Collection<FileToScan> undecided(TableStatistics statistics, PlanLimits limits) {
     Map<String, FileToScan> files = new LinkedHashMap<>();
     statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));

@@ -26,9 +26,7 @@ public final class TargetMemory {
     this.targets = targets;
   }
 
-  /**
-   * True if the targets may have tombstones in a table's memtables; one or two in a row can be missed, giving false.
-   */
+  /** True if the targets may have tombstones in a table's memtables. One or two adjacent tombstones can be missed. */
   public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
     if (statistics.snapshot().memtable(table).tombstones() == 0) {
       return false;

@@ -21,11 +21,14 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
-/** Decides what to compact in a round, and for a request that names no buckets, key ranges or minima. Thread-safe. */
+/**
+ * Decides what to compact in jobs of the automatic service, and for requests without buckets, key ranges or thresholds.
+ * Thread-safe.
+ */
 public final class WorthCompacting {
-  /** Least number of tombstones that a run must have to be compacted because of its age. */
+  /** Least number of tombstones for which a dense run of tombstones is compacted because of its age. */
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
-  /** Maximum number of runs of tombstones whose age is looked up; these are the runs with the most tombstones. */
+  /** Maximum number of dense runs of tombstones whose age is looked up; these are the runs with the most tombstones. */
   private static final int MAX_RUNS = 200;
   private static final Duration TIME = Duration.ofSeconds(1);
 
@@ -33,14 +36,14 @@ public final class WorthCompacting {
   private final FileAges ages = new FileAges();
   private final Clock clock;
   /**
-   * Time limit for each of three measurements: finding slow places, counting their tombstones, and opening files to see
+   * Time limit for each of three measurements: finding slow keys, counting their tombstones, and opening files to see
    * their age.
    */
   private final Duration time;
   private volatile long maxAgeMillis;
 
   /**
-   * @param slowPlaces shared by everything that asks where lists are slow
+   * @param slowPlaces shared by everything that asks where listing is slow
    * @param clock      tells the age of tombstones
    */
   public WorthCompacting(SlowPlaces slowPlaces, Clock clock) {
@@ -54,7 +57,7 @@ public final class WorthCompacting {
     this.time = time;
   }
 
-  /** A rule of minima alone: with a time limit of zero, it measures neither lists nor the ages of tombstones. */
+  /** A rule by thresholds of tombstones and ratio alone: with a time limit of zero, it measures nothing. */
   public static WorthCompacting byMinima() {
     return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ZERO);
   }
@@ -71,10 +74,10 @@ public final class WorthCompacting {
   }
 
   /**
-   * Measures where lists are slow, and how old the tombstones of runs are.
+   * Measures where listing is slow, and how old the tombstones of dense runs are.
    *
    * @param tables  all runs within the targets, one entry a table
-   * @param flushed places where a list was slow before a flush
+   * @param flushed positions where listing was slow before a flush
    */
   MeasuredRuns measure(NodeStatistics statistics, Collection<RunTargets> tables, Collection<InMemory> flushed)
       throws DatabaseUnavailableException {
@@ -94,7 +97,7 @@ public final class WorthCompacting {
     return measured;
   }
 
-  /** True if SST files hold enough of the tombstones at a place for a compaction to help. */
+  /** True if SST files hold enough of the tombstones at a position for a compaction to help. */
   private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
       throws DatabaseUnavailableException {
     SpanStatistics keys = statistics.table(place.table()).of(place.keys());
@@ -121,9 +124,7 @@ public final class WorthCompacting {
     }
   }
 
-  /**
-   * The places where a list is slow because of tombstones in memory, which a flush has to bring into SST files first.
-   */
+  /** The positions where listing is slow because of tombstones in memory, which have to be flushed first. */
   public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
     List<InMemory> found = new ArrayList<>();
     Deadline deadline = Deadline.within(time);
@@ -142,7 +143,7 @@ public final class WorthCompacting {
     return found;
   }
 
-  /** The search for slow lists; all callers share it, with what it remembers. */
+  /** Finds where listing is slow. All callers share this object, with what it remembers. */
   public SlowPlaces slowPlaces() {
     return slowPlaces;
   }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Exact counts of SST files that several spans share, found by scans and remembered.
  *
- * <p>A file that cannot be counted keeps the intervals of its metadata and counts as scanned. Thread-safe.
+ * <p>A file that cannot be counted keeps the bounds that its metadata gives, and counts as scanned. Thread-safe.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
@@ -97,9 +97,9 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * Requests scans of files, which come after those requested before, and waits for the results.
+   * Queues scans of files behind earlier requests, and waits for the results.
    *
-   * @param timeout the longest wait; zero to request only
+   * @param timeout the longest time to wait; zero to request only
    */
   public synchronized void scan(OmDatabase database, Collection<FileToScan> files, Duration timeout) {
     begin(database);
@@ -175,7 +175,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * True if there is room to remember a scan that cuts the file at this number of keys, in place of an earlier result.
+   * True if the result of a scan with this number of cuts has room in memory. The new result replaces the earlier one.
    */
   private boolean fits(ScannedFile earlier, int cuts) {
     return pieces - (earlier == null ? 0 : earlier.pieces()) + cuts < maxPieces;

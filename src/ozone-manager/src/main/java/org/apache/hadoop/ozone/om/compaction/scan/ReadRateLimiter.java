@@ -40,7 +40,7 @@ final class ReadRateLimiter {
     }
   }
 
-  /** Nanoseconds to wait after reading this many more bytes; 0 or less for no wait. */
+  /** Nanoseconds to sleep after reading this many more bytes; 0 or less for no delay. */
   long aheadNanos(long bytes) {
     long now = nanoTime.getAsLong();
     dueAt = Math.max(dueAt - now, -BURST_NANOS) + now + (long) (bytes * nanosPerByte);

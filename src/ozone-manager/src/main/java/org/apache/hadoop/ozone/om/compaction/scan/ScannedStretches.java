@@ -13,9 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
  * between two cuts.
  */
 final class ScannedStretches {
-  /** Minimum number of tombstones of a dense run; smaller runs are ignored. Also the slack for {@link DenseRuns#of}. */
+  /**
+   * Least number of tombstones of a dense run of tombstones. Also the argument {@code slack} of {@link DenseRuns#of}.
+   */
   private static final int LEAST_RUN = 500;
-  /** Maximum number of dense runs around which one file is cut, because every cut takes memory. */
+  /** Maximum number of dense runs of tombstones that one file's counts show, because every run takes memory. */
   private static final int MAX_RUNS = 32;
   /** A stretch is dense if at least this part of its entries is tombstones. The whole table may have a lower ratio. */
   private static final double DENSE = 0.3;
@@ -54,7 +56,7 @@ final class ScannedStretches {
     return skipped.stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns the pieces, cut further at runs of dense stretches. Correct only if each skipped entry is a tombstone. */
+  /** Returns the pieces, cut further at dense runs of tombstones. Correct only if each skipped entry is a tombstone. */
   ScannedFile withRuns() {
     BitSet cuts = (BitSet) pieceEnds.clone();
     double[] entries = new double[ends.size()];

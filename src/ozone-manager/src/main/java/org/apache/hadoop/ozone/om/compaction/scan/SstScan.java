@@ -14,8 +14,8 @@ import org.rocksdb.TableProperties;
  */
 final class SstScan {
   /**
-   * Maximum number of live keys of a stretch, the unit of counting. The ends of dense runs are found with this
-   * precision.
+   * Maximum number of live keys of a stretch, the unit of counting. The ends of dense runs of tombstones are found with
+   * this precision.
    */
   private static final int KEYS_OF_A_STRETCH = 512;
 

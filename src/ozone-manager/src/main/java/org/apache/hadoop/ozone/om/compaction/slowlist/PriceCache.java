@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 
-/** Remembers prices of compactions that would make lists fast, until the SST files of a table change. Thread-safe. */
+/** Remembers prices of compactions that would make listing fast, until the SST files of a table change. Thread-safe. */
 public final class PriceCache {
   /** Highest number of prices to remember, more than any page has rows. */
   private static final int MAX_PRICES = 2_000;

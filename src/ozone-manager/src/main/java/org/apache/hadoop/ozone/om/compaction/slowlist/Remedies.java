@@ -21,14 +21,14 @@ import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * Says for each slow list which keys to compact and at what price. One time limit holds for all remedies of an answer.
+ * Says which keys to compact to make slow listings fast, and at what price. One time limit holds for a whole answer.
  */
 public final class Remedies {
   /** Time limit for computing the prices of one answer. The first price is computed in any case. */
   private static final Duration TIME = Duration.ofMillis(300);
   /**
-   * Maximum number of buckets that are examined for one slow list. If the list's keys lie in more, the remedy is a key
-   * range.
+   * Maximum number of buckets that are examined for one slow listing. If the listing skips keys of more buckets, the
+   * remedy is a key range.
    */
   private static final int MAX_BUCKETS = 64;
 
@@ -39,7 +39,7 @@ public final class Remedies {
   private final PriceCache prices;
   private boolean anyPriced;
 
-  /** @param places all places that one answer shows; slow lists that pass the same tombstones get the same remedy */
+  /** @param places all positions of one answer; slow listings that skip the same tombstones get the same remedy */
   public Remedies(NodePlanner planner, NodeStatistics statistics, PriceCache prices, Stream<SlowPlace> places) {
     this.prices = prices;
     this.planner = planner;
@@ -47,7 +47,7 @@ public final class Remedies {
     this.slow = places.filter(SlowPlace::isSlow).map(SlowPlace::passed).collect(Collectors.toList());
   }
 
-  /** Returns the remedy for a slow place; null if no list is slow there. */
+  /** Returns the remedy for a position; null if listing is not slow there. */
   public Remedy of(SlowPlace place) throws DatabaseUnavailableException {
     if (!place.isSlow()) {
       return null;
@@ -72,8 +72,8 @@ public final class Remedies {
   }
 
   /**
-   * Returns the bucket to compact as a whole if it holds nearly all tombstones that the list passes. Null if the remedy
-   * is a key range.
+   * Returns the bucket to compact as a whole if it holds nearly all of the given tombstones. Null if the remedy is a
+   * key range.
    */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Tells for each row of an answer where a list of the row's keys is slowest, and why. */
+/** Tells for each row of an answer at which position listing the row's keys is slowest, and why. */
 public final class RowWaits {
   private final NodeStatistics statistics;
   private final SlowPlaces slowPlaces;
@@ -30,8 +30,8 @@ public final class RowWaits {
   }
 
   /**
-   * Searches all tables of the statistics for places where lists are slow, until the deadline. A table that cannot be
-   * read counts as not measured.
+   * Searches all tables of the statistics for positions where listing is slow, until the deadline. A table that cannot
+   * be read counts as not measured.
    */
   public static RowWaits look(NodeStatistics statistics, SlowPlaces slowPlaces, Deadline deadline)
       throws DatabaseUnavailableException {
@@ -39,12 +39,12 @@ public final class RowWaits {
         slowPlaces.find(statistics.snapshot(), statistics.tables(), deadline));
   }
 
-  /** Returns the places that were found in a table. */
+  /** Returns the positions that were found in a table. */
   public PlacesOfTable places(String table) {
     return places.get(table);
   }
 
-  /** Returns the wait at a table's head: the keys before its first live key, which every list of the table passes. */
+  /** Returns the delay at the keys before a table's first live key. Every listing of the table skips these keys. */
   public SlowPlace head(Place head) throws DatabaseUnavailableException {
     String table = head.table();
     return place(head.waits(), head.keys(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")
@@ -57,10 +57,10 @@ public final class RowWaits {
   }
 
   /**
-   * Finds the slowest place that a list of a span passes.
+   * Finds the position where listing a span takes longest.
    *
-   * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched or cannot be
-   *         read
+   * @return {@link SlowPlace#NOT_MEASURED} if no slow position is known and some keys have not been searched or cannot
+   *     be read
    */
   public SlowPlace span(BucketSpan span) throws DatabaseUnavailableException {
     PlacesOfTable ofTable = places.get(span.table());
@@ -76,9 +76,9 @@ public final class RowWaits {
   }
 
   /**
-   * Finds the slowest of the places that overlap a range.
+   * Finds the position in a range where listing is slowest.
    *
-   * @return {@link SlowPlace#NOT_MEASURED} if no slow place is known and some keys have not been searched
+   * @return {@link SlowPlace#NOT_MEASURED} if no slow position is known and some keys have not been searched
    */
   public SlowPlace range(BucketSpan keys) throws DatabaseUnavailableException {
     SlowPlace slowest = SlowPlace.HARMLESS;
@@ -96,7 +96,7 @@ public final class RowWaits {
   }
 
   /**
-   * Measures a list that begins at the first key of a span; {@link SlowPlace#NOT_MEASURED} if the keys cannot be read.
+   * Measures the time of a listing from a span's first key; {@link SlowPlace#NOT_MEASURED} if the keys cannot be read.
    */
   public SlowPlace measure(BucketSpan span) throws DatabaseUnavailableException {
     try {
@@ -114,8 +114,8 @@ public final class RowWaits {
     boolean found = wait.isBounded() || wait.landing() != null && Keys.compare(wait.landing(), span.end()) < 0;
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
-    // A list over the whole place can pass nearly the same tombstones as this list. Both lists then show the time of
-    // the place, if the place is slow.
+    // A listing that begins before the span can skip nearly the same tombstones. If that listing is slow, its time is
+    // shown here too.
     Wait told = place.waits().isSlow() && passed.areNearly(passed(place.keys()).inFiles().most())
         ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "
@@ -138,7 +138,7 @@ public final class RowWaits {
         + " tombstones lie in a row.");
   }
 
-  /** @param why makes a sentence of how long the list takes and how many tombstones it passes */
+  /** @param why makes a sentence from the time of a listing and its number of skipped tombstones */
   private SlowPlace place(Wait wait, BucketSpan keys, SlowPlace.Reason why) throws DatabaseUnavailableException {
     return wait.isSlow() ? SlowPlace.slow(wait, passed(keys), why) : SlowPlace.harmless(wait);
   }
@@ -148,7 +148,7 @@ public final class RowWaits {
     return name == null ? ValueFormat.key(key) : name;
   }
 
-  /** Names the live key that a list finds after the dead entries. */
+  /** Names the live key that a listing finds after the dead entries. */
   private String landing(Wait wait, BucketSpan span) {
     if (wait.landing() == null) {
       return wait.isBounded() ? "where the probe gave up" : "the end of the table";

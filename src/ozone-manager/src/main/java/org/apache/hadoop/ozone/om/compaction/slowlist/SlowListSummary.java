@@ -18,9 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
-/** Tells whether lists are slow on this OM. Followers tell it too, because they may serve reads. Thread-safe. */
+/** Tells whether listing is slow on this OM. Followers tell it too, because they may serve reads. Thread-safe. */
 public final class SlowListSummary {
-  /** How long a summary is returned again before a call makes a new one. */
+  /** Time for which calls return the same summary. */
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
   /** Time limit of a search, so that a client whose time limit is half a second gets its answer. */
   private static final Duration TIME = Duration.ofMillis(200);
@@ -44,7 +44,7 @@ public final class SlowListSummary {
       this.summary = summary;
     }
 
-    /** One sentence for each table with so many tombstones before its first live key that every list is slow. */
+    /** One sentence for each table with so many tombstones before its first live key that every listing is slow. */
     public List<String> warnings() {
       return warnings;
     }

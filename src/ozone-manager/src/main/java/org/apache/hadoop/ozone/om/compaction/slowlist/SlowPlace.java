@@ -7,19 +7,19 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Where a list of some keys is slowest, and why. Immutable. */
+/** The position where listing some keys is slowest, and why. Immutable. */
 public final class SlowPlace {
   /** The result for keys that have not been searched. */
   public static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, 0);
-  /** The result for keys where a list passes no more than a few dead entries. */
+  /** The result for keys where a listing skips no more than a few dead entries. */
   static final SlowPlace HARMLESS = new SlowPlace(null, null, null, 0);
 
-  /** Makes the sentence that says why a list is slow. */
+  /** Makes the sentence that says why listing is slow. */
   @FunctionalInterface
   interface Reason {
     /**
-     * @param waits      in words, how long a list takes to pass the place
-     * @param tombstones in words, how many tombstones the list passes
+     * @param waits      in words, how long a listing takes to skip the tombstones
+     * @param tombstones in words, how many tombstones the listing skips
      */
     String tell(String waits, String tombstones);
   }
@@ -36,7 +36,7 @@ public final class SlowPlace {
     this.others = others;
   }
 
-  /** Returns a place where no list is slow. */
+  /** Returns a position where listing is not slow. */
   static SlowPlace harmless(Wait wait) {
     return new SlowPlace(wait, null, null, 0);
   }
@@ -46,9 +46,9 @@ public final class SlowPlace {
   }
 
   /**
-   * Returns the slower of this place and another one, by {@link Wait#SLOWEST_LAST}.
+   * Returns the slower of this position and another one, by {@link Wait#SLOWEST_LAST}.
    *
-   * @param other a measured place
+   * @param other a measured position
    */
   SlowPlace orSlower(SlowPlace other) {
     SlowPlace slower = wait == null || Wait.SLOWEST_LAST.compare(other.wait, wait) > 0 ? other : this;
@@ -61,22 +61,22 @@ public final class SlowPlace {
     return this != NOT_MEASURED;
   }
 
-  /** True if a list is slow at this place. */
+  /** True if listing is slow at this position. */
   public boolean isSlow() {
     return passed != null;
   }
 
-  /** Microseconds that a list takes to pass the place if its blocks are not cached; 0 if there is no place. */
+  /** Microseconds that a listing takes at this position if blocks are not cached; 0 if no seek was measured. */
   public long micros() {
     return wait == null ? 0 : wait.unreadMicros();
   }
 
-  /** The measured seek as the REST model has it; null if there is no place. */
+  /** The measured seek as the REST model has it; null if there is none. */
   public Seek seek() {
     return ModelMapper.seek(wait);
   }
 
-  /** Says in a sentence or two why the list is slow; null if it is not slow. */
+  /** Says in a sentence or two why listing is slow; null if it is not slow. */
   public String why() {
     if (!isSlow()) {
       return null;
@@ -86,7 +86,7 @@ public final class SlowPlace {
         : sentence + " So it is in " + ValueFormat.count(others, "other place") + " of these keys.";
   }
 
-  /** The tombstones that the list passes; null if it is not slow. */
+  /** The tombstones that a listing skips; null if it is not slow. */
   PassedTombstones passed() {
     return passed;
   }

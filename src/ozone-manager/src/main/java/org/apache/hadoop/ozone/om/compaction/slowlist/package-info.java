@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Says where lists are slow in buckets, ranges and heads of tables. Also says why, and which keys to compact. */
+/** Says where listing is slow, such as in buckets or before a table's first live key; also why, and what to compact. */
 package org.apache.hadoop.ozone.om.compaction.slowlist;

@@ -29,7 +29,7 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
 
   /**
    * Returns the last put before two adjacent tombstones; {@code from} if there is no put, null if the end comes first.
-   * Passes at most {@link #MAX_KEYS} puts.
+   * Reads at most {@link #MAX_KEYS} puts.
    */
   private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
     byte[] last = from;

@@ -9,7 +9,7 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** Walks over the live keys of a table as a list does, and stops where a list passes more than a few dead entries. */
+/** Iterates over the live keys of a table as a listing does, and stops before it skips more than a few dead entries. */
 final class LiveKeyWalk {
   private static final int STRIDE = 32;
 
@@ -18,7 +18,7 @@ final class LiveKeyWalk {
   private final ReadTier tier;
   private final long fewDeadEntries;
 
-  /** @param fewDeadEntries how many dead entries (tombstones, hidden entries) in a row do not stop a walk */
+  /** @param fewDeadEntries how many adjacent dead entries (tombstones, hidden entries) do not stop a walk */
   LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries) {
     this.database = database;
     this.table = table;
@@ -38,7 +38,7 @@ final class LiveKeyWalk {
       this.atDeadEntries = atDeadEntries;
     }
 
-    /** The last live key before the dead entries that stopped the walk; null if the walk passed no live key. */
+    /** The last live key before the dead entries that stopped the walk; null if the walk read no live key. */
     byte[] last() {
       return last;
     }
@@ -62,7 +62,7 @@ final class LiveKeyWalk {
    * Walks over live keys, beginning at a key.
    *
    * @param end  the walk stops at the first live key at or after this key, or a few live keys later
-   * @param most approximate number of live keys to pass
+   * @param most approximate number of live keys to read
    */
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
     byte[][] marked = {begin};
@@ -98,7 +98,7 @@ final class LiveKeyWalk {
       last = keys.key();
       passed++;
     }
-    // If the walk passes the dead entries now, a client has written a live key among them since the first walk.
+    // If there is a next key now, a client has written a live key among the dead entries since the first walk.
     return keys.isValid() ? new Stop(last, keys.key(), false) : new Stop(last, null, SkipLimit.gaveUp(keys));
   }
 
@@ -136,8 +136,8 @@ final class LiveKeyWalk {
   }
 
   /**
-   * True if a list passes at least this many dead entries before the next live key. If {@code from} is directly behind
-   * a live key, the list comes from this key.
+   * True if a listing skips at least this many dead entries before the next live key. If {@code from} directly follows
+   * a live key, the listing begins at this live key.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
     boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;

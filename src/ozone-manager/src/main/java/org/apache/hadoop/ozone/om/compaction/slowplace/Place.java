@@ -5,7 +5,7 @@ import java.util.Comparator;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/** A place in a table where more than a few tombstones or hidden entries lie between two live keys. Immutable. */
+/** Keys of a table between two live keys, with more than a few tombstones or hidden entries among them. Immutable. */
 public final class Place {
   /** The order of {@link Wait#SLOWEST_LAST}. */
   public static final Comparator<Place> SLOWEST_LAST = Comparator.comparing(Place::waits, Wait.SLOWEST_LAST);
@@ -15,8 +15,8 @@ public final class Place {
   private final Wait wait;
 
   /**
-   * @param end  the first live key after the place, or if unknown a key behind the known dead entries
-   * @param wait measured for a list that passes the whole place
+   * @param end  the first live key after these keys; if unknown, a key behind the known dead entries
+   * @param wait the delay of a listing that skips all these keys
    */
   Place(String table, byte[] end, Wait wait) {
     this.table = table;
@@ -28,17 +28,17 @@ public final class Place {
     return table;
   }
 
-  /** True if no live key of the table lies before the place, so that every list of the table passes it. */
+  /** True if no live key of the table lies before these keys, so that every listing of the table skips them. */
   public boolean isHead() {
     return wait.from().length == 0;
   }
 
-  /** How long a list takes from the last live key before the place, or the table's first key, to the next live key. */
+  /** How long a listing takes from the last live key before these keys, or the table's begin, to the next live key. */
   public Wait waits() {
     return wait;
   }
 
-  /** The keys of the place: from directly after one live key up to the next live key, exclusive. */
+  /** The keys from directly after one live key up to the next live key, exclusive. */
   public BucketSpan keys() {
     return BucketSpan.unattributed(table, wait.from(), Keys.max(end, Keys.after(wait.from())));
   }

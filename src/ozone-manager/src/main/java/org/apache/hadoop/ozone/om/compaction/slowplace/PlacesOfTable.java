@@ -10,9 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/**
- * The places of one table where lists pass more than a few dead entries, and the keys that have not been searched yet.
- */
+/** Where listing a table skips more than a few dead entries, and which keys have not been searched yet. */
 public final class PlacesOfTable {
   private final List<Place> places;
   private final List<BucketSpan> notMeasured;
@@ -26,29 +24,29 @@ public final class PlacesOfTable {
     this.notMeasured = Collections.unmodifiableList(BucketSpan.joined(notMeasured));
   }
 
-  /** All known places, slow or not, in key order. */
+  /** All known positions, slow or not, in key order. */
   public List<Place> all() {
     return places;
   }
 
-  /** The places where a list is slow, in key order. */
+  /** The positions where listing is slow, in key order. */
   public List<Place> slow() {
     return places.stream().filter(place -> place.waits().isSlow()).collect(Collectors.toList());
   }
 
-  /** Returns the places that overlap a span, in key order; a list of the span passes them. */
+  /** Returns the positions that a listing of a span reaches, in key order. */
   public List<Place> metBy(BucketSpan span) {
     return span.overlapping(places, Place::keys);
   }
 
-  /** Returns the place where a list of a span takes longest, slow or not; empty if no place is known there. */
+  /** Returns the position where listing a span takes longest, slow or not; empty if no position is known there. */
   public Optional<Place> slowestMetBy(BucketSpan span) {
     return metBy(span).stream().max(Place.SLOWEST_LAST);
   }
 
   /**
-   * Returns the place before the first live key of the table; null if a list passes no more than a few dead entries
-   * there.
+   * Returns the position before the first live key of the table; null if a listing skips no more than a few dead
+   * entries there.
    */
   public Place head() {
     return places.isEmpty() || !places.get(0).isHead() ? null : places.get(0);
@@ -59,7 +57,7 @@ public final class PlacesOfTable {
     return !span.overlapping(notMeasured, Function.identity()).isEmpty();
   }
 
-  /** The keys that have not been searched yet and may hold a place: in key order, joined where they touch. */
+  /** The keys that have not been searched yet and may have many dead entries: in key order, joined where they touch. */
   public List<BucketSpan> notMeasured() {
     return notMeasured;
   }

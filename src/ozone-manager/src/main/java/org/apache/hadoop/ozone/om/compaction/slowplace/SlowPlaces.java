@@ -22,14 +22,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Finds where lists are slow in the tables of an OM. Each search continues where the last search of the table ended.
+ * Finds where listing is slow in the tables of an OM. Each search continues where the last search of the table ended.
  * Thread-safe.
  */
 public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
   private static final Duration SHARED = Duration.ofSeconds(10);
-  /** Maximum number of waits, and of counts, to remember for a table; more than any page has rows. */
+  /** Maximum number of measured delays, and of counts, to remember for a table; more than any page has rows. */
   private static final int MAX_REMEMBERED = 1_000;
 
   private final Map<String, OfTable> tables = new ConcurrentHashMap<>();
@@ -44,21 +44,21 @@ public final class SlowPlaces {
     this.ticker = ticker;
   }
 
-  /** Changes the limit that decides whether a list is slow. May be called at any time while the OM runs. */
+  /** Changes the limit that decides whether a listing is slow. May be called at any time while the OM runs. */
   public void use(WaitLimit other) {
     limit = other;
   }
 
-  /** The limit that decides whether a list is slow. */
+  /** The limit that decides whether a listing is slow. */
   public WaitLimit limit() {
     return limit;
   }
 
   /**
-   * Searches some tables, until the deadline, for places where a list passes more than a few dead entries. Other keys
-   * are returned as not measured.
+   * Searches some tables, until the deadline, for positions where a listing skips more than a few dead entries. Other
+   * keys are returned as not measured.
    *
-   * @return the places by table, in the order of the tables given
+   * @return the positions by table, in the order of the tables given
    */
   public Map<String, PlacesOfTable> find(LsmSnapshot snapshot, Iterable<String> names, Deadline deadline)
       throws DatabaseUnavailableException {
@@ -73,14 +73,14 @@ public final class SlowPlaces {
     return tables.computeIfAbsent(table, name -> new OfTable(name, ticker));
   }
 
-  /** Measures how long a list that begins at a key takes to find its first live key. */
+  /** Measures how long a listing that begins at a key takes to find its first live key. */
   public Wait from(LsmSnapshot snapshot, String table, byte[] key) throws DatabaseUnavailableException {
     return of(table).from(snapshot, key, limit);
   }
 
   /**
-   * Counts the tombstones that SST files hold among some keys. Reads all blocks of these keys, so pass no more keys
-   * than one list passes.
+   * Counts the tombstones that SST files hold among some keys. Reads all blocks of these keys, so use it only between
+   * two live keys.
    *
    * @return the exact number; the interval of the statistics if a file cannot be read
    */
@@ -88,7 +88,7 @@ public final class SlowPlaces {
     return of(keys.span().table()).tombstones(snapshot, keys, limit);
   }
 
-  /** The known places of one table. Its lock is held during one search, one measurement or one count. */
+  /** The known positions of one table. Its lock is held during one search, one measurement or one count. */
   private static final class OfTable {
     private final String table;
     private TableLook look;
@@ -99,7 +99,7 @@ public final class SlowPlaces {
     private long lookedAt;
     /** True if files, memtables and limit have not changed since the last search. */
     private boolean unchanged;
-    /** True if the files have changed since the known places were last checked. */
+    /** True if the files have changed since the known positions were last checked. */
     private boolean unchecked;
     private PlacesOfTable found;
     private final Cache<String, Wait> waits = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED)

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places of one table where lists pass more than a few dead entries. Walks over live keys where a source has
- * tombstones. Not thread-safe.
+ * Finds where listing a table skips more than a few dead entries. Reads live keys near tombstones of each source (SST
+ * file or memtables). Not thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
@@ -38,11 +38,11 @@ final class TableLook {
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /** If fewer live keys than this lie before a source's next tombstones, the next walk is twice as long as the last. */
   private static final int FEW_KEYS = 64;
-  /** Maximum number of places to remember, about two megabytes. Keys after them are returned as not measured. */
+  /** Maximum number of positions to remember, about two megabytes. Keys after them are returned as not measured. */
   private static final int MAX_PLACES = 10_000;
   private static final byte[] FIRST = SpanTables.firstKey();
   private static final byte[] END = SpanTables.behindAllKeys();
-  /** Marks a source that was followed to its end. */
+  /** Marks a file or memtables that were searched to the end. */
   private static final byte[] DONE = {};
 
   private final OmDatabase database;
@@ -50,13 +50,13 @@ final class TableLook {
   private final WaitLimit limit;
   private final LiveKeyWalk live;
   private final WaitProbe probe = new WaitProbe();
-  /** By file name, the key from which to follow the file further; {@link #DONE} if it was followed to its end. */
+  /** By file name, the key from which to search the file next; {@link #DONE} if the file was searched to its end. */
   private final Map<String, byte[]> followed = new HashMap<>();
   private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
   /** The key ranges that the search under way has walked over. Maps the first key of each to its end, exclusive. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
-  /** The key from which to follow the memtables further; null to begin at their first key. */
+  /** The key from which to search the memtables next; null to begin at their first key. */
   private byte[] memoryLeft;
   private LsmTable tree;
   private List<SstFile> files = new ArrayList<>();
@@ -73,7 +73,7 @@ final class TableLook {
   }
 
   /**
-   * Continues where earlier searches of the table ended. Returns all known places, and the keys that have not been
+   * Continues where earlier searches of the table ended. Returns all known positions, and the keys that have not been
    * searched by the deadline.
    *
    * @param snapshot a snapshot of the same database that earlier searches read
@@ -108,7 +108,7 @@ final class TableLook {
   }
 
   /**
-   * Lists the files to follow: first those of level 0, which are small and new, then those with the largest share of
+   * Selects the files to search: first those of level 0, which are small and new, then those with the largest share of
    * tombstones.
    */
   private void takeUp(LsmTable now) {
@@ -128,7 +128,7 @@ final class TableLook {
     return (double) file.tombstones() / Math.max(1, file.entries());
   }
 
-  /** True if a file is mostly tombstones, or if the files that overlap it hold enough tombstones for a place. */
+  /** True if a file is mostly tombstones, or if the files that overlap it hold more than a few tombstones. */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || isMostlyTombstones(file)) {
       return true;
@@ -143,8 +143,8 @@ final class TableLook {
   }
 
   /**
-   * Measures the known places once more, slowest first, because clients may have written there. If memtables hold
-   * tombstones, follows files that are mostly tombstones again.
+   * Measures the known positions once more, slowest first, because clients may have written there. If memtables hold
+   * tombstones, also repeats the search of files with mostly tombstones.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
@@ -163,9 +163,9 @@ final class TableLook {
   }
 
   /**
-   * Searches the known places again, because a compaction may have changed them.
+   * Searches the known positions again, because a compaction may have changed them.
    *
-   * @return true if there was time for all places
+   * @return true if there was time for all positions
    */
   boolean check(Deadline deadline) throws DatabaseUnavailableException {
     for (Place place : new ArrayList<>(places.values())) {
@@ -185,7 +185,7 @@ final class TableLook {
 
   private void walkAgain(Place place) throws DatabaseUnavailableException {
     if (!places.remove(place.keys().begin(), place)) {
-      // A walk over another place has covered this place already.
+      // An earlier walk has covered these keys already.
       return;
     }
     try {
@@ -200,8 +200,8 @@ final class TableLook {
   }
 
   /**
-   * Follows the tombstones in memory as {@link #follow} does. Returns {@link #DONE} at once if there is nothing new or
-   * little to follow.
+   * Searches the memtables for tombstones, as {@link #follow} does. Returns {@link #DONE} at once if memtables are
+   * unchanged or hold few tombstones.
    */
   private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     long entries = snapshot.memtable(table).entries();
@@ -228,7 +228,7 @@ final class TableLook {
   }
 
   /**
-   * Finds the places at a source's tombstones and adds them, until the deadline.
+   * Finds and adds positions near the tombstones of a file or of memtables, until the deadline.
    *
    * @return the key to continue from; {@link #DONE} at the end of the source
    */
@@ -258,7 +258,7 @@ final class TableLook {
   }
 
   /**
-   * Walks up to the next place and adds it, or stops without a place after about {@code keys} live keys.
+   * Walks up to the next position and adds it, or stops without a position after about {@code keys} live keys.
    *
    * @return the key to continue from; null at the end of the table
    */
@@ -280,7 +280,7 @@ final class TableLook {
     return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
   }
 
-  /** Adds the place that contains a key. The place may begin before the key. */
+  /** Adds the position that contains a key. Its dead entries may begin before the key. */
   private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
     LiveKeyWalk.Previous before = live.previous(key);
     if (!before.isKnown()) {
@@ -290,10 +290,10 @@ final class TableLook {
   }
 
   /**
-   * Measures a place and adds it, in place of known places with the same keys.
+   * Measures a position and adds it. Removes known positions among the same keys.
    *
-   * @param from where the place's dead entries begin; may be the first key of the table
-   * @param at   the key within the place that the walk has reached
+   * @param from where the dead entries begin; may be the first key of the table
+   * @param at   the key among the dead entries that the walk has reached
    * @return the key to continue from, after {@code at}; null at the end of the table
    */
   private byte[] add(byte[] from, byte[] at, byte[] end) throws DatabaseUnavailableException {
@@ -301,8 +301,8 @@ final class TableLook {
     byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? behindMany(at, end) : END;
     Map.Entry<byte[], Place> lower = places.lowerEntry(from);
     if (lower != null && Keys.compare(lower.getValue().keys().end(), from) > 0) {
-      // A client has written a live key within the lower place since. Places must not overlap, so the lower one ends
-      // here.
+      // A client has since written a live key among the lower dead entries. Positions must not overlap, so the lower
+      // one ends here.
       places.put(lower.getKey(), new Place(table, from, lower.getValue().waits()));
     }
     places.subMap(from, true, behind, false).clear();
@@ -310,7 +310,7 @@ final class TableLook {
     return behind == END ? null : behind;
   }
 
-  /** Returns the key to continue from if RocksDB gave up before the end of a place. The key comes after {@code at}. */
+  /** Returns the key to continue from if RocksDB gave up within dead entries. The key comes after {@code at}. */
   private byte[] behindMany(byte[] at, byte[] end) throws DatabaseUnavailableException {
     if (Keys.compare(at, end) >= 0) {
       return Keys.after(at);

@@ -3,11 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import java.util.Comparator;
 
-/** How long a list that begins at a key takes to find its first live key, and which key that is. Immutable. */
+/** How long a listing that begins at a key takes to find its first live key, and which key that is. Immutable. */
 public final class Wait {
   /**
-   * The order by which the slowest list is found. A list that is not slow comes before every slow list, even if it
-   * takes longer.
+   * Sorts listings by {@link #isSlow}, then by time. Many dead entries make a listing slow even if its measured time is
+   * short.
    */
   public static final Comparator<Wait> SLOWEST_LAST =
       Comparator.comparing(Wait::isSlow).thenComparingLong(Wait::unreadMicros);
@@ -19,7 +19,7 @@ public final class Wait {
   private final boolean slow;
   private final long unreadMicros;
 
-  /** @param unreadMicros see {@link #unreadMicros}; 0 if no lower bound above {@code micros} is known */
+  /** @param unreadMicros the lower bound for {@link #unreadMicros}; 0 if there is none */
   Wait(byte[] from, long micros, byte[] landing, boolean bounded, boolean slow, long unreadMicros) {
     this.from = from;
     this.micros = micros;
@@ -29,7 +29,7 @@ public final class Wait {
     this.unreadMicros = unreadMicros;
   }
 
-  /** The key that the list begins at; empty for the first key of the table. */
+  /** The key that the listing begins at; empty for the first key of the table. */
   public byte[] from() {
     return from;
   }
@@ -39,25 +39,25 @@ public final class Wait {
     return micros;
   }
 
-  /** The first live key that the list finds; null if there is none, or if the measurement gave up before it. */
+  /** The first live key that the listing finds; null if there is none, or if the measurement gave up before it. */
   public byte[] landing() {
     return landing;
   }
 
-  /** True if the measurement gave up after very many dead entries, so that a list takes longer than was measured. */
+  /** True if the measurement gave up after very many dead entries, so that a listing takes longer than was measured. */
   public boolean isBounded() {
     return bounded;
   }
 
   /**
-   * A lower bound of the microseconds that the list takes if its blocks must be read from disk. At least {@link
+   * A lower bound of the microseconds that the listing takes if its blocks must be read from disk. At least {@link
    * #micros}.
    */
   public long unreadMicros() {
     return Math.max(micros, unreadMicros);
   }
 
-  /** True if the list is slow, see {@link WaitLimit}. */
+  /** True if the listing is slow, see {@link WaitLimit}. */
   public boolean isSlow() {
     return slow;
   }

@@ -4,17 +4,17 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether a list is slow. A slow list passes too many dead entries before a live key, or takes too long.
+ * Decides whether a listing is slow. A slow listing skips too many dead entries before a live key, or takes too long.
  *
  * <p>Dead entries are tombstones, and entries that tombstones or newer puts hide.
  */
 public final class WaitLimit {
   /**
-   * Microseconds that a list needs to pass a tombstone whose block is not in RocksDB's cache; 0.43 to 0.6 were
+   * Microseconds that a listing needs to skip a tombstone whose block is not in RocksDB's cache; 0.43 to 0.6 were
    * measured.
    */
   public static final double MICROS_OF_A_DEAD_ENTRY = 0.5;
-  /** A list that passes fewer than a tenth of the limit's dead entries is never slow, even if it takes long. */
+  /** A listing that skips fewer than a tenth of the limit's dead entries is never slow, even if it takes long. */
   private static final int PARTS = 10;
   private final long micros;
   private final long deadEntries;
@@ -24,7 +24,7 @@ public final class WaitLimit {
     this.deadEntries = Math.max(1, deadEntries);
   }
 
-  /** @param micros a list that takes at least this many microseconds is slow; positive */
+  /** @param micros a listing that takes at least this many microseconds is slow; positive */
   public static WaitLimit of(long micros) {
     return new WaitLimit(micros, Math.round(micros / MICROS_OF_A_DEAD_ENTRY));
   }
@@ -34,32 +34,32 @@ public final class WaitLimit {
     return new WaitLimit(Long.MAX_VALUE, deadEntries);
   }
 
-  /** A list that takes at least this many microseconds is slow. */
+  /** A listing that takes at least this many microseconds is slow. */
   public long micros() {
     return micros;
   }
 
-  /** A list that passes at least this many dead entries is slow. */
+  /** A listing that skips at least this many dead entries is slow. */
   public long deadEntries() {
     return deadEntries;
   }
 
-  /** A list that passes fewer dead entries than this is never slow. At most {@link QueryRules#FEW_TOMBSTONES}. */
+  /** A listing that skips fewer dead entries than this is never slow. At most {@link QueryRules#FEW_TOMBSTONES}. */
   public long fewDeadEntries() {
     return Math.max(1, Math.min(QueryRules.FEW_TOMBSTONES, deadEntries / PARTS));
   }
 
-  /** True if a list that passes this many tombstones is slow, provided that each tombstone hides one put. */
+  /** True if a listing that skips this many tombstones is slow, provided that each tombstone hides one put. */
   public boolean isReachedBy(long tombstones) {
     return tombstones * 2 >= deadEntries;
   }
 
-  /** True if a slow list gets faster once this many of its tombstones are gone. */
+  /** True if a slow listing gets faster once this many of its tombstones are gone. */
   public boolean isEasedBy(long tombstones) {
     return tombstones >= fewDeadEntries();
   }
 
-  /** True if so few tombstones never make a list slow, even if each of them hides one put. */
+  /** True if this few tombstones never make a listing slow, even if each of them hides one put. */
   public boolean isUntouchedBy(long tombstones) {
     return tombstones * 2 <= fewDeadEntries();
   }

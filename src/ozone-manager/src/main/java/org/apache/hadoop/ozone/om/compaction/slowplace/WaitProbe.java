@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.rocksdb.ReadTier;
 
-/** Measures the time of a list's seek to a live key. The seek gives up after a number of dead entries. */
+/** Measures the time of a listing's seek to a live key. The seek gives up after a number of dead entries. */
 public final class WaitProbe {
   /** A seek that takes longer is measured a second time: tombstones slow down both seeks, a busy processor only one. */
   private static final long DOUBTFUL_MICROS = 1_000;
@@ -18,20 +18,20 @@ public final class WaitProbe {
     this(SkipLimit.DEFAULT_KEYS);
   }
 
-  /** @param maxSkippedEntries how many dead entries the seek steps over before it gives up; positive */
+  /** @param maxSkippedEntries how many dead entries the seek skips before it gives up; positive */
   public WaitProbe(long maxSkippedEntries) {
     this.maxSkippedEntries = maxSkippedEntries;
   }
 
   /**
-   * Measures the seek to the first live key of a table. Ozone 2.2.0 makes this seek before each list of keys (fixed by
-   * HDDS-16250).
+   * Measures the seek to the first live key of a table. Ozone 2.2.0 makes this seek before each listing of keys (fixed
+   * by HDDS-16250).
    */
   public Wait fromFirst(OmDatabase database, String table, WaitLimit limit) throws DatabaseUnavailableException {
     return from(database, table, SpanTables.firstKey(), limit);
   }
 
-  /** Measures the seek from a key to the next live key, as a list does it: it does not stop at the end of a bucket. */
+  /** Measures the seek from a key to the next live key. Like a listing, it does not stop at the end of a bucket. */
   public Wait from(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     return walk(database, table, limit).passes(key, limit.fewDeadEntries())
@@ -40,12 +40,12 @@ public final class WaitProbe {
 
   /**
    * Measures like {@link #from}, for a key that more than a few dead entries follow. Also finds out whether their
-   * number makes the list slow.
+   * number makes the listing slow.
    */
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     Wait wait = fasterOfTwo(database, table, key);
-    // If the seek gives up before the number of dead entries that makes a list slow, only the time decides.
+    // The seek can give up below the number of dead entries that makes a listing slow. Then only the time decides.
     boolean many = limit.deadEntries() <= maxSkippedEntries
         && (wait.isBounded() || wait.micros() < limit.micros()
             && walk(database, table, limit).passes(key, limit.deadEntries()));

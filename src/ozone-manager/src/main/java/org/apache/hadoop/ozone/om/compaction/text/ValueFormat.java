@@ -47,9 +47,7 @@ public final class ValueFormat {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /**
-   * Formats a measured time: {@code 349 ms}, {@code more than 101 ms}, or {@code 1.4 ms, 5.0 ms or longer from disk,}.
-   */
+  /** Formats a measured time, such as {@code 349 ms} or {@code more than 101 ms}. A longer time from disk is added. */
   public static String time(Wait wait) {
     return (wait.isBounded() ? "more than " : "") + time(wait.micros())
         + (wait.unreadMicros() > wait.micros() ? ", " + time(wait.unreadMicros()) + " or longer from disk," : "");
