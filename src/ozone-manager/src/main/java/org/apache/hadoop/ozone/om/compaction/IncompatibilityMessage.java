@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 
-/** Makes the line that an OM logs if the add-on does not fit this Ozone. */
+/** Makes the line that an OM logs if the add-on does not fit this Ozone. The shell profile's warning begins alike. */
 final class IncompatibilityMessage {
   private IncompatibilityMessage() {
   }

@@ -19,6 +19,8 @@ public final class BucketCache {
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
     long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
     boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;
+    // Most writes change only a bucket's usage. Spans follow from names, ids and layouts; the hash covers ids and
+    // layouts, and an id keeps its names.
     long fingerprintNow = unwritten ? fingerprint : Buckets.fingerprint(database.metadata());
     if (known == null || known.lackVolume() || fingerprintNow != fingerprint) {
       known = null;

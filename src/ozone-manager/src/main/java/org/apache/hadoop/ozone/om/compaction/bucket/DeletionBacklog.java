@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * The number of rows in deletedTable and deletedDirectoryTable that OM's deletion services have yet to process. The
- * number includes rows that OM keeps for Ozone snapshots.
+ * number includes rows that OM keeps for Ozone snapshots (ReclaimableKeyFilter, ReclaimableDirFilter).
  */
 public final class DeletionBacklog {
   /** Maximum number of rows to count. So many rows already mean that somebody deletes in mass. */

@@ -133,7 +133,7 @@ public final class NamedTargets {
   }
 
   /**
-   * Returns a copy that also translates the directories of the path.
+   * Returns a copy of {@code ofBuckets} that also translates the directories of the path.
    *
    * @param ofBuckets translates only the ids of buckets
    */

@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Decides from two jobs alone whether both could compact the same keys on a node. A key range and a bucket in one table
- * count as overlapping.
+ * Decides whether two jobs could compact the same keys on a node. Looks only at the jobs, so that every OM decides
+ * alike. A key range and a bucket in one table count as overlapping.
  */
 public final class Overlap {
   private Overlap() {

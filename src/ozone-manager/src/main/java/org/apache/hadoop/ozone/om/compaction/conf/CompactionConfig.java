@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings of range compaction. Some can change while the OM runs. Sizes are in bytes, rates in bytes per second.
- * Thread-safe.
+ * Settings of range compaction. Some can change while the OM runs, so do not keep what a getter returns. Sizes are in
+ * bytes, rates in bytes per second. Thread-safe.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction")
 public class CompactionConfig {

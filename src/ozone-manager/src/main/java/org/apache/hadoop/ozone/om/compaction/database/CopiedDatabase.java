@@ -125,6 +125,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
    * @return empty if no process has the database open; a sentence with the reason if that is unknown
    */
   private static Optional<String> checkLock(File path, File file) throws RefusedException {
+    // For a shared lock, read permission is enough.
     try (FileChannel channel = FileChannel.open(file.toPath(), StandardOpenOption.READ);
          FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
       if (lock != null) {

@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds an upper bound of the age of SST files' tombstones, from {@code rocksdb.creation.time}. Times are remembered.
- * Thread-safe.
+ * Finds an upper bound of the age of SST files' tombstones, from {@code rocksdb.creation.time}. RocksDB gives a
+ * compaction's output the creation time of its oldest input. Times are remembered. Thread-safe.
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;

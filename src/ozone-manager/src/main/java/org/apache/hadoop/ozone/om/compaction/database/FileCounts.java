@@ -54,6 +54,7 @@ final class FileCounts {
     }
     Map<String, Boolean> unread = unreadable.of(database).asMap();
     for (Map.Entry<String, List<LiveFileMetaData>> table : live.entrySet()) {
+      // No SST file is empty, so 0 means that the metadata lacks the count.
       List<String> unknown = table.getValue().stream().filter(file -> file.numEntries() == 0)
           .map(file -> name(file.fileName())).filter(name -> !known.containsKey(name) && !unread.containsKey(name))
           .collect(Collectors.toList());

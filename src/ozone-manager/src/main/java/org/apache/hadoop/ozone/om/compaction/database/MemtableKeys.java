@@ -73,6 +73,7 @@ public final class MemtableKeys {
 
   /** True if memtables may hold keys of a span. If false, they hold one or two tombstones at most. */
   public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
+    // The estimate alone can be far off if the memtables are full.
     return database.memtableEntries(span) > 0 || showsEntry(database, span.table(), span.begin(), span.end());
   }
 
@@ -125,6 +126,7 @@ public final class MemtableKeys {
   private static boolean entriesBetween(RocksDB db, ColumnFamilyHandle handle, KeyRange range) {
     try (ManagedSlice begin = new ManagedSlice(range.begin());
          ManagedSlice end = new ManagedSlice(Keys.after(range.lastKey()))) {
+      // RocksDB returns a negative difference as 0, so this asks for both differences.
       return db.getApproximateMemTableStats(handle, new Range(begin, end)).count != 0
           || db.getApproximateMemTableStats(handle, new Range(end, begin)).count != 0;
     }

@@ -175,6 +175,7 @@ public final class OmDatabase {
    * @throws DatabaseFaultException if RocksDB fails although the database is open
    */
   public <T> T read(NativeRead<T> read) throws DatabaseUnavailableException {
+    // RocksDatabase counts an open iterator as a running call, and closes the database only when no call runs.
     try (ManagedRocksIterator keepsOpen = rocks().newIterator(columnFamily(EMPTY_TABLE), false)) {
       return read.from(rocks().getManagedRocksDb().get());
     } catch (RocksDBException | RocksDatabaseException e) {

@@ -12,7 +12,8 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
  *
  * <ul>
  * <li>Keys begin with names, {@code /volume/bucket/}, in five tables.
- * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in four tables. In deletedTable, some do.
+ * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in four tables. In deletedTable, keys of open files do
+ * (AbstractOMKeyDeleteResponse#addDeletionToBatch).
  * <li>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket.
  * </ul>
  */
@@ -65,10 +66,7 @@ public final class SpanTables {
     }
   }
 
-  /**
-   * True if keys of the table are {@code /volume/bucket/} and the name of an Ozone key. Call it only for tables keyed
-   * by names.
-   */
+  /** True if the name of an Ozone key follows {@code /volume/bucket/}. Call it only for tables keyed by names. */
   public static boolean holdNamesOfKeys(String table) {
     return !table.equals(OMDBDefinition.SNAPSHOT_RENAMED_TABLE);
   }

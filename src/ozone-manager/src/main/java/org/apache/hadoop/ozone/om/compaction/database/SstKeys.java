@@ -25,6 +25,7 @@ public final class SstKeys implements AutoCloseable {
   private static final int MAX_TOMBSTONES_PASSED = 2_000;
   private static final int MAX_BYTE = 0xFF;
 
+  // Not shared, because other readers would disturb the count of skipped entries.
   private final ManagedStatistics steps = new ManagedStatistics();
   private final ManagedOptions options = new ManagedOptions();
   private final ManagedSstFileReader reader;

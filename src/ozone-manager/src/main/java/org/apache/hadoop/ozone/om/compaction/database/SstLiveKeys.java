@@ -38,7 +38,9 @@ final class SstLiveKeys implements LiveKeys {
   private static final int MAX_SPLITS = 300;
   /** Minimum bytes of an interval that is split. RocksDB tells the size of an interval only in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
-  /** A put is drawn at random from at least this many first puts of an interval. */
+  /**
+   * A put is drawn at random from at least this many first puts of an interval. The first few keys mostly end with a 0.
+   */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
   /** Maximum number of times that an interval is halved. In a large file this reaches a single block. */

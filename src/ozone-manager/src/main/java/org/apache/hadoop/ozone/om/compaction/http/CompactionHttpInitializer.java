@@ -28,6 +28,7 @@ public final class CompactionHttpInitializer extends FilterInitializer {
     String name = CompactionHttpInitializer.class.getName();
     String given = conf.getTrimmed(HttpServer2.FILTER_INITIALIZER_PROPERTY, "");
     if (given.isEmpty()) {
+      // A configured value replaces Hadoop's default, so the value has to contain the default.
       given = StaticUserWebFilter.class.getName();
     }
     if (!given.contains(name)) {

@@ -73,6 +73,7 @@ public final class Readers {
 
   /** True if the authentication type proves who the user is. "simple" accepts any name that the caller gives. */
   private static boolean isProof(String authType) {
+    // The static user (dr.who) has no authentication type.
     return authType != null && !authType.equalsIgnoreCase("simple");
   }
 

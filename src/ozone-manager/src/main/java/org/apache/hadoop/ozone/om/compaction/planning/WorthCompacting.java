@@ -102,6 +102,7 @@ public final class WorthCompacting {
       throws DatabaseUnavailableException {
     SpanStatistics keys = statistics.table(place.table()).of(place.keys());
     WaitLimit limit = slowPlaces.limit();
+    // Without time to count, the upper bound decides, so that the plan misses no slow listing.
     return limit.isEasedBy(keys.mostTombstones()) && (forCounts.isOver()
         || limit.isEasedBy(slowPlaces.tombstonesInFiles(statistics.snapshot(), keys).most()));
   }

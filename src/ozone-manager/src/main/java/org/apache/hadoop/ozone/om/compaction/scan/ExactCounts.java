@@ -27,7 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Exact counts of SST files that several spans share, found by scans and remembered.
  *
- * <p>A file that cannot be counted keeps the bounds that its metadata gives, and counts as scanned. Thread-safe.
+ * <p>A file that cannot be counted keeps the bounds that its metadata gives, and counts as scanned. Clients poll until
+ * all files count as scanned. Thread-safe.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
@@ -126,6 +127,7 @@ public final class ExactCounts implements AutoCloseable {
   public void scanHere(OmDatabase database, Collection<FileToScan> files, Duration timeout, ScanWatch watch) {
     long began = System.nanoTime();
     List<FileToScan> fromTheEnd = new ArrayList<>(files);
+    // The queue for requests scans from the first file, so hardly any file is read twice.
     Collections.reverse(fromTheEnd);
     synchronized (this) {
       begin(database);

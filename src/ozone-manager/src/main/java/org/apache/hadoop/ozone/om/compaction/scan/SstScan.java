@@ -45,6 +45,8 @@ final class SstScan {
 
   private ScannedFile scan() throws RocksDBException {
     try (SstKeys keys = new SstKeys(path)) {
+      // Opening the file verifies its index and range deletions. The Bloom filter stays unverified, as compactions do
+      // not read it.
       TableProperties file = keys.properties();
       FileProgress progress = new FileProgress(new File(path).length(), file.getNumEntries(), watch);
       for (int piece = 0; piece <= cuts.length; piece++) {
@@ -86,6 +88,8 @@ final class SstScan {
   }
 
   private ScannedFile resolve(TableProperties file) {
+    // Skipped entries include older versions of keys. With older versions, more entries are skipped than the file has
+    // deletions.
     boolean tells = file.getNumRangeDeletions() == 0 && stretches.entries() == file.getNumEntries()
         && stretches.skipped() == file.getNumDeletions();
     return tells ? stretches.withRuns() : ScannedFile.silent(cuts);

@@ -110,7 +110,7 @@ public final class Remedies {
 
   /**
    * Returns the price of flushing the tables of some keys and of compacting the keys then; null if no time is left. It
-   * is not remembered.
+   * is not remembered, because it changes with every write to a memtable.
    */
   private Price priceWithFlush(List<BucketSpan> keys) throws DatabaseUnavailableException {
     if (isOver()) {

@@ -67,7 +67,8 @@ final class LiveKeyWalk {
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
     byte[][] marked = {begin};
     Stop stop = iterate(fewDeadEntries, keys -> walk(keys, begin, end, most, marked));
-    // Dead entries stopped the walk, which noted only every 32nd key. A second walk notes each key.
+    // Dead entries stopped the walk. It noted only every 32nd key, as copying a key takes as long as a step. A second
+    // walk notes each key.
     return stop != null ? stop : iterate(fewDeadEntries, keys -> walkEachKey(keys, marked[0]));
   }
 

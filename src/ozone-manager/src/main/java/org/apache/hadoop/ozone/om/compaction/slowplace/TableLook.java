@@ -50,7 +50,10 @@ final class TableLook {
   private final WaitLimit limit;
   private final LiveKeyWalk live;
   private final WaitProbe probe = new WaitProbe();
-  /** By file name, the key from which to search the file next; {@link #DONE} if the file was searched to its end. */
+  /**
+   * By file name, the key from which to search the file next; {@link #DONE} if the file was searched to its end. Stays
+   * valid, because files never change.
+   */
   private final Map<String, byte[]> followed = new HashMap<>();
   private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
   /** The key ranges that the search under way has walked over. Maps the first key of each to its end, exclusive. */
@@ -157,6 +160,7 @@ final class TableLook {
     }
     KeyRange inMemory = snapshot.memtable(table).tombstones() == 0 ? null : MemtableKeys.hull(database, table);
     if (inMemory != null) {
+      // New tombstones in memory may have deleted the live keys between two positions.
       files.stream().filter(file -> isMostlyTombstones(file) && file.overlaps(inMemory))
           .forEach(file -> followed.remove(file.name(), DONE));
     }
