@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures the slowest list among the keys that a turn rewrites, before and after the turn. Both measurements begin at
+ * Measures the slowest listing of keys that a turn rewrites, before and after the turn. Both measurements begin at
  * the same keys.
  */
 final class SlowestWait {

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The work of one attempt of a turn: plans, has the ranges compacted, and measures the slowest list before and after.
+ * The work of one attempt of a turn: plans, compacts the ranges, and measures the slowest listing before and after.
  */
 final class TurnExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);

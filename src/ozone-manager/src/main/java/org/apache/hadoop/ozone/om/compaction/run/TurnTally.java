@@ -154,7 +154,7 @@ final class TurnTally {
   }
 
   /**
-   * Notes how long the slowest list took before the turn. Keeps only the measurement of the first attempt: later
+   * Notes how long the slowest listing took before the turn. Keeps only the measurement of the first attempt: later
    * attempts measure after compactions.
    */
   void seekBefore(long micros) {
