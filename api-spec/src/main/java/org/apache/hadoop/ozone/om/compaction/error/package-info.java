@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The exception for refusals, with its text in OM's exceptions, its JSON form and its HTTP status. */
+/** The exception for refusals, and its conversion to text, JSON and an HTTP status. */
 package org.apache.hadoop.ozone.om.compaction.error;

@@ -18,7 +18,7 @@ public final class KeyText {
   private KeyText() {
   }
 
-  /** The text of a key. {@link #parse} returns exactly the bytes of the key for it. */
+  /** The text of a key. {@link #parse} turns this text back into exactly the same bytes. */
   public static String print(byte[] key) {
     StringBuilder text = new StringBuilder(key.length);
     int at = 0;

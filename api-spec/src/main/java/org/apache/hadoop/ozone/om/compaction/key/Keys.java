@@ -30,8 +30,8 @@ public final class Keys {
   }
 
   /**
-   * Returns the first index at which a condition holds; {@code places} if there is none. Uses binary search, so the
-   * condition must hold for all later indexes.
+   * Returns the first of {@code places} indexes at which a condition holds; {@code places} if there is none. Uses
+   * binary search, so once true, the condition must stay true for all larger indexes.
    */
   public static int first(int places, IntPredicate condition) {
     int first = 0;
@@ -64,7 +64,8 @@ public final class Keys {
     if (end[last] == 0) {
       return Arrays.copyOf(end, last);
     }
-    // There is no largest key before this end, but UTF-8 never contains 0xFF.
+    // There is no largest key before an end without a final 0 byte. But UTF-8 never contains 0xFF, so no UTF-8 key lies
+    // between the returned key and the end.
     byte[] key = Arrays.copyOf(end, end.length + 1);
     key[last]--;
     key[last + 1] = MAX_BYTE;

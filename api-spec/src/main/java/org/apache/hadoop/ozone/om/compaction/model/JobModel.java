@@ -104,7 +104,7 @@ public final class JobModel {
     return model.targetsLeftOut(leftOut);
   }
 
-  /** Describes a job that would prevent a submission, or that the submission would cancel. */
+  /** Describes a job that blocks a submission, or a job that the submission would cancel. */
   public static JobInTheWay inTheWay(JobRecord job) {
     return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));

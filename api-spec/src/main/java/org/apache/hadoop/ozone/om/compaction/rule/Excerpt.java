@@ -13,7 +13,7 @@ public final class Excerpt {
     return of(text, MAX_LETTERS);
   }
 
-  /** Returns the text if it has at most that many characters, else so many of them and an ellipsis. */
+  /** Returns the text, cut to {@code most} characters and an ellipsis if it is longer. */
   public static String of(String text, int most) {
     return text.length() <= most ? text : text.substring(0, most) + "...";
   }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Patterns of buckets that a job or a read leaves out: {@code /volume} or {@code /volume/bucket}. In a name, {@code *}
- * stands for any characters, or none.
+ * Patterns of buckets that a job or a query leaves out. A pattern is {@code /volume} or {@code /volume/bucket}. In a
+ * name, {@code *} stands for any characters, or none.
  */
 public final class Exclusion {
   static final int MAX_PATTERNS = 100;
@@ -99,8 +99,8 @@ public final class Exclusion {
   }
 
   /**
-   * True if a pattern matches a name; a null name stands for all possible names. A regular expression could take
-   * exponential time.
+   * True if a pattern matches a name; a null name stands for all possible names. Does not use a regular expression,
+   * because matching could take exponential time.
    */
   private static boolean matches(String pattern, String name) {
     if (name == null) {

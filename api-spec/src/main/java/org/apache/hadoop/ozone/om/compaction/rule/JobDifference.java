@@ -22,8 +22,8 @@ public final class JobDifference {
   }
 
   /**
-   * Describes the fields in which two jobs differ, with the value of {@code known} first. Returns a fixed phrase if
-   * this version knows none of these fields.
+   * Describes the fields in which two jobs differ, with the value of {@code known} first. Returns a fixed phrase if all
+   * differing fields are newer than this version.
    */
   public static String of(JobSpec known, JobSpec asked) {
     List<String> differences = new ArrayList<>();

@@ -10,13 +10,15 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * Refuses requests with missing targets, with texts that are too long, or with fields that are empty or 0. In a job, an
- * empty field looks like an absent field. {@link JobSpecRules} checks the rest.
+ * Refuses requests with missing targets, with texts that are too long, or with fields that are empty or 0. The
+ * replicated job cannot tell an empty field from an absent field. {@link JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {
   /** Minimum write rate in bytes per second, except {@link #HELD}. A smaller rate most likely lacks its unit. */
   private static final long LEAST_WRITE_RATE = 1 << 10;
-  /** The only accepted write rate below the minimum, in bytes per second. It makes a turn wait after its first step. */
+  /**
+   * The only accepted write rate below the minimum, in bytes per second. It practically stops a turn after one step.
+   */
   private static final long HELD = 1;
   private static final long MEBIBYTE = 1 << 20;
 
@@ -105,7 +107,7 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses a minimum of tombstones that no range can reach, because a range has a maximum of entries. Null stands for
+   * Refuses a minimum of tombstones above {@code maxEntries}, because no range holds that many entries. Null stands for
    * an absent value.
    *
    * @param parameter name of the minimum in the request

@@ -10,10 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/**
- * Keys of one bucket that begin with a prefix or lie below a directory. Only an OM can tell the key ranges of these
- * keys.
- */
+/** Keys of one bucket that begin with a prefix or lie below a directory. Only an OM can resolve them to key ranges. */
 public final class NamedKeys {
   private static final String SLASH = "/";
   /**
@@ -36,7 +33,7 @@ public final class NamedKeys {
   /**
    * Reads a prefix or a path, written as {@link KeyText} writes keys. Both can be null.
    *
-   * @param beside the targets without prefix and path
+   * @param beside the other targets of the request
    * @return empty if both are null
    * @throws RefusedException BAD_REQUEST if a text is malformed or cannot be combined with the other targets
    */
@@ -94,8 +91,8 @@ public final class NamedKeys {
   }
 
   /**
-   * Returns the targets with the whole bucket as the only bucket. Clients check a request in this form, because only an
-   * OM can resolve a path.
+   * Returns the targets with the whole bucket as the only bucket. Clients cannot resolve a path, so they check the
+   * whole bucket instead.
    */
   public Targets inBucket(Targets beside) {
     return beside.toBuilder().clearBuckets().addBuckets(bucket).build();

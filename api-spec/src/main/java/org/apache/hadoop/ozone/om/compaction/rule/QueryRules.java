@@ -135,8 +135,8 @@ public final class QueryRules {
       if (!StandardCharsets.US_ASCII.newEncoder().canEncode(encoded)) {
         throw new IllegalArgumentException("characters outside of ASCII");
       }
-      // URLDecoder would replace malformed UTF-8 without an error, so it decodes only to bytes. The decoder below
-      // refuses malformed UTF-8.
+      // URLDecoder would replace malformed UTF-8 without an error. With ISO 8859-1 it keeps all bytes, and the decoder
+      // below refuses malformed UTF-8.
       byte[] bytes = URLDecoder.decode(encoded, StandardCharsets.ISO_8859_1.name())
           .getBytes(StandardCharsets.ISO_8859_1);
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Checks whether targets can select any keys, without regard to what the ring holds. OMs that apply a logged job use
- * only {@code checkShape}.
+ * Checks whether targets can select any keys, without regard to what the ring holds. An OM that applies a job from the
+ * Ratis log uses only {@code checkShape}, because those rules never change.
  */
 public final class TargetRules {
   private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)').*");
@@ -41,7 +41,7 @@ public final class TargetRules {
   /**
    * Makes a refusal because a volume, a bucket or a table does not exist.
    *
-   * @param parameter the field with the name, by its name in openapi.yaml
+   * @param parameter the wrong field of the request, spelt as in openapi.yaml
    * @param more follows the name in the message
    */
   public static RefusedException unknown(ErrorCode code, String parameter, String name, String more) {

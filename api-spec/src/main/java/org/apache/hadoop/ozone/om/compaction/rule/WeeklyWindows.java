@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Maintenance windows such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}. Days alone are whole days; times
- * alone apply to every day. Times follow the time zone's wall clock.
+ * Maintenance windows such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}. Days without times are open all day;
+ * times without days apply to every day. Times follow the time zone's wall clock.
  */
 public final class WeeklyWindows {
   /** Open at all times. */
@@ -33,8 +33,8 @@ public final class WeeklyWindows {
   private static final List<String> DAYS =
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
   /**
-   * Number of days in which the next opening or closing is searched. A weekly hour that daylight saving skips comes 14
-   * days after the last one. Two more days are for time zones that skip a day.
+   * Number of days in which the next opening or closing is searched. If daylight saving skips a weekly hour once, this
+   * hour comes again 14 days after the last time. Two more days are for time zones that skip a day.
    */
   private static final int DAYS_AHEAD = 16;
   private static final Pattern WINDOW = Pattern.compile(
