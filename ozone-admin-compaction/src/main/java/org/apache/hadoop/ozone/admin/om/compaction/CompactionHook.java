@@ -23,7 +23,10 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   @Spec
   private CommandSpec spec;
 
-  /** No class implements this type, so the hook has no subcommands. ServiceLoader can only use a public type. */
+  /**
+   * The type of subcommands that {@link ExtensibleParentCommand} demands. No class implements it, because the hook has
+   * no subcommands. Public, because ServiceLoader can only use a public type.
+   */
   public interface NoSubcommand {
   }
 

@@ -59,7 +59,7 @@ public class CompactionCommand {
 
   /**
    * Makes the command with its subcommands. The caller has to pass the root command to {@link WrongUsage#answer},
-   * because picocli asks only the root about wrong usage.
+   * because picocli uses only the root's handler for wrong usage.
    */
   public static CommandLine commandLine(Surroundings surroundings, IFactory factory) {
     return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);
@@ -74,7 +74,9 @@ public class CompactionCommand {
     return above == null ? null : (CompactionCommand) above.userObject();
   }
 
-  /** Returns the names of a command and those between {@code compaction} and it, such as {@code service pause}. */
+  /**
+   * Returns the names of all commands below {@code compaction} down to the given one, such as {@code service pause}.
+   */
   static String names(CommandSpec command) {
     return command.userObject() instanceof CompactionCommand ? ""
         : (names(command.parent()) + ' ' + command.name()).trim();

@@ -83,7 +83,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     say(error.getCode() + ": " + (option == null ? error.getMessage()
         : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
     explain(error);
-    // Checked before command() is called, because command() can fail if the add-on does not fit this Ozone.
+    // Calls command() only if the message names no next step, because command() can fail if the add-on does not fit
+    // this Ozone.
     if (!NextStep.isNamedBy(error)) {
       say(NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()));
     }
@@ -139,8 +140,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Returns a progress line on standard output. Prints nothing with {@code --quiet}, with JSON or CSV, and into a file
-   * or a pipe. Java cannot tell whether standard error is a terminal.
+   * Returns a progress line on standard output, because Java cannot tell whether standard error is a terminal. Prints
+   * nothing with {@code --quiet}, with JSON or CSV, and into a file or a pipe.
    */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
@@ -228,7 +229,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   /**
    * Prints how many files are not scanned, if there are any.
    *
-   * @param then the end of the sentence, a constant of {@link ExactReads}
+   * @param then completes the sentence after "3 SST files are"; a constant of {@link ExactReads}
    */
   void report(Unscanned unscanned, String then) {
     if (unscanned.files() > 0) {

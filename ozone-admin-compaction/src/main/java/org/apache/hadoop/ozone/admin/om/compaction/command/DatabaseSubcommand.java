@@ -15,11 +15,11 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * Base of the subcommands that read LSM trees, either from OMs or, with {@code --db}, from a database. Their answers
- * have the same form.
+ * Base of the subcommands that read LSM trees, either from OMs or, with {@code --db}, from a database. Both answer in
+ * the same form.
  */
 abstract class DatabaseSubcommand extends RowsSubcommand {
-  /** The options that name keys. Without any of them, the shown job has {@code --everything}. */
+  /** The options that name keys. Without any of them, the printed {@code trigger} command has {@code --everything}. */
   private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
       "--key-range");
 

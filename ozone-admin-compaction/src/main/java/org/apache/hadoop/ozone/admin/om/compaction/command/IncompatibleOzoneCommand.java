@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** Replaces {@code compaction} if it does not fit this Ozone: prints the reason and ignores its arguments. */
+/** Stands in for {@code compaction} if the add-on does not fit this Ozone, and prints the reason. */
 @Command(name = CompactionCommand.NAME, description = "Does not fit this Ozone; run it to see why")
 public final class IncompatibleOzoneCommand implements Callable<Integer> {
   private final Throwable misfit;

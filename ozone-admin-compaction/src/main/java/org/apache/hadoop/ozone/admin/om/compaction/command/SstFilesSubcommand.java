@@ -122,7 +122,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   private static SstFileList whole(TreeReads trees, Query query) throws IOException {
     Query most = query.limit(Limits.ROWS);
     SstFileList whole = trees.sstFiles(most.with("spans", true));
-    // All pages have to come from the same OM, so the leader is not asked again.
+    // All pages have to come from the OM that sent the first page, because another OM can become the leader meanwhile.
     Query next = most.nodeId(whole.getNodeId());
     for (String key = whole.getNextKey(); key != null;) {
       SstFileList page = trees.sstFiles(next.prevKey(key));

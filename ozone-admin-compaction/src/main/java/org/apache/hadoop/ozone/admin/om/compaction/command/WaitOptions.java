@@ -48,8 +48,8 @@ final class WaitOptions {
   }
 
   /**
-   * Waits for the job's end, the timeout or a failed read, and prints the job. Returns the exit code for the job's last
-   * state.
+   * Waits until the job has ended, the timeout is over or a read fails, and then prints the job. Returns the exit code
+   * for the job's last state.
    */
   int untilEnd(RingSubcommand command, Ring ring, Job job) throws IOException {
     Job last = await(command, ring, job);
@@ -61,7 +61,7 @@ final class WaitOptions {
     return ExitCode.of(last.getState());
   }
 
-  /** Waits for the job's end, the timeout or a failed read. Returns the job as it was last read. */
+  /** Waits until the job has ended, the timeout is over or a read fails. Returns the job as it was last read. */
   Job await(RingSubcommand command, Ring ring, Job job) throws IOException {
     return await(command, ring, Collections.singletonList(job)).get(0);
   }
@@ -78,8 +78,8 @@ final class WaitOptions {
   }
 
   /**
-   * Waits for the job's end, the timeout or a failed read, without a progress line. Returns the job as it was last
-   * read.
+   * Waits until the job has ended, the timeout is over or a read fails, without a progress line. Returns the job as it
+   * was last read.
    *
    * @param onPoll receives the job after each read
    */

@@ -24,7 +24,7 @@ public final class WrongUsage implements IParameterExceptionHandler {
   /**
    * Makes an instance of this class handle all command lines that cannot be parsed.
    *
-   * @param root the executed command, because picocli calls only its handler
+   * @param root the executed root command; picocli calls only the root's handler
    */
   public static void answer(CommandLine root) {
     root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));

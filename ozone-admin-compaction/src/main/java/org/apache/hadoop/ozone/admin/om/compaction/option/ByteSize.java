@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts a number of bytes with an optional unit of 1024: 50MB, 1.5 GB, 4096. */
+/** Converts a number of bytes, with an optional unit in powers of 1024: 50MB, 1.5 GB, 4096. */
 public final class ByteSize implements ITypeConverter<Long> {
   private static final Pattern TEXT = Pattern.compile("(-?\\d+(?:\\.\\d+)?) ?([KMGTP]?)(?:I?B)?(?:/S)?");
   private static final String UNITS = "KMGTP";

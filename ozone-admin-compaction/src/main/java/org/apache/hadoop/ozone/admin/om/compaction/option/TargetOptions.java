@@ -12,9 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import picocli.CommandLine.Option;
 
-/**
- * The options for targets and thresholds of {@code list}, and the base class for the same options of other subcommands.
- */
+/** The options of {@code list} for targets and thresholds. Subclasses add the options of other subcommands. */
 public class TargetOptions {
   private static final String NAMED = "A bucket or key range that is named passes the default";
 
@@ -95,7 +93,7 @@ public class TargetOptions {
     return Query.of(targets(), thresholds());
   }
 
-  /** Adds the options that limit ranges, which {@code preview} and {@code trigger} have. */
+  /** Adds the options of {@code preview} and {@code trigger} that limit ranges. */
   public static final class OfRanges extends TargetOptions {
     @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
         description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")

@@ -84,8 +84,8 @@ final class BucketCounts {
   }
 
   /**
-   * Returns the row's entries in memory. RocksDB estimates entries and tombstones separately, so the larger estimate is
-   * returned.
+   * Returns the row's entries in memory. RocksDB's estimate of tombstones can be larger than its estimate of entries,
+   * although tombstones are entries. So the larger estimate is returned.
    */
   private static CountInterval entriesInMemory(Bucket row) {
     long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();

@@ -34,7 +34,7 @@ final class BucketRendering {
     return text.append(SlowLists.unmeasured(list)).append(uncounted(list.getBuckets())).toString();
   }
 
-  /** Returns a sentence about the rows whose counts tell nothing; empty if there are none. */
+  /** Returns a sentence about the rows whose number of tombstones is unknown; empty if there are none. */
   private String uncounted(List<Bucket> rows) {
     long count = layout == TextTable.Layout.WIDE ? 0 : rows.stream().filter(BucketCounts::areUnknown).count();
     return count == 0 ? "" : "\n" + Lines.of((count == 1 ? "The counts of one row are" : "The counts of "

@@ -23,7 +23,7 @@ public final class NextStep {
    * Returns a sentence with the next step.
    *
    * @param command the failed command, as the user calls it
-   * @param siblings the words before another subcommand, {@code ozone admin om compaction}
+   * @param siblings the beginning of every subcommand's command line, {@code ozone admin om compaction}
    */
   public static String of(RefusedException error, String command, String siblings) {
     String job = error.getJobId() == null ? "JOB" : error.getJobId();

@@ -13,8 +13,8 @@ final class OtherNodes {
   }
 
   /**
-   * Returns a line for each OM on which listing keys is slow, the command that shows where, and a line about OMs that
-   * have not told. Empty if there are no such OMs.
+   * Returns a line for each OM on which listing keys is slow, followed by a command that shows the slow buckets. Adds a
+   * line about OMs that have not reported. Empty if all OMs have reported and none is slow.
    *
    * @param command makes the command line of a subcommand
    */

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 
-/** Renders planned ranges with their cost, the ranges that are left out with the reason, and remarks. */
+/** Renders planned ranges with their cost, skipped ranges with their reasons, and remarks. */
 public final class RangeRendering {
   private final Paint paint;
   private final TextTable.Layout layout;
@@ -109,8 +109,8 @@ public final class RangeRendering {
         .collect(Collectors.toList());
     CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
         : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
-    // Totals lack the bytes that are read only for checksums and counts. So these bytes are summed here, if all ranges
-    // are shown.
+    // Totals do not include the bytes that are read only for checksums and counts. The sum over the shown ranges is
+    // complete only if all ranges are shown.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 /** Renders the buckets that are slow to list, the commands that mend them, and one line about all other buckets. */
 final class SlowLists {
   /**
-   * Maximum number of buckets and key ranges that the commands name. Above it, {@code trigger --everything} finds the
-   * slow keys itself.
+   * Maximum number of buckets and key ranges that the {@code trigger} commands name. If more are slow, the printed
+   * command is {@code trigger --everything}.
    */
   private static final int MAX_NAMED = 5;
 

@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 /** Describes the targets of a job or of a request in words. */
 final class TargetText {
   private static final Pattern IDS = Pattern.compile("/-?[0-9]+/-?[0-9]+/.*", Pattern.DOTALL);
-  /** Maximum number of key ranges in the text, which then tells how many more there are. */
+  /** Maximum number of key ranges in the text. If there are more, the text tells how many. */
   private static final int MOST_RANGES = 10;
 
   private TargetText() {
@@ -36,8 +36,8 @@ final class TargetText {
   }
 
   /**
-   * Adds an item for each pair of first and last key, with all tables of this pair. Keys with names come before keys
-   * with ids.
+   * Adds one item for each group of key ranges that differ only in the table. Keys with names come before keys with
+   * ids.
    */
   private static void addKeyRanges(List<String> parts, List<KeyRange> ranges) {
     Map<String, List<KeyRange>> byKeys = new LinkedHashMap<>();

@@ -56,8 +56,12 @@ public final class Units {
   }
 
   /**
-   * Prints both bounds in a wide layout. Otherwise prints an exact count, the middle ({@code ~12.3k}) or the upper
-   * bound ({@code <=34.0k}).
+   * Prints both bounds in a wide layout. Otherwise prints one number:
+   * <ul>
+   * <li>the count, if both bounds print the same;</li>
+   * <li>the upper bound ({@code <=34.0k}), if the lower bound is below a quarter of the upper bound;</li>
+   * <li>the middle ({@code ~12.3k}) in all other cases.</li>
+   * </ul>
    */
   static String count(CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
@@ -133,8 +137,8 @@ public final class Units {
   }
 
   /**
-   * Returns the time that a listing needs to find its next key. {@code >} means that measuring was given up then. A
-   * greater-or-equal sign means that blocks were in a cache, and shows the least time from disk.
+   * Returns the time that a listing needs to find its next key. {@code >} means that measuring stopped at this time. A
+   * greater-or-equal sign marks the least time from disk, because blocks were in a cache.
    */
   static String seek(Seek seek) {
     if (seek == null) {

@@ -13,20 +13,20 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether the next OM can be restarted: all required OMs answer, and have applied every command that was
- * committed when they first all answered.
+ * Decides whether a rolling restart can go on with the next OM. All required OMs must answer and have applied the Ratis
+ * log up to the index that was committed when all first answered.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;
   private Long due;
 
-  /** @param nodeIds the OMs that have to answer; empty, or {@code all} among them, for all OMs */
+  /** @param nodeIds the OMs that have to answer; all OMs if empty or if it contains {@code all} */
   public RingCheck(Collection<String> nodeIds) {
     this.nodeIds = nodeIds.contains(QueryRules.ALL_NODES) ? Collections.emptySet() : new LinkedHashSet<>(nodeIds);
   }
 
   /**
-   * Returns a phrase for each OM that keeps the next one from a restart, such as "om2 does not answer"; empty if none.
+   * Returns the reasons why no further OM can be restarted yet, such as "om2 does not answer"; empty if there are none.
    */
   public List<String> missing(NodeList nodes) {
     List<String> missing = new ArrayList<>();

@@ -42,7 +42,10 @@ public class Surroundings {
     return Clock.systemDefaultZone();
   }
 
-  /** True if input and output are a terminal. Since Java 22, a process without a terminal has a console as well. */
+  /**
+   * True if input and output are a terminal. Since Java 22, {@code System.console()} is not null even without a
+   * terminal.
+   */
   public boolean hasTerminal() {
     Console console = System.console();
     if (console == null) {
