@@ -28,8 +28,8 @@ public final class JobRequestCheck {
   }
 
   /**
-   * Returns the job that the request asks for. A prefix or path becomes the whole bucket, until an OM has found the key
-   * ranges.
+   * Returns the job that the request asks for. In this job the whole bucket stands for a prefix or path, because only
+   * an OM can find the key ranges.
    *
    * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */

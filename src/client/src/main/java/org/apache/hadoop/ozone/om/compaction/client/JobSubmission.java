@@ -37,7 +37,7 @@ final class JobSubmission {
   }
 
   /**
-   * Returns the job; for {@link QueryRules#ALL_NODES} if the request names no nodes.
+   * Returns the job of a request. If the request names no nodes, the job is for {@link QueryRules#ALL_NODES}.
    *
    * @param targets the targets of the request, with key ranges instead of a prefix or path
    * @throws RefusedException BAD_REQUEST if a time cannot be read

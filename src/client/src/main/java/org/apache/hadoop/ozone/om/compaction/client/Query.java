@@ -44,9 +44,8 @@ public final class Query {
   }
 
   /**
-   * Returns the query for the ranges that a job would compact.
+   * Returns the query for the ranges that a job would compact. Without any target, the query covers all keys.
    *
-   * @param targets stand for all keys if they name none
    * @throws RefusedException BAD_REQUEST if a key cannot be read
    */
   public static Query of(Targets targets, Thresholds thresholds) throws RefusedException {

@@ -48,7 +48,8 @@ public final class Ring implements RingReads {
   private static final String SERVICE = "/service";
 
   /**
-   * Time limit of {@link #others}. Short, because {@code list} prints these reports only as an addition to its rows.
+   * Time limit of {@link #others}. Short, because {@code list} only adds the reports of the other OMs below its own
+   * rows.
    */
   private static final Duration OTHERS_TIME = Duration.ofMillis(500);
 
@@ -74,10 +75,10 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Makes a ring that remembers its members. The time limits hold after the first search for the leader.
+   * Makes a ring that remembers its members. The first search for the members has its own, configured time limit.
    *
-   * @param readPatience time until a read without a leader uses the remembered members
-   * @param commandPatience time until a command without a leader is refused
+   * @param readPatience how long a read looks for the leader before it uses the remembered members
+   * @param commandPatience how long a command looks for the leader before it is refused
    */
   public static Ring rememberingMembers(OzoneConfiguration conf, UserGroupInformation user, String serviceId,
       Duration readPatience, Duration commandPatience) throws IOException {

@@ -88,7 +88,7 @@ public final class RingCommands {
     });
   }
 
-  /** True if the ring may have carried out the command in spite of this error, because only the answer may be lost. */
+  /** True if the command may have succeeded in spite of this error, for example because only its answer was lost. */
   public static boolean mayBeTaken(RefusedException error) {
     return error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.UNREACHABLE
         || error.getCode() == ErrorCode.INTERNAL;
@@ -104,7 +104,10 @@ public final class RingCommands {
     return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));
   }
 
-  /** Submits a checked job, or only reports on it. Some of the other OMs' answers may still be missing. */
+  /**
+   * Submits a checked job, or only reports on it. {@code others} holds the answers of the OMs other than the leader;
+   * some may not have arrived yet.
+   */
   private interface Use<T> {
     T of(JobSpec spec, Questions<NodeList> others) throws IOException;
   }
@@ -246,8 +249,8 @@ public final class RingCommands {
   }
 
   /**
-   * Refuses a leader without the add-on, because it would log the command and do nothing. If the leader does not
-   * answer, the command is sent.
+   * Refuses a leader without the add-on, because this leader would commit the command to the Ratis log and do nothing.
+   * Accepts a leader that does not answer.
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {

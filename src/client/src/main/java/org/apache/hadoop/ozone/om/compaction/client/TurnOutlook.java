@@ -48,8 +48,8 @@ final class TurnOutlook {
   }
 
   /**
-   * Returns the reasons why nodes cannot run their turns. An OM that refuses the caller or is busy can still run its
-   * turn.
+   * Returns the reasons why nodes cannot run their turns. Leaves out OMs that refuse the caller or are busy, because
+   * these OMs can still run their turns.
    */
   private static List<Problem> told(Answers<NodeList> answers) {
     List<Problem> told = new ArrayList<>();

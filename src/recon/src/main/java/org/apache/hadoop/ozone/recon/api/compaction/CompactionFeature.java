@@ -40,7 +40,7 @@ public final class CompactionFeature implements Feature {
   public boolean configure(FeatureContext context) {
     try {
       ServletHandler servlets = ContextHandler.getContextHandler(server).getChildHandlerByClass(ServletHandler.class);
-      // Put before Recon's own filters, so that their refusals become JSON too.
+      // Put before Recon's own filters, so that refusals by Recon's filters become JSON too.
       servlets.prependFilterMapping(add(servlets, new BodyFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
       servlets.prependFilterMapping(add(servlets, new JsonErrorFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
       // Put behind Recon's own filters, so that a user whom they refuse does not get the page.

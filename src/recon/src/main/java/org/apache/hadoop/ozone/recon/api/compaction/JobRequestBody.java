@@ -63,7 +63,8 @@ final class JobRequestBody {
         .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-        // Refuses null. It would act like an absent field, for example as "no limit", which its writer may not mean.
+        // Refuses an explicit null. It would act like an absent field, for example as "no limit", which the client may
+        // not mean.
         .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
         .build();
     for (CoercionInputShape shape : new CoercionInputShape[] {CoercionInputShape.Integer, CoercionInputShape.Float,
@@ -186,7 +187,7 @@ final class JobRequestBody {
     return Errors.causeOf(error, StreamReadException.class);
   }
 
-  /** Refuses a key that lacks its text or its base64 form. The client compares both forms, and so finds typos. */
+  /** Refuses a key that lacks its text or its base64 form. A later check compares both forms, and so finds typos. */
   private static void checkKeys(JobRequest request) throws RefusedException {
     List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)
         .orElse(Collections.emptyList());

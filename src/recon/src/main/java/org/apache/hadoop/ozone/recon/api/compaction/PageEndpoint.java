@@ -32,7 +32,7 @@ public class PageEndpoint {
       "css", "text/css; charset=utf-8",
       "svg", "image/svg+xml",
       "md", "text/plain; charset=utf-8");
-  /** Content security policy, by which browsers let the page send requests only to its own host. */
+  /** Content security policy that makes browsers block the page's requests to other hosts. */
   private static final String OWN_FILES_ONLY = "default-src 'self'; object-src 'none'; base-uri 'none';"
       + " form-action 'none'; frame-ancestors 'self'";
   /** Names of files in this folder contain a digest of the file's content, so browsers can keep the files forever. */
@@ -41,8 +41,8 @@ public class PageEndpoint {
   private static final String ASK_AGAIN = "no-cache";
 
   /**
-   * Serves the page. HTML redirects an address without a slash at its end, because an HTTP redirect would contain a
-   * host name that an attacker can choose.
+   * Serves the page. An address without a slash at its end gets an HTML page that redirects, because an HTTP redirect
+   * would contain a host name that an attacker can choose.
    */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {

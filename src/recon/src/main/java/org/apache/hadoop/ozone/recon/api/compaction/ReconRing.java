@@ -32,8 +32,8 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Recon's access to the ring. An answer takes at most five seconds, or longer before the ring's members are known.
- * Equal reads within a second share an answer.
+ * Recon's access to the ring. An answer takes at most five seconds. It can take longer until the first search for the
+ * ring's members has ended. Equal reads within a second share an answer.
  */
 @Singleton
 public final class ReconRing implements Closeable {
@@ -42,7 +42,7 @@ public final class ReconRing implements Closeable {
   /** Time limit of an answer until the first search for the ring's members has ended; includes {@link #LOOKUP}. */
   private static final Duration FIRST_ANSWER = Duration.ofMillis(13_500);
   private static final Duration LOOKUP = Duration.ofSeconds(10);
-  /** Time limit of a read for the leader to list the OMs. Then {@link #OM_ANSWER} is the limit for the OMs. */
+  /** How long a read waits for the leader's list of OMs. Then {@link #OM_ANSWER} is the limit for the OMs. */
   private static final Duration LEADER_FOR_A_READ = Duration.ofMillis(1200);
   private static final Duration LEADER_FOR_A_COMMAND = Duration.ofMillis(3000);
   private static final Duration OM_ANSWER = Duration.ofMillis(2800);

@@ -181,13 +181,13 @@ public class RestEndpoint {
 
   /** Answers a request with the result of a command: the jobs or the service after the change. */
   private <T> Response write(Change<T> change) throws IOException {
-    // The request is bound to this thread, so the user's name is read here.
+    // Read here, because ring.write runs the command in another thread, in which the request is not available.
     String endUser = endUser();
     return Json.accepted(ring.write(asked -> change.by(asked.commandsOf(endUser)))).build();
   }
 
   /**
-   * Returns the query of the request. If a user is authenticated, it lacks the parameters of Hadoop's authentication.
+   * Returns the query of the request, without the parameters of Hadoop's authentication if a user is authenticated.
    *
    * @throws RefusedException BAD_REQUEST with the parameter's name
    */

@@ -33,7 +33,7 @@ public final class KeptMembers extends RingLookup {
   private volatile boolean looked;
 
   /**
-   * @param first time limit of a read or command until the first lookup has ended
+   * @param first how long a read or command waits for the first lookup
    * @param read how long a later read waits before it uses the last known members
    * @param command how long a later command waits before it is refused
    * @param nanos a clock such as {@link System#nanoTime()}

@@ -32,7 +32,7 @@ public class RingLookup implements Closeable {
     }
   }
 
-  /** False only in a subclass whose first lookup has not ended yet and can take longer than later ones. */
+  /** False until the first lookup has ended, in a subclass whose first lookup can take longer than later lookups. */
   public boolean hasLooked() {
     return true;
   }

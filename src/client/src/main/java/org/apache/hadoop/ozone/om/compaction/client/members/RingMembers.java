@@ -33,7 +33,7 @@ public final class RingMembers {
     this.age = age;
   }
 
-  /** Returns a copy of these members, with the time since the leader listed them as its {@link #age}. */
+  /** Returns a copy of these members whose {@link #age} is the time since the leader listed them. */
   RingMembers asOf(Duration ago) {
     return new RingMembers(nodes, noLeader, ago);
   }
@@ -79,7 +79,7 @@ public final class RingMembers {
    * Returns the ids of the OMs for a job's turns. The order is the same after a change of leader, so that a repeated
    * submission gives the same job.
    *
-   * @param nodeIds {@code all} among them selects every node
+   * @param nodeIds select every node if they contain {@code all}
    * @throws RefusedException UNKNOWN_NODE
    */
   public List<String> turns(List<String> nodeIds) throws RefusedException {

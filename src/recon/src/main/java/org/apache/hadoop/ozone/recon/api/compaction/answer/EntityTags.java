@@ -6,7 +6,7 @@ import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.Response.ResponseBuilder;
 
-/** Makes answers with entity tags. A client that has the same answer already gets status 304 without a body. */
+/** Makes answers with entity tags. A client gets status 304 without a body if it already has the same answer. */
 final class EntityTags {
   private static final int LETTERS = 16;
 

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 
-/** Maps refusals to HTTP statuses, and HTTP statuses that came without a body to errors. */
+/** Maps refusals to HTTP statuses. Makes an error for an HTTP status that came without a body. */
 public final class Errors {
   /** The parameter that a refusal names if it concerns the whole body. */
   public static final String BODY = "body";

@@ -20,7 +20,7 @@ public final class Json {
   /**
    * Returns an answer with a model as JSON; with status 304 if the client has it already.
    *
-   * @param model a job's entity tag begins with its revision
+   * @param model the object to send; the entity tag of a job begins with the job's revision
    * @param ifNoneMatch entity tags that the client has; can be null
    */
   public static Response answer(Object model, String ifNoneMatch) {

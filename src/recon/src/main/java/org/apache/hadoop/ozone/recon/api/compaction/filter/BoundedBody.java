@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * The body of a request, with a time limit from the first read to the end. Also limits the number of bodies that are
- * read at once.
+ * The body of a request, with a time limit from the first read to the end. The first read takes a permit, so only a
+ * limited number of bodies are read at once.
  */
 final class BoundedBody extends ServletInputStream {
   static final Duration LIMIT = Duration.ofSeconds(5);

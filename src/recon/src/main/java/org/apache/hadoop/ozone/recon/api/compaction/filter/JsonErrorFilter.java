@@ -117,7 +117,7 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // Only JSON shows that there is a body, because Hadoop sets text/plain before it writes any.
+      // Type text/plain does not show that there is a body, because Hadoop sets this type before it writes a body.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));

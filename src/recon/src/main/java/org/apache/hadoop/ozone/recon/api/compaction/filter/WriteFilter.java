@@ -25,8 +25,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
- * Refuses writes that the configuration forbids, and writes from pages of other sites. A write needs a host name of
- * Recon, and a header that browsers send only to the page's own origin.
+ * Refuses writes that the configuration forbids, and writes from pages of other sites. The Host header of a write must
+ * name Recon. A write also needs a header that browsers send only to the page's own origin.
  */
 @Provider
 @AdminOnly
