@@ -122,7 +122,8 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Adds the add-on's servlet to OM's HTTP server and prepares the guard. Call it before the OM is created.
+   * Adds the add-on's servlet to OM's HTTP server and calls {@link CompactionGuard#prepare}. Call this before the OM is
+   * created.
    *
    * @param conf the OM's configuration; this method changes it
    */
@@ -150,7 +151,10 @@ public final class CompactionAddOn implements AutoCloseable {
     return addOn;
   }
 
-  /** Starts all threads and registers all metrics. Sets the request handler last, because it accepts jobs. */
+  /**
+   * Starts all threads and registers all metrics. Sets the request handler last, because jobs that it accepts need all
+   * other parts.
+   */
   private void start() {
     if (CompactionGuard.isPrepared()) {
       guardLoop.start();

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * methods that they inherit from Ozone.
  */
 final class HostCheck {
-  /** Classes of the add-on that replace OM's own classes, or whose errors would stop the OM. */
+  /** Classes of the add-on that replace OM's own classes, or whose linkage errors would stop the OM. */
   static final List<String> CLASSES = Collections.unmodifiableList(Arrays.asList(
       "org.apache.hadoop.ozone.om.compaction.OmStarter",
       "org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer",

@@ -3,7 +3,10 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 
-/** Makes the line that an OM logs if the add-on does not fit this Ozone. The shell profile's warning begins alike. */
+/**
+ * Makes the line that an OM logs if the add-on does not fit this Ozone. The warning in ozone-om-compaction.sh begins
+ * with the same words.
+ */
 final class IncompatibilityMessage {
   private IncompatibilityMessage() {
   }

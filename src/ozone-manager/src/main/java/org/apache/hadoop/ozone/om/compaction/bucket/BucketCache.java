@@ -5,7 +5,10 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
-/** Remembers the OM's buckets and their spans until they change. Takes about 250 bytes for each bucket. Thread-safe. */
+/**
+ * Remembers the OM's buckets and the buckets' key ranges (spans) until a bucket changes. Takes about 250 bytes for each
+ * bucket. Thread-safe.
+ */
 public final class BucketCache {
   private Buckets known;
   private OmDatabase knownOf;
@@ -19,8 +22,8 @@ public final class BucketCache {
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
     long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
     boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;
-    // Most writes change only a bucket's usage. Spans follow from names, ids and layouts; the hash covers ids and
-    // layouts, and an id keeps its names.
+    // Most writes change only a bucket's usage. Spans follow from names, ids and layouts. The hash covers ids and
+    // layouts only, because a bucket's names cannot change while its id stays the same.
     long fingerprintNow = unwritten ? fingerprint : Buckets.fingerprint(database.metadata());
     if (known == null || known.lackVolume() || fingerprintNow != fingerprint) {
       known = null;

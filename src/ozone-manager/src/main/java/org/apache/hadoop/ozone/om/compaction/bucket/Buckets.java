@@ -148,8 +148,8 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // The names in a bucket's path can equal the ids of another bucket. Then the keys below the path belong to the
-        // bucket with the names.
+        // The names in a bucket's path can equal the ids of another bucket. Then the keys below this path belong to the
+        // bucket whose names they are.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {

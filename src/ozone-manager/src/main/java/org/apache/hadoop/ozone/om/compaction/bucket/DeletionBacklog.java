@@ -8,7 +8,10 @@ import java.util.Locale;
  * number includes rows that OM keeps for Ozone snapshots (ReclaimableKeyFilter, ReclaimableDirFilter).
  */
 public final class DeletionBacklog {
-  /** Maximum number of rows to count. So many rows already mean that somebody deletes in mass. */
+  /**
+   * Maximum number of rows to count. Counting ends here, because this many rows already show that somebody deletes in
+   * mass.
+   */
   public static final long MAX_ROWS = 10_000;
 
   static final DeletionBacklog NONE = new DeletionBacklog(0, 0, false);

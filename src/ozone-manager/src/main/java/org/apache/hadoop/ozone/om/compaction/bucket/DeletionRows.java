@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.rocksdb.ReadTier;
 
 /**
- * Counts the rows of buckets that wait for deletion in deletedTable and deletedDirectoryTable. Gives up after a maximum
- * number of adjacent tombstones.
+ * Counts the rows that wait for deletion in deletedTable and deletedDirectoryTable, for some buckets. Gives up after a
+ * maximum number of adjacent tombstones.
  */
 public final class DeletionRows {
   /**
@@ -30,7 +30,7 @@ public final class DeletionRows {
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
   private static final Duration TIME = Duration.ofSeconds(1);
-  /** Time limit for one span. The maximum number of tombstones limits only the time between two rows. */
+  /** Time limit for one span, needed because {@link #maxSkippedKeys} limits only the time between two rows. */
   private static final long MAX_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;

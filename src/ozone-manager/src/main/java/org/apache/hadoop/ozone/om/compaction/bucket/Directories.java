@@ -29,8 +29,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Finds directories of one file-system-optimized bucket in directoryTable. Searches are bounded by numbers of rows and
- * by a common time limit.
+ * Finds directories of one file-system-optimized bucket in directoryTable. Each search is bounded by numbers of rows,
+ * and all searches of one object share a time limit.
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;

@@ -74,7 +74,7 @@ public final class NamedTargets {
     OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(parts[1]));
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (volume == null || bucket == null) {
-      // TargetCheck has just found the bucket and the volume, so the database has been replaced since then.
+      // One of them is missing, although TargetCheck has just found both. So the database has been replaced since then.
       throw new DatabaseUnavailableException(null);
     }
     BucketLayout layout = bucket.getBucketLayout();

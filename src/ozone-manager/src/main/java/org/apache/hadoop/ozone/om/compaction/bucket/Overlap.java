@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * Decides whether two jobs could compact the same keys on a node. Looks only at the jobs, so that every OM decides
- * alike. A key range and a bucket in one table count as overlapping.
+ * alike. A key range and a bucket in one table are taken to overlap, even if they do not.
  */
 public final class Overlap {
   private Overlap() {

@@ -28,7 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /**
- * The spans of one table whose entries a request counts, and the targets among these spans. Volumes and buckets that do
+ * The spans whose entries a request counts in one table, and the targets among these spans. Volumes and buckets that do
  * not exist have no spans.
  */
 public final class TargetSpans {
@@ -130,8 +130,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns statistics of the whole table, with counts for each span of this request. Statistics for key ranges are not
-   * remembered.
+   * Returns statistics of the whole table, with counts for each span of this request. If the request names key ranges,
+   * the statistics are not remembered.
    */
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
     return layout == buckets ? known.of(database, table, layout, profiles)

@@ -123,8 +123,8 @@ public class CompactionConfig {
   }
 
   /**
-   * True if the guard is configured. {@code guard.CompactionGuard} may refuse to apply it nevertheless. Does not log
-   * invalid values, because {@link #from} logs them.
+   * True if the configuration switches {@code guard.CompactionGuard} on. The guard may refuse to work nevertheless.
+   * Does not log invalid values, because {@link #from} logs them.
    */
   public static boolean isGuardOn(OzoneConfiguration conf) {
     return SettingsReader.read(conf, CompactionConfig.class, (key, problem) -> { }).guard;

@@ -38,7 +38,7 @@ public class ServiceConfig {
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
-  /** Decides whether the service submits its jobs for all keys, or only shows them. */
+  /** Decides whether the service submits jobs or only shows them. */
   public enum Mode {
     /** The service only shows which jobs it would submit. */
     OBSERVE,
@@ -142,7 +142,10 @@ public class ServiceConfig {
     return interval;
   }
 
-  /** Returns the maximum age of tombstones; zero for none. A range with a thousand older ones is worth compacting. */
+  /**
+   * Returns the maximum age of tombstones; zero if there is no maximum. A range with a thousand older tombstones is
+   * worth compacting.
+   */
   public Duration getMaxAge() {
     return maxAge;
   }

@@ -122,7 +122,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   /**
    * Refuses a database that a process has open. The process holds a lock on the file LOCK.
    *
-   * @return empty if no process has the database open; a sentence with the reason if that is unknown
+   * @return empty if no process has the database open; if this is unknown, a sentence that says why
    */
   private static Optional<String> checkLock(File path, File file) throws RefusedException {
     // For a shared lock, read permission is enough.

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the counts of SST files for which RocksDB 7.7.3 shows 0 entries because open files are limited. A file that
- * cannot be read counts as empty.
+ * Reads the counts of SST files that have 0 entries in RocksDB 7.7.3's metadata. RocksDB can lack these counts if
+ * {@code max_open_files} limits open files. A file that cannot be read counts as empty.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
@@ -103,8 +103,8 @@ final class FileCounts {
   }
 
   /**
-   * Reads the properties of files one by one. An existing but unreadable file is kept as empty, because plans need all
-   * files that compactions rewrite.
+   * Reads the properties of files one by one. An existing but unreadable file is kept with 0 entries, because plans
+   * need all files that compactions rewrite.
    */
   private static Map<String, EntryCounts> askEach(OmDatabase database, List<String> names) {
     Map<String, EntryCounts> counts = new HashMap<>();

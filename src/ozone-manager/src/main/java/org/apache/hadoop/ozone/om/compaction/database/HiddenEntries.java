@@ -12,8 +12,8 @@ import org.rocksdb.RocksDBException;
  */
 public final class HiddenEntries {
   /**
-   * Maximum number of steps of a bisection, enough for about 64 bytes of a key. More steps would only find a closer
-   * key.
+   * Maximum number of steps of a bisection. Each step settles about one bit, so these are enough for 64 bytes of a key.
+   * More steps would only find a closer key.
    */
   private static final int MAX_STEPS = 512;
 

@@ -26,8 +26,8 @@ public final class InstalledRocksDb {
   }
 
   /**
-   * Returns the version by whose rules compactions are predicted. If {@link #refusal} is not empty, predictions are
-   * only estimates.
+   * Returns the known version that is nearest to the installed one, to predict compactions. If {@link #refusal} is not
+   * empty, predictions are only estimates.
    */
   public RocksDbVersion rules() {
     return RocksDbVersion.nearest(major, minor);

@@ -18,8 +18,8 @@ import org.rocksdb.OptionsUtil;
 import org.rocksdb.RocksDBException;
 
 /**
- * A copy of a database's OPTIONS file without unknown options. If one option is unknown, Ozone uses defaults for all
- * options.
+ * A copy of a database's OPTIONS file without options that this RocksDB does not know. One unknown option would make
+ * Ozone use defaults for all options.
  */
 final class KnownOptions implements AutoCloseable {
   /**
@@ -51,7 +51,10 @@ final class KnownOptions implements AutoCloseable {
     }
   }
 
-  /** Has RocksDB parse the copy. Removes one unknown option from {@code lines}; returns false if there is none. */
+  /**
+   * Lets RocksDB parse the copy. Returns true if RocksDB reported an unknown option, which is then removed from {@code
+   * lines}.
+   */
   private boolean hasLeftOut(List<String> lines) throws RocksDBException {
     try {
       load();
@@ -68,7 +71,7 @@ final class KnownOptions implements AutoCloseable {
   /**
    * Removes an option from {@code lines}; returns false if the option was not found.
    *
-   * @param group the option that contains this option in braces; null if there is none
+   * @param group the option whose value contains the option {@code name} in braces; null if there is none
    */
   private boolean leaveOut(String group, String name, List<String> lines) {
     unknown.add(group == null ? name : group + '.' + name);

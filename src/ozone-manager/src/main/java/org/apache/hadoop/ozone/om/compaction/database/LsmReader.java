@@ -157,7 +157,7 @@ public final class LsmReader {
   }
 
   /**
-   * Returns, by table, the length of the prefix that all keys of a file share. Tables without such a prefix are
+   * Returns key prefix lengths by table. RocksDB ends SST files where this prefix changes. Tables without this rule are
    * missing.
    */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {

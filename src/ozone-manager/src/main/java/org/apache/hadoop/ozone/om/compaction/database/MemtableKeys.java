@@ -14,13 +14,13 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * Checks whether a table's memtables hold an entry of a range. RocksDB's Java API cannot ask this directly, so three
- * checks are combined:
+ * Checks whether a table's memtables hold an entry of a range. RocksDB's Java API cannot ask this directly. Memtables
+ * hold an entry if any of three checks shows one:
  * <ul>
- * <li>An iterator finds puts, and gives up at several tombstones.
- * <li>RocksDB estimates how many entries precede a key ({@code InlineSkipList::EstimateCount}). If the estimates for
- * both ends of the range are equal, the range almost surely has no entry.
- * <li>A read that finds a live key shows that no tombstone hides this key.
+ * <li>An iterator stops at a live key, or gives up at a few adjacent tombstones.
+ * <li>RocksDB estimates how many entries precede a key ({@code InlineSkipList::EstimateCount}). The estimates for the
+ * ends of the range differ. Equal estimates mean that the range almost surely has no entry.
+ * <li>A read does not find a key that SST files hold as a put, because a tombstone hides the key.
  * </ul>
  */
 public final class MemtableKeys {
@@ -112,8 +112,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * True if memtables show a live key or several dead entries of the range. Only a backward iterator checks the skipped
-   * entries once more at the range's begin.
+   * True if memtables show a live key or several dead entries of the range. Iterates backward, because only a backward
+   * iterator still compares the number of skipped entries with its limit after the last entry.
    */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {
@@ -126,7 +126,8 @@ public final class MemtableKeys {
   private static boolean entriesBetween(RocksDB db, ColumnFamilyHandle handle, KeyRange range) {
     try (ManagedSlice begin = new ManagedSlice(range.begin());
          ManagedSlice end = new ManagedSlice(Keys.after(range.lastKey()))) {
-      // RocksDB returns a negative difference as 0, so this asks for both differences.
+      // RocksDB subtracts the estimates for the two ends, and returns 0 if the difference is negative. So the second
+      // call swaps the ends.
       return db.getApproximateMemTableStats(handle, new Range(begin, end)).count != 0
           || db.getApproximateMemTableStats(handle, new Range(end, begin)).count != 0;
     }

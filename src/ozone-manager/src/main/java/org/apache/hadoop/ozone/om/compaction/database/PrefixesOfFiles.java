@@ -27,7 +27,8 @@ public final class PrefixesOfFiles {
   }
 
   /**
-   * Returns the length of the prefix that all keys of a file share, for each table with such a prefix.
+   * Finds the tables whose SST files are cut where a prefix of the keys changes, and returns the length of each table's
+   * prefix.
    *
    * @param db directory of an open database
    * @return lengths in bytes, by table

@@ -17,7 +17,7 @@ public final class ReadFaults {
   public static final Duration READ_AGAIN_AFTER = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
   private static final int MAX_REMEMBERED = 1_000;
-  /** More than the files of any OM, so that an entry leaves only by time. */
+  /** More than the files of any OM, so that entries are dropped only because they expire, never for lack of room. */
   private static final int MAX_UNREAD = 100_000;
   private static final Cache<String, Boolean> TOLD = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build();
 

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
 
 /**
- * Finds how many bytes of replaced SST files stay on disk because Ozone snapshots need the files. A hard link keeps a
- * file, from a snapshot's checkpoint or from RocksDBCheckpointDiffer. Results are remembered. Not thread-safe.
+ * Finds how many bytes of replaced SST files stay on disk because Ozone snapshots need the files. Such a file has a
+ * hard link in a snapshot's checkpoint, or RocksDBCheckpointDiffer keeps one. Results are remembered. Not thread-safe.
  */
 public final class SnapshotRetention {
   private final boolean anySnapshot;

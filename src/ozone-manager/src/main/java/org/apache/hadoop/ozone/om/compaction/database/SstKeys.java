@@ -93,7 +93,7 @@ public final class SstKeys implements AutoCloseable {
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
   }
 
-  /** True if the file holds an entry of the range, put or tombstone. RocksDB checks this before it compacts a level. */
+  /** True if the file holds an entry of the range, put or tombstone. */
   public boolean holds(KeyRange range) throws RocksDBException {
     return holds(range.begin(), Keys.after(range.lastKey()));
   }
@@ -159,8 +159,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put at index {@code behind} of the range. If the iterator ends earlier, returns the last put found;
-   * null if there is none.
+   * Returns the put number {@code behind} of the range, counted from 0. If the iterator ends earlier, returns the last
+   * put found; null if there is none.
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {

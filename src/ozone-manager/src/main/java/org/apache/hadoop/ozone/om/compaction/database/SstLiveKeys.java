@@ -39,7 +39,8 @@ final class SstLiveKeys implements LiveKeys {
   /** Minimum bytes of an interval that is split. RocksDB tells the size of an interval only in whole blocks. */
   private static final double LEAST_PART_BYTES = 16 << 10;
   /**
-   * A put is drawn at random from at least this many first puts of an interval. The first few keys mostly end with a 0.
+   * Minimum number of an interval's first puts among which one is drawn at random. Drawing only among the first few
+   * would prefer keys that end with 0.
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
@@ -134,8 +135,8 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns a part of an interval, of about a block's size, at an offset in bytes. The interval's first keys would be a
-   * biased sample.
+   * Returns the part of an interval at an offset in bytes. The part is about as large as a block. The first keys of the
+   * whole interval would be a biased sample.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {
@@ -157,7 +158,7 @@ final class SstLiveKeys implements LiveKeys {
     return part;
   }
 
-  /** Returns the estimated puts of an interval, bounded by MIN_STEPS and MAX_STEPS. One of these puts is drawn. */
+  /** Returns the estimated number of puts in an interval, bounded by MIN_STEPS and MAX_STEPS. */
   private static int steps(SstFile file, Interval part) {
     double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));

@@ -39,11 +39,13 @@ import org.slf4j.LoggerFactory;
  * Makes RocksDB end the SST files of the four FSO tables where a bucket ends. Then compacting a bucket does not rewrite
  * rows of other buckets.
  *
- * <p>RocksDB must not compact a snapshot's database, so the guard's options switch automatic compactions off. {@link
- * #look} switches compactions on again in OM's own database.
+ * <p>OM opens snapshots' databases with the same options, and RocksDB must not compact them. So the options switch
+ * automatic compactions off, and {@link #look} switches them on again in OM's own database.
  */
 public final class CompactionGuard {
-  /** Maximum number of FSO buckets with the guard, which causes separate SST files for each bucket, level and table. */
+  /**
+   * Maximum number of FSO buckets with the guard. Each bucket then has SST files of its own in every level and table.
+   */
   static final int MAX_BUCKETS = 1_000;
   private static final String REFUSAL = CompactionConfig.GUARD + ".refusal";
   private static final Logger LOG = LoggerFactory.getLogger(CompactionGuard.class);
@@ -75,7 +77,7 @@ public final class CompactionGuard {
   }
 
   /**
-   * Decides whether the guard applies to all databases that OM opens after this call.
+   * Makes OM open all databases after this call with the guard's options, if the guard is configured and possible.
    *
    * @param conf the OM's configuration; this method stores the reason of a {@link #refusal} in it
    */

@@ -26,7 +26,10 @@ import org.rocksdb.RocksIterator;
 
 /** Counts the FSO buckets of an om.db before OM opens it. Misses buckets that are only in the write-ahead log. */
 final class FsoBuckets {
-  /** Length of {@code /volumeId/bucketId/} in bytes. Ids that a ring has assigned have 20 characters each. */
+  /**
+   * Length of {@code /volumeId/bucketId/} in bytes. Ids that OM assigns with Ratis have 20 characters: a minus sign and
+   * 19 digits.
+   */
   static final int PREFIX_BYTES = 43;
   /** Maximum number of SST files that are open at a time. The two tables that are read have only a few files. */
   private static final int OPEN_FILES = 16;

@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
- * Makes rows of {@code /buckets} one at a time, as there may be a million: for spans, and for the keys before a table's
- * first live key.
+ * Makes rows of {@code /buckets}: a row for each span, and a row for the keys before each table's first live key. Makes
+ * one row at a time, as there may be a million.
  */
 final class BucketRows {
   private final NodeStatistics statistics;
@@ -69,8 +69,8 @@ final class BucketRows {
   }
 
   /**
-   * Cuts off the keys of {@code head} before the table's first key in SST files. Returns all keys if none would be
-   * left.
+   * Cuts off the keys of {@code head} before the table's first key in SST files. Returns the keys of {@code head} uncut
+   * if none would be left.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
@@ -188,7 +188,7 @@ final class BucketRows {
   /** Values for some spans of a table, by the index of the span. Callers must ask for indexes in ascending order. */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** The first index with a value that is not below the last argument of {@link #at}. */
+    /** The first index that has a value and is not below the last argument of {@link #at}. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
@@ -205,8 +205,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the exclusive end of the series of alike spans from {@code place} on; at most {@code end}. Call {@link
-     * #at} for {@code place} first.
+     * Returns the exclusive end, at most {@code end}, of the spans from {@code place} on that have no value. If {@code
+     * place} has a value, returns the next index. Call {@link #at} for {@code place} first.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));
