@@ -110,7 +110,7 @@ final class BucketsEndpoint {
   /**
    * Sets the row's {@link BucketRow#slowPlace}. May measure a listing from the row's first key for this.
    *
-   * @param any true to measure even rows that have few tombstones or were not searched
+   * @param any true to measure even rows that have few tombstones or keys not yet searched for slow positions
    */
   private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
     if (!row.slowPlace().isSlow()) {

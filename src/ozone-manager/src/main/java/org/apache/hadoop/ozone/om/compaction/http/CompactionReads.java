@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
 
 /**
- * The node, planner and access rules with which one OM's read servlet answers. The servlet finds this object by its OM.
+ * The node, planner and access rules for the read servlet of one OM. A static map holds one such object for each OM.
  */
 public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());

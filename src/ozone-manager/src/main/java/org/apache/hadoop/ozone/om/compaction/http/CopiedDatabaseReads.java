@@ -29,8 +29,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
 /**
- * Answers reads of a {@link CopiedDatabase} with the endpoints of an OM. The command's class {@code OmClasses} creates
- * an instance by class name.
+ * Runs an OM's REST endpoints on a {@link CopiedDatabase}. The command's class {@code OmClasses} creates an instance by
+ * class name.
  */
 public final class CopiedDatabaseReads implements DatabaseReads {
   private final File path;

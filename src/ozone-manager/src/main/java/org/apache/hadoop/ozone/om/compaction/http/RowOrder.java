@@ -14,7 +14,8 @@ final class RowOrder<T> {
 
   /**
    * @param kind     names this list and order, see {@link RowPosition#cursor}
-   * @param measure  returns the figure by which rows are sorted first, descending; the position has the same figure
+   * @param measure  returns the figure by which rows are sorted first, descending; equals the {@link
+   *     RowPosition#measure} of the row's position
    * @param position returns the position of a row; no two rows have the same position
    */
   RowOrder(String kind, ToDoubleFunction<T> measure, Function<T, RowPosition> position) {

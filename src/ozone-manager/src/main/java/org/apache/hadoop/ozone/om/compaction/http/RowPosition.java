@@ -13,7 +13,10 @@ public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
-  /** Name for the keys before a table's first live key. A span with {@link #NO_NAME} can begin at the same key. */
+  /**
+   * Name for the keys before a table's first live key. Differs from {@link #NO_NAME}, because keys without a bucket can
+   * begin at the same key.
+   */
   private static final String HEAD = "\uffff\uffff";
 
   private final double measure;

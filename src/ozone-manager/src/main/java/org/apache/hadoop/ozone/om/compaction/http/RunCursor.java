@@ -40,8 +40,8 @@ final class RunCursor {
   }
 
   /**
-   * Returns the exclusive end, at most {@code end}, of alike spans from {@code first} on. Alike spans lie all in one
-   * dense run of tombstones, or all outside.
+   * Returns the exclusive end, at most {@code end}, of alike spans from {@code first} on. Alike spans lie all in the
+   * same dense run of tombstones, or all in none.
    */
   int endOfTwins(int first, int end) {
     goTo(first);

@@ -76,8 +76,8 @@ public final class EmptyKeyRanges {
   }
 
   /**
-   * Returns the live key directly before or behind an empty range that is most like the range's first key. Empty if it
-   * is not found.
+   * Returns the live key directly before or behind an empty range, whichever is more like the range's first key. Empty
+   * if the search gave up or found no key.
    */
   private static Optional<byte[]> neighbour(OmDatabase database, KeyRange range, BucketSpan bucket)
       throws DatabaseUnavailableException {

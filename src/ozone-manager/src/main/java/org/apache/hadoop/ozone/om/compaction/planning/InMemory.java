@@ -67,7 +67,7 @@ public final class InMemory {
     return span;
   }
 
-  /** True if these keys overlap the keys of {@code other}; they need not lie in them entirely. */
+  /** True if these keys overlap the keys of {@code other}. A partial overlap is enough. */
   public boolean isIn(InMemory other) {
     return span.table().equals(other.span.table()) && span.overlaps(other.span);
   }

@@ -73,18 +73,14 @@ public final class MeasuredRuns {
     return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
   }
 
-  /**
-   * The dense runs of tombstones that overlap the given keys: several, if planning has joined runs with keys that are
-   * slow to list.
-   */
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
     TableRuns ofTable = runs.get(keys.table());
     return ofTable == null ? Collections.emptyList() : ofTable.reachingInto(keys);
   }
 
   /**
-   * The earliest time at which tombstones of the dense runs that overlap the given keys can have been written, in
-   * milliseconds since 1970; empty if unknown.
+   * A time before which no tombstone was written in the dense runs that overlap the given keys, in milliseconds since
+   * 1970. Ignores runs of unknown age; empty if there are no other runs.
    */
   public OptionalLong oldestMillis(BucketSpan keys) {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
@@ -95,7 +91,10 @@ public final class MeasuredRuns {
     return runsIn(keys).stream().anyMatch(enough::contains);
   }
 
-  /** True if some given keys are slow to list because of tombstones in SST files, including tombstones just flushed. */
+  /**
+   * True if any of the given keys are slow to list because of tombstones in SST files, including tombstones just
+   * flushed.
+   */
   public boolean waits(BucketSpan keys) {
     return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }
@@ -105,7 +104,7 @@ public final class MeasuredRuns {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }
 
-  /** True if a dense run of tombstones reaches the thresholds or is old, and is compacted in {@code part}. */
+  /** True if a dense run of tombstones reaches the thresholds or is old, and {@code part} includes the run. */
   boolean isOf(RoundPart part, SpanStatistics run) {
     return (enough.contains(run) || isOld(run.span()))
         && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));

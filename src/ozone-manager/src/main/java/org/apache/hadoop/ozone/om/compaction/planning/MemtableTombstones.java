@@ -45,7 +45,7 @@ public final class MemtableTombstones {
   /**
    * Counts the tombstones that memtables hold in a span without live keys. Reads the span about ten times.
    *
-   * @return bounds of the number of tombstones; a dead entry may also be a put that a tombstone hides
+   * @return bounds of the number of tombstones, because a dead entry can also be a put that a tombstone hides
    */
   public CountInterval counted(BucketSpan keys) throws DatabaseUnavailableException {
     if (table.tombstones() == 0) {

@@ -57,8 +57,8 @@ public final class NodePlan {
   }
 
   /**
-   * Bytes of level 0 that RocksDB must compact in one step before the range. Null if they are within the limit for one
-   * range.
+   * Bytes that RocksDB must read to merge level 0 with the base level in one compaction for this range. Null if these
+   * bytes are within the limit for one range.
    */
   public Long largeLevelZeroBytes(PlannedRange range) {
     return range.cost().levelZeroBytes() > maxBytes ? range.cost().levelZeroBytes() : null;

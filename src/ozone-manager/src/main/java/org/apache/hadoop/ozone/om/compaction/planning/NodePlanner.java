@@ -53,7 +53,10 @@ public final class NodePlanner {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
 
-  /** @param rule decides for jobs of the automatic service and requests without buckets, key ranges or thresholds */
+  /**
+   * @param rule decides what to compact in jobs of the automatic service, and for requests that give no buckets, key
+   *     ranges or thresholds
+   */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
@@ -96,8 +99,8 @@ public final class NodePlanner {
   }
 
   /**
-   * Number and duration of {@link #statistics} calls, with the scans that they waited for; calls within plans are not
-   * counted.
+   * Number and duration of {@link #statistics} calls. The duration includes scans that the calls waited for. Calls
+   * within plans are not counted.
    */
   public PlannerTimes statisticsTimes() {
     return statisticsTimes;

@@ -62,7 +62,7 @@ public final class PassedTombstones {
     return within(keys);
   }
 
-  /** The number of these tombstones in SST files that lie in a part of the keys. Reads the blocks of the part. */
+  /** The number of these tombstones in SST files, within a part of the keys. Reads the blocks of the part. */
   public CountInterval within(SpanStatistics part) {
     return part.mostTombstones() == 0 ? part.tombstones()
         : slowPlaces.tombstonesInFiles(statistics.snapshot(), part);
@@ -82,7 +82,10 @@ public final class PassedTombstones {
     return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }
 
-  /** True if {@code some} differs from the number of tombstones in SST files by too few to make listing slow. */
+  /**
+   * True if {@code some} is so near to the number of tombstones in SST files that the difference alone never makes
+   * listing slow.
+   */
   public boolean areNearly(long some) {
     return slowPlaces.limit().isUntouchedBy(Math.abs(inFiles().most() - some));
   }

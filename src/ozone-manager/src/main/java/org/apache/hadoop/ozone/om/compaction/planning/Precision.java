@@ -7,7 +7,10 @@ public enum Precision {
   METADATA,
   /** Also scans the files that may hide a dense run of tombstones, for a second at most. */
   RUNS,
-  /** Scans up to 64 files whose counts can change ranges, most tombstones first, for a second at most. */
+  /**
+   * Scans up to 64 files, most tombstones first, for a second at most. Exact counts of these files can change a plan's
+   * ranges.
+   */
   RANGES,
   /**
    * Scans all files whose counts can change ranges, for some seconds at most. A running job does so before it plans.

@@ -33,10 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /** Counts tombstones of targets on this OM from the metadata of SST files, and from scans if necessary. Thread-safe. */
 final class StatisticsReader {
-  /**
-   * Maximum number of buckets without SST files for which memtables are searched. If there are more such buckets, none
-   * is searched.
-   */
+  /** Memtables are searched for buckets without SST files only if a table has at most this many such buckets. */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** The tombstones of some targets that are in memtables, where compaction of SST files does not reach them. */
+/** Counts the tombstones of some targets in memtables. Compaction of SST files does not reach these tombstones. */
 public final class TargetMemory {
   /**
    * Maximum number of spans whose tombstones are added up one by one. For more spans, all tombstones of the table's

@@ -57,7 +57,7 @@ public final class WorthCompacting {
     this.time = time;
   }
 
-  /** A rule by thresholds of tombstones and ratio alone: with a time limit of zero, it measures nothing. */
+  /** A rule by thresholds of tombstones and ratio alone. The time limit of zero prevents measurements. */
   public static WorthCompacting byMinima() {
     return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ZERO);
   }

@@ -27,14 +27,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Exact counts of SST files that several spans share, found by scans and remembered.
  *
- * <p>A file that cannot be counted keeps the bounds that its metadata gives, and counts as scanned. Clients poll until
- * all files count as scanned. Thread-safe.
+ * <p>A file that cannot be scanned keeps the bounds from its metadata. {@link #hasScanned} is true for this file too,
+ * as clients poll until it is true for all files. Thread-safe.
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
   /**
-   * Maximum number of pieces to remember, over all files; a file that would exceed it is not scanned. A piece takes
-   * about 100 bytes.
+   * Maximum number of pieces to remember, over all files. A scan counts a file in pieces of its keys, and a piece takes
+   * about 100 bytes. A file whose pieces would exceed the maximum is not scanned.
    */
   static final int DEFAULT_MAX_PIECES = 500_000;
 
@@ -92,7 +92,7 @@ public final class ExactCounts implements AutoCloseable {
     return database.isSameAs(scannedOf) ? profiles : FileProfiles.UNKNOWN;
   }
 
-  /** True if no scan of the file is needed or possible now. */
+  /** True if the file has been scanned, or cannot be scanned now. */
   public synchronized boolean hasScanned(OmDatabase database, FileToScan file) {
     return database.isSameAs(scannedOf) && !isToScan(file);
   }
@@ -127,7 +127,7 @@ public final class ExactCounts implements AutoCloseable {
   public void scanHere(OmDatabase database, Collection<FileToScan> files, Duration timeout, ScanWatch watch) {
     long began = System.nanoTime();
     List<FileToScan> fromTheEnd = new ArrayList<>(files);
-    // The queue for requests scans from the first file, so hardly any file is read twice.
+    // This thread scans from the last file and the request queue from the first, so hardly any file is read twice.
     Collections.reverse(fromTheEnd);
     synchronized (this) {
       begin(database);
@@ -203,7 +203,8 @@ public final class ExactCounts implements AutoCloseable {
     try {
       ScannedFile result = SstScan.of(database.file(name).getPath(), cuts,
           watch.until(() -> !database.isOpen()));
-      // If the database is still open, the file that was opened belongs to it.
+      // The result counts only if the database is still open. A database that replaces it may have another file of the
+      // same name.
       return database.isOpen() ? result : null;
     } catch (RocksDBException e) {
       LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
@@ -219,7 +220,11 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  /** Remembers a result, null if the file was not scanned, and wakes the requests that wait for results. */
+  /**
+   * Remembers a result and wakes the requests that wait for results.
+   *
+   * @param result null if the file was not scanned
+   */
   private synchronized void remember(OmDatabase database, FileToScan file, ScannedFile result) {
     String name = file.file().name();
     if (result != null && database.isSameAs(scannedOf)) {

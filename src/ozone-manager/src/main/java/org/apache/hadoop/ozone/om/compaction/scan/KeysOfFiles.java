@@ -52,7 +52,10 @@ public final class KeysOfFiles implements AutoCloseable {
     }
   }
 
-  /** True if a file holds an entry in the range {@code keys}, or cannot be read; RocksDB then assumes the same. */
+  /**
+   * True if a file holds an entry in the range {@code keys}. Also true if the file cannot be read, because RocksDB then
+   * assumes an entry too.
+   */
   public boolean holds(SstFile file, KeyRange keys) {
     return file.overlaps(keys)
         && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())

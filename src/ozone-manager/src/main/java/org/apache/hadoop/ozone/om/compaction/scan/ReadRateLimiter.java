@@ -27,7 +27,10 @@ final class ReadRateLimiter {
     this.dueAt = nanoTime.getAsLong() - BURST_NANOS;
   }
 
-  /** Sleeps after a read until the rate is met or {@code stopped} is true. An interrupt ends that, and stays set. */
+  /**
+   * Sleeps after a read until the rate is met or {@code stopped} is true. An interrupt ends the sleep; the thread's
+   * interrupted status stays set.
+   */
   void throttle(long bytes, BooleanSupplier stopped) {
     long ahead = aheadNanos(bytes);
     try {

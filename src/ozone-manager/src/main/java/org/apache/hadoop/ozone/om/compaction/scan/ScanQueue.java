@@ -80,7 +80,7 @@ final class ScanQueue implements AutoCloseable {
       result = watch.isStopped() ? null : read.apply(watch);
     } finally {
       forget(file);
-      // Comes after forget, because this call may request the same file again.
+      // Comes after forget(file), because done may request the same file again.
       done.accept(result);
     }
   }

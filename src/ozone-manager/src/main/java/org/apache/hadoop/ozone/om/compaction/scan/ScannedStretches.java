@@ -14,7 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
  */
 final class ScannedStretches {
   /**
-   * Least number of tombstones of a dense run of tombstones. Also the argument {@code slack} of {@link DenseRuns#of}.
+   * Least number of tombstones of a dense run of tombstones. Also the maximum drop of the score inside a run, see
+   * {@link DenseRuns#of}.
    */
   private static final int LEAST_RUN = 500;
   /** Maximum number of dense runs of tombstones that one file's counts show, because every run takes memory. */

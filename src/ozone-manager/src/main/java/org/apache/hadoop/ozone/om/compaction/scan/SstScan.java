@@ -88,8 +88,8 @@ final class SstScan {
   }
 
   private ScannedFile resolve(TableProperties file) {
-    // Skipped entries include older versions of keys. With older versions, more entries are skipped than the file has
-    // deletions.
+    // Skipped entries are tombstones, and older versions of keys. So if the file has as many deletions as entries were
+    // skipped, each skipped entry is a tombstone.
     boolean tells = file.getNumRangeDeletions() == 0 && stretches.entries() == file.getNumEntries()
         && stretches.skipped() == file.getNumDeletions();
     return tells ? stretches.withRuns() : ScannedFile.silent(cuts);

@@ -33,8 +33,8 @@ public final class TombstoneSearch {
   }
 
   /**
-   * True if a file may hold a tombstone of the range. Also true if reading fails or was stopped. Reads only a file that
-   * crosses an end of the range.
+   * True if a file may hold a tombstone of the range. Also true if reading fails or was stopped. Reads the file only if
+   * its keys cross an end of the range.
    */
   public boolean mayFindIn(SstFile file) {
     return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0

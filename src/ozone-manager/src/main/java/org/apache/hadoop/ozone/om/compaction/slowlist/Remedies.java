@@ -39,7 +39,9 @@ public final class Remedies {
   private final PriceCache prices;
   private boolean anyPriced;
 
-  /** @param places all positions of one answer; slow listings that skip the same tombstones get the same remedy */
+  /**
+   * @param places all positions of one answer, so that slow listings that skip the same tombstones get the same remedy
+   */
   public Remedies(NodePlanner planner, NodeStatistics statistics, PriceCache prices, Stream<SlowPlace> places) {
     this.prices = prices;
     this.planner = planner;
@@ -66,7 +68,7 @@ public final class Remedies {
     return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
 
-  /** Makes the begin of a range readable. If the begin is a live key and a zero byte, returns the live key itself. */
+  /** Returns the begin of a range for display, without the zero byte that {@link Keys#after} appends to a live key. */
   private static byte[] readable(byte[] begin) {
     return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
   }

@@ -55,7 +55,7 @@ public final class SlowListSummary {
     }
   }
 
-  /** Returns a summary that is at most a second old. While another thread makes a new one, returns the last one. */
+  /** Returns a summary that is at most a second old. Returns an older one only while another thread makes a new one. */
   public Report now() {
     if (System.nanoTime() - lookedAt >= REMEMBERED.toNanos() && looking.compareAndSet(false, true)) {
       try {

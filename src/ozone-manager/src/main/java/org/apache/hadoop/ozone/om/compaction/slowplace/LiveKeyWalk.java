@@ -67,8 +67,8 @@ final class LiveKeyWalk {
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
     byte[][] marked = {begin};
     Stop stop = iterate(fewDeadEntries, keys -> walk(keys, begin, end, most, marked));
-    // Dead entries stopped the walk. It noted only every 32nd key, as copying a key takes as long as a step. A second
-    // walk notes each key.
+    // Null means that dead entries stopped the walk. This walk noted only every 32nd key, because copying a key takes
+    // as long as moving the iterator. A second walk finds the last key before the dead entries.
     return stop != null ? stop : iterate(fewDeadEntries, keys -> walkEachKey(keys, marked[0]));
   }
 
@@ -138,7 +138,7 @@ final class LiveKeyWalk {
 
   /**
    * True if a listing skips at least this many dead entries before the next live key. If {@code from} directly follows
-   * a live key, the listing begins at this live key.
+   * a live key, counts as a listing that continues from this live key.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
     boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;

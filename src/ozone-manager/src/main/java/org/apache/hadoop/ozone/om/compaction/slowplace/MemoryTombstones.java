@@ -10,7 +10,7 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
 /**
- * Finds tombstones in a table's memtables where more than a few lie between two live keys of the memtables. Ignores SST
+ * Finds where more than a few tombstones lie between two neighbouring live keys of a table's memtables. Ignores SST
  * files.
  */
 final class MemoryTombstones implements TombstoneSource {

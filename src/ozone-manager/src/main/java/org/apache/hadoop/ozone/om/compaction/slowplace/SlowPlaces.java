@@ -55,8 +55,8 @@ public final class SlowPlaces {
   }
 
   /**
-   * Searches some tables, until the deadline, for positions where a listing skips more than a few dead entries. Other
-   * keys are returned as not measured.
+   * Searches some tables for positions where a listing skips more than a few dead entries. Keys that are not searched
+   * by the deadline are returned as not measured.
    *
    * @return the positions by table, in the order of the tables given
    */
@@ -79,8 +79,8 @@ public final class SlowPlaces {
   }
 
   /**
-   * Counts the tombstones that SST files hold among some keys. Reads all blocks of these keys, so use it only between
-   * two live keys.
+   * Counts the tombstones that SST files hold among some keys. Reads all blocks of these keys: use it for the keys
+   * between two neighbouring live keys, not for whole buckets.
    *
    * @return the exact number; the interval of the statistics if a file cannot be read
    */

@@ -36,7 +36,10 @@ final class TableLook {
   private static final int KEYS_OF_A_WALK = 1_024;
   /** Maximum number of live keys of a walk. Walks grow up to this number where tombstones are everywhere. */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
-  /** If fewer live keys than this lie before a source's next tombstones, the next walk is twice as long as the last. */
+  /**
+   * If fewer live keys than this lie between the end of a walk and a source's next tombstones, the next walk is twice
+   * as long.
+   */
   private static final int FEW_KEYS = 64;
   /** Maximum number of positions to remember, about two megabytes. Keys after them are returned as not measured. */
   private static final int MAX_PLACES = 10_000;
@@ -147,7 +150,7 @@ final class TableLook {
 
   /**
    * Measures the known positions once more, slowest first, because clients may have written there. If memtables hold
-   * tombstones, also repeats the search of files with mostly tombstones.
+   * tombstones, lets {@link #goOn} search files of mostly tombstones again.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
@@ -305,8 +308,8 @@ final class TableLook {
     byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? behindMany(at, end) : END;
     Map.Entry<byte[], Place> lower = places.lowerEntry(from);
     if (lower != null && Keys.compare(lower.getValue().keys().end(), from) > 0) {
-      // A client has since written a live key among the lower dead entries. Positions must not overlap, so the lower
-      // one ends here.
+      // A client has since written a live key among the dead entries of the position before. Positions must not
+      // overlap, so the position before ends here.
       places.put(lower.getKey(), new Place(table, from, lower.getValue().waits()));
     }
     places.subMap(from, true, behind, false).clear();

@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 /**
  * Decides whether a listing is slow. A slow listing skips too many dead entries before a live key, or takes too long.
  *
- * <p>Dead entries are tombstones, and entries that tombstones or newer puts hide.
+ * <p>Dead entries are tombstones, and entries hidden by a tombstone or a newer put.
  */
 public final class WaitLimit {
   /**

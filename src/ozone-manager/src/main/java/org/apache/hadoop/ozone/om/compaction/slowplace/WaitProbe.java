@@ -39,13 +39,13 @@ public final class WaitProbe {
   }
 
   /**
-   * Measures like {@link #from}, for a key that more than a few dead entries follow. Also finds out whether their
+   * Measures like {@link #from}, for a key followed by more than a few dead entries. Also finds out whether their
    * number makes the listing slow.
    */
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     Wait wait = fasterOfTwo(database, table, key);
-    // The seek can give up below the number of dead entries that makes a listing slow. Then only the time decides.
+    // The number of dead entries that makes a listing slow can exceed the seek's maximum. Then only the time decides.
     boolean many = limit.deadEntries() <= maxSkippedEntries
         && (wait.isBounded() || wait.micros() < limit.micros()
             && walk(database, table, limit).passes(key, limit.deadEntries()));

@@ -41,7 +41,7 @@ public final class PlanModel {
   }
 
   /**
-   * Converts a range of a plan. The result has no measured seeks, no bytes read to verify files and no bytes that
+   * Converts a range of a plan. The caller sets the measured seeks, the bytes read to verify files and the bytes that
    * snapshots retain.
    *
    * @param table the statistics of the range's table
@@ -75,7 +75,7 @@ public final class PlanModel {
   /**
    * Converts a target or range that a plan leaves out.
    *
-   * @param costs costs of compacting the target or range after the plan; null if not known
+   * @param costs costs of compacting the target or range after all ranges of the plan; null if not known
    */
   public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs) {
     SpanStatistics counted = left.target();

@@ -47,7 +47,10 @@ public final class ValueFormat {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** Formats a measured time, such as {@code 349 ms} or {@code more than 101 ms}. A longer time from disk is added. */
+  /**
+   * Formats a measured time, such as {@code 349 ms} or {@code more than 101 ms}. If reading from disk takes longer, the
+   * time from disk follows.
+   */
   public static String time(Wait wait) {
     return (wait.isBounded() ? "more than " : "") + time(wait.micros())
         + (wait.unreadMicros() > wait.micros() ? ", " + time(wait.unreadMicros()) + " or longer from disk," : "");
