@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * Compares this OM's open jobs with the leader's before this OM compacts. Both sets of jobs are those at the log index
  * of the command {@code Hello}.
  * <ul>
- * <li>A job that has ended on either OM is ended on both.
+ * <li>If a job has ended on one of the two OMs, the other OM ends the job, too.
  * <li>A job whose records differ, or that only this OM knows, is ended on all OMs.
  * <li>If only the leader knows a job, this OM's turn of the job is skipped.
  * </ul>

@@ -123,8 +123,8 @@ public final class JobCommands {
   }
 
   /**
-   * Ends the open jobs that the sender of a {@code Hello} disputes. Copies the sender's record of the automatic service
-   * if it is newer.
+   * Ends the open jobs that a {@code Hello} names as differing. Copies the sender's record of the automatic service if
+   * it is newer than the record here.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();

@@ -31,7 +31,8 @@ public final class JobConflicts {
 
   /**
    * Returns the open jobs that conflict with a new job. A person's job conflicts if it shares keys and may run when the
-   * new job begins. A job of the automatic service conflicts even without shared keys, unless its window closes first.
+   * new job begins. A job of the automatic service conflicts even without shared keys, unless its window closes before
+   * the new job begins.
    *
    * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted

@@ -24,13 +24,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
  */
 public final class JobDelta {
   /**
-   * Maximum number of ended jobs that are kept, without jobs of the automatic service. If there are more, the jobs that
-   * ended first are deleted.
+   * Maximum number of ended jobs that are kept, not counting jobs of the automatic service. If there are more, the jobs
+   * that ended first are deleted.
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended jobs of the automatic service that are kept. Each new job's record repeats the bytes of
-   * deleted jobs, for the daily budget.
+   * Maximum number of ended jobs of the automatic service that are kept. The daily budget does not need deleted jobs,
+   * because each new job's record carries the number of bytes that earlier jobs wrote.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 
@@ -68,7 +68,7 @@ public final class JobDelta {
   }
 
   /**
-   * Returns a delta that also sets the record of the automatic service.
+   * Returns a delta that writes the changed jobs and, if changed, the record of the automatic service.
    *
    * @param touched the jobs that the command concerns, as they are after it; unchanged jobs are not written
    */

@@ -69,7 +69,8 @@ final class JobRecordRules {
   }
 
   /**
-   * Refuses the record of a job that has ended on another OM if its fields contradict each other or exceed a limit.
+   * Checks the record of a job that has ended on another OM. Refuses the record if fields contradict each other or
+   * exceed a limit.
    *
    * @param index log index of the entry that carries the record
    */

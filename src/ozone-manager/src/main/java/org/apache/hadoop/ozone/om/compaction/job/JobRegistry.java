@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This OM's records of all jobs, as its database holds them. Every access checks whether OM has replaced its database,
- * and then reads the records again. The new database contains all changes up to the log index from which OM continues.
+ * This OM's records of all jobs, as its database holds them. If OM has replaced its database, the next access reads the
+ * records again. The new database contains all changes up to the log index from which OM continues.
  *
  * <p>While the records cannot be read, {@link #fault} says why, and no command is applied. {@link Agreement} later
  * makes up for missed commands.
@@ -159,7 +159,7 @@ public final class JobRegistry {
         + nodeId + "' shows how it is.") : Optional.empty();
   }
 
-  /** Sets the id of the {@code Hello} at which {@link #openAtHello} is going to be recorded. Does not block. */
+  /** Sets the id of the {@code Hello} at which this OM records {@link #openAtHello}. Does not block. */
   synchronized void expectHello(String expected) {
     helloId = expected;
     openAtHello = Optional.empty();

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * Decides whether leadership moves to another OM before the leader's own turn. Each job tries that at most once, and
- * the ring records the attempt first.
+ * Decides whether leadership moves to another OM before the leader's own turn. Each job makes at most one attempt. The
+ * ring records the attempt before the attempt begins.
  */
 final class LeaderMoves {
   private LeaderMoves() {
@@ -71,8 +71,8 @@ final class LeaderMoves {
   }
 
   /**
-   * @return the job with the end of its attempt to move leadership in its record; unchanged if the job or the attempt
-   *     has ended already
+   * @return the job with its attempt to move leadership marked as ended; unchanged if the job or the attempt has ended
+   *     already
    */
   static JobRecord ended(JobRecord job, LeaderMoved moved, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && (job.hasLeaderMove() || !moved.getFailure().isEmpty()), job);
@@ -85,7 +85,7 @@ final class LeaderMoves {
         .setLeaderMove(moved.getFailure().isEmpty() ? end.setMovedAtMs(now) : end).build();
   }
 
-  /** @return true if {@code move} is the attempt to move leadership in the job's record, and has not ended */
+  /** @return true if the job's record contains this attempt to move leadership, and the attempt has not ended */
   static boolean isOwed(JobRecord job, MoveLeader move) {
     LeaderMove recorded = job.getLeaderMove();
     return isOpen(recorded) && recorded.getFrom().equals(move.getFrom()) && recorded.getTo().equals(move.getTo());

@@ -85,9 +85,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
     }
   }
 
-  /**
-   * Makes the attempt to move leadership that this OM has just recorded. A later leader does not repeat the attempt.
-   */
+  /** Transfers leadership after this OM has recorded the attempt. A later leader does not repeat the attempt. */
   private void moveLeader(MoveLeader move) throws IOException, InterruptedException {
     boolean owed = registry.image().find(move.getJobId()).filter(job -> LeaderMoves.isOwed(job, move)).isPresent();
     if (!owed || !ring.get().isPresent()) {

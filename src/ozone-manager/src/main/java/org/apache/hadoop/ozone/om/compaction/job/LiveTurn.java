@@ -41,8 +41,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
-   * Maximum delay before new figures are reported, in milliseconds. Does not depend on the heartbeat, because only
-   * reported figures survive a crash.
+   * Maximum delay before new figures of the turn are reported, in milliseconds. A long heartbeat does not delay the
+   * report, because a crash loses unreported figures.
    */
   private static final long NEWS_MS = 2_000;
 
@@ -119,11 +119,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     boolean wrote = UnreportedBytes.written(latest) > UnreportedBytes.written(figures);
     figures = latest;
     if (wrote && isLimited()) {
-      // The job has a limit of written bytes. The turn begins its next step only after the ring has recorded these
-      // bytes.
+      // The job limits the written bytes. The turn begins its next step only after the ring has recorded the bytes
+      // written so far.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // Reports at once that the turn works again, because a crash of a waiting turn would not be counted.
+      // A turn that works again is reported at once. While its record says that the turn waits, a crash is not counted.
       heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
@@ -227,7 +227,9 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     return answer.getJobsList().stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
   }
 
-  /** Records that the ring has answered now. An answer does not count while this OM cannot read its records. */
+  /**
+   * Notes that the ring has answered now. While this OM cannot read its records, answers do not keep the turn alive.
+   */
   private void heard() {
     unheard.succeeded();
     if (!registry.fault().isPresent()) {

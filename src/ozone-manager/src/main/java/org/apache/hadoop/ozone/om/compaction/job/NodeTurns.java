@@ -165,10 +165,10 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until this OM has applied a granted start. Before that, a report of SKIPPED would not end the turn. Stops
-   * waiting when range compaction is switched on.
+   * Waits until this OM has applied the start that the leader granted. Before that, a report of SKIPPED would not end
+   * the turn.
    *
-   * @return true if the caller has to end the turn
+   * @return true if the caller has to end the turn; false if the turn has ended, or range compaction was switched on
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
@@ -220,8 +220,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until {@code achieved} is true, at most RETRY_MS. Continues to wait at other changes of jobs, because a
-   * report without effect must not be repeated at once.
+   * Waits until {@code achieved} is true, at most RETRY_MS. Other changes of jobs do not end the delay, so that a
+   * report is not repeated at once.
    */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);

@@ -39,8 +39,8 @@ public final class ServiceEdits {
   /**
    * Returns the record that was changed later.
    *
-   * @param told  the record of another OM; ignored if last changed at {@code index} or later
-   * @param index log index of the command with {@code told}
+   * @param told  the record of another OM; ignored unless last changed before {@code index}
+   * @param index log index of the command that carries {@code told}
    */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {
     return told.getUpdatedIndex() > record.getUpdatedIndex() && told.getUpdatedIndex() < index

@@ -87,7 +87,9 @@ final class Transitions {
     return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }
 
-  /** Returns the job's state by its turns. If ended turns have different states, CANCELLED goes first, then EXPIRED. */
+  /**
+   * Returns the job's state, computed from its turns. If ended turns differ, CANCELLED takes precedence, then EXPIRED.
+   */
   static JobState jobState(List<TurnRecord> turns) {
     Set<TurnState> states = EnumSet.noneOf(TurnState.class);
     boolean open = false;

@@ -124,7 +124,7 @@ final class TurnEdits {
     return working(ended).build();
   }
 
-  /** Clears wait reason, range and step in the figures of a turn that no longer runs. Keeps all other figures. */
+  /** Clears wait reason, range and step in the figures of a turn that has stopped or ended. Keeps all other figures. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
       turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();

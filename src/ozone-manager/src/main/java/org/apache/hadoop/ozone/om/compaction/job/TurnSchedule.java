@@ -159,8 +159,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Returns the OMs that may still be in a step although their turns have failed. An OM is returned for one timeout for
-   * unreachable nodes, counted from the failure.
+   * Returns the OMs that may still be in a step although their turns have failed. An OM is returned until the timeout
+   * for unreachable nodes has passed since the failure.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();

@@ -98,14 +98,14 @@ public final class CompactionMetrics implements MetricsSource {
     turnStopped(figures);
   }
 
-  /** Moves the figures of a turn that goes back to WAITING into the counters. The turn is not counted as ended. */
+  /** Adds to the counters the figures of a turn that goes back to WAITING. The turn is not counted as ended. */
   public synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));
     writeBytes.add(since(figures, TurnFigures::getWriteBytes));
     checkReadBytes.add(since(figures, TurnFigures::getCheckReadBytes));
     tombstones.add(since(figures, JobModel::tombstonesRemoved));
-    // Changed under the same lock as the sums above, so that no counter ever decreases.
+    // Changed under the same lock as the sums above, because getMetrics adds the running turn's figures to these sums.
     running = NO_TURN;
     earlier = TurnFigures.getDefaultInstance();
   }

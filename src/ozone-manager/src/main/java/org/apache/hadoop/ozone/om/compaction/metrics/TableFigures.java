@@ -22,7 +22,6 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 final class TableFigures {
   private final Map<MetricsInfo, Number> figures = new LinkedHashMap<>();
 
-  /** @param limits decide what a run is, and how many tombstones a bucket needs to count for the worst ratio */
   TableFigures(TableStatistics statistics, PlanLimits limits) {
     addFiles(statistics.table().files());
     addLongestRun(statistics.runs(limits.minRatio(), limits.slack()));
@@ -58,8 +57,8 @@ final class TableFigures {
   }
 
   /**
-   * Adds the highest ratio of tombstones to entries as two bounds. Ignores buckets with fewer tombstones than
-   * {@code minTombstones}.
+   * Adds a lower and an upper bound of the highest ratio of tombstones to entries. Ignores buckets with fewer than
+   * {@code minTombstones} tombstones.
    */
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;

@@ -128,7 +128,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           .build();
       return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {
-      // Not audited: this OM has missed the job, so it refuses a command that the leader and other OMs accept.
+      // UNKNOWN_JOB is not audited, because the leader and other OMs accept the command. Only this OM has missed the
+      // job.
       if (refusal.getCode() != ErrorCode.UNKNOWN_JOB) {
         audit.refused(request.getUserInfo(), command, refusal);
       }

@@ -47,8 +47,8 @@ public final class LeadershipTransfer implements LeaderTurns.Handover {
     thread.setDaemon(true);
     thread.start();
     try {
-      // A transfer that exceeds the limit is not interrupted. Ozone lowers the other OM's priority in the ring only
-      // when the transfer ends.
+      // An overlong transfer is not interrupted, because Ozone resets the other OM's raised priority only when the
+      // transfer ends.
       attempt.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return Optional.empty();
     } catch (TimeoutException e) {
