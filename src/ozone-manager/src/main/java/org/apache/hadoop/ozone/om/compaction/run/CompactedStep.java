@@ -44,7 +44,8 @@ final class CompactedStep {
     Set<Integer> levels = step.merges().stream().map(Merge::outputLevel).collect(Collectors.toSet());
     List<SstFile> replacedByOthers = before.files().stream()
         .filter(file -> !now.contains(file.name()) && !gone.contains(file)).collect(Collectors.toList());
-    // RocksDB never runs two compactions at once that write to the same keys of a level.
+    // RocksDB never runs two compactions at once that write to the same keys of a level. So the step wrote the new
+    // files at the inputs' keys.
     List<SstFile> written = after.files().stream()
         .filter(file -> !old.contains(file.name()) && isHeld(file.smallestKey(), gone)
             && isHeld(file.largestKey(), gone)
@@ -53,8 +54,8 @@ final class CompactedStep {
     long read = bytes(gone);
     long wrote = bytes(written);
     if (step.isCascade()) {
-      // Neither tree contains the files that the first compaction of a cascade writes and the second deletes. RocksDB's
-      // own counts include these files, but also other compactions.
+      // Files that a cascade's first compaction writes and its second deletes are in neither of the two trees.
+      // RocksDB's counts include these files, but also those of other compactions.
       read = Math.max(read, Math.min(counted.readBytes(), step.price().mostReadBytes()));
       wrote = Math.max(wrote, Math.min(counted.writtenBytes(), step.price().mostWriteBytes()));
     }

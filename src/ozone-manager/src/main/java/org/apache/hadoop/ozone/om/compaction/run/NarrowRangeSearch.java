@@ -71,7 +71,8 @@ final class NarrowRangeSearch implements AutoCloseable {
    * @return empty if no range is suitable
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
-    // From level 0, RocksDB continues with the file around the key, so wanted keys in the middle are tried first.
+    // If compactRange also compacts deeper levels, the key decides which of their files. FileSteps predicts the step
+    // for a key in the middle, so keys in the middle are tried first.
     List<Function<TreeFile, List<KeyRange>>> kinds = levels.reach(step.level()) > step.level()
         ? Arrays.asList(file -> wantedEntries(file, wanted, MIDDLE), file -> wantedEntries(file, wanted, ELSEWHERE),
             file -> ends(file.live()), file -> entries(file.live(), file.keys(), EVERYWHERE))
@@ -128,8 +129,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns single keys within {@code wanted}: the file's first and last key, and two puts of each deeper level.
-   * Assumes that each lower file's first and last key are puts.
+   * Returns single keys within {@code wanted}: the file's first and last key, and two puts of each deeper level. Takes
+   * the first and last key of a deeper file for puts without reading the file.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = file.keys();
@@ -162,8 +163,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns keys of the next level below in the file's span, and ranges from a key of the file to such a key. Empty if
-   * the step rewrites the file on its own level.
+   * Returns keys that the next deeper level has within the file's key range, and ranges from a key of the file to such
+   * a key. Empty if the step rewrites the file on its own level.
    */
   private List<KeyRange> keysBelow(SstFile file, FileStep step) {
     int below = below(file, step);

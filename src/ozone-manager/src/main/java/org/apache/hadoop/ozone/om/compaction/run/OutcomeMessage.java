@@ -66,8 +66,7 @@ final class OutcomeMessage {
   }
 
   /**
-   * Says which corrupt or unreadable files made a turn skip files, and what to do about the unsound files; empty if
-   * there are none.
+   * Says which corrupt or unreadable files made a turn skip files, and what to do about them; empty if there are none.
    */
   static String ofFilesLeft(RangeResult taken) {
     return Stream.of(
@@ -94,7 +93,8 @@ final class OutcomeMessage {
       return "";
     }
     List<String> empty = emptyKeyRanges(plan);
-    // A prefix or path stands for one key range in each table, and most of these ranges are empty.
+    // The message shows only the first empty range. A prefix or path stands for one key range in each table, so most of
+    // these ranges are empty.
     if (!empty.isEmpty() && empty.size() == spec.getTargets().getKeyRangesCount()) {
       return "Nothing to compact: " + empty.get(0) + (empty.size() == 1 ? "" : " So it is with " + (empty.size() - 1)
           + " more key ranges of the job.");
@@ -106,7 +106,10 @@ final class OutcomeMessage {
         : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
-  /** Says how slow listing is at the slowest key. Empty if listing is slow there, or if not all keys were measured. */
+  /**
+   * Describes the slowest listing as below the limits of slow listing. Empty if the listing exceeds a limit, or if not
+   * all keys were measured.
+   */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());
     if (slowest == null || slowest.waits().isSlow() || !plan.measured().isComplete(plan.statistics())) {
