@@ -51,8 +51,7 @@ public final class PressureReader implements PressureGauges.Source {
   private final Set<File> leftOver = ConcurrentHashMap.newKeySet();
 
   /**
-   * Must be created before the OM sends checkpoints, because the checkpoint directories that exist now count as left
-   * over.
+   * Call this before the OM sends checkpoints. All checkpoint directories that exist now count as left over.
    *
    * @param metadata gives OM's current metadata manager; null, or one without a store, is allowed
    * @param prepared true while the OM is prepared for an upgrade

@@ -25,7 +25,10 @@ final class RangeQueue {
   private long busyOfLastPlan;
   private final RangeResult left = new RangeResult();
 
-  /** @param cooldown gets ranges where a job of the automatic service removed little; its later jobs skip the ranges */
+  /**
+   * @param cooldown gets ranges where a job of the automatic service removed little, so that later jobs skip these
+   *     ranges
+   */
   RangeQueue(TurnAttempt attempt, RangeSteps steps, Cooldown cooldown) {
     this.attempt = attempt;
     this.tally = attempt.tally();

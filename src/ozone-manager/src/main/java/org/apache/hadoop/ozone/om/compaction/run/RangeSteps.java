@@ -56,8 +56,8 @@ final class RangeSteps {
   /**
    * Takes all steps of a range.
    *
-   * @param span the span to which the range belongs; files that steps wrote are compacted again if they have tombstones
-   *     of the span
+   * @param span all keys of the range's target; a file that a step wrote is compacted again if it has tombstones of
+   *     these keys
    * @return what the steps removed, and which files were skipped
    * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
    */
@@ -272,8 +272,8 @@ final class RangeSteps {
     }
 
     /**
-     * Notes that a file of the step could not be read, and pauses if it has failed before. Leaves the step's files
-     * after more than MAX_TRIES failures.
+     * Notes that a file of the step could not be read. Pauses from the file's second failure on, and skips the step's
+     * files after more than MAX_TRIES failures.
      */
     private void tryAgain(FileStep step, SstFile file, String why) throws TurnEndedException, InterruptedException {
       String sentence = "SST file " + file.name() + " of " + table + " cannot be read now (" + why + ")";

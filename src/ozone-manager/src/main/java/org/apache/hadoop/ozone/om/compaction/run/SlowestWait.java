@@ -36,8 +36,8 @@ final class SlowestWait {
    */
   private static final int MAX_PLACES = 20;
   /**
-   * Time limit for finding the slowest keys, and for measuring at all of them. Short, as a cancel takes effect only
-   * after it.
+   * Time limit for finding the slowest keys, and once more for measuring at these keys. Short, because a cancel takes
+   * effect only after both.
    */
   private static final Duration TIME = Duration.ofSeconds(2);
 

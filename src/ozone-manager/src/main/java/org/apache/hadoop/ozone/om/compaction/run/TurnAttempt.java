@@ -32,7 +32,10 @@ final class TurnAttempt implements ScanWatch {
   static final long TICK_MILLIS = 1000;
   /** Pause before the first check whether the ring has recorded a write. Each later pause is twice as long. */
   private static final long RECORD_MILLIS = 5;
-  /** Reasons to wait that the operator asked for; this time does not count towards the turn's timeout. */
+  /**
+   * Reasons to wait that the operator asked for. The turn's timeout excludes the time that the turn waits for these
+   * reasons.
+   */
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
@@ -67,7 +70,7 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  /** Begins a part of the job. The bytes that later steps write count towards the budget of this part. */
+  /** Begins a {@link RoundPart}. The bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);

@@ -29,8 +29,8 @@ import org.rocksdb.ColumnFamilyHandle;
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
-   * Maximum number of consecutive tombstones that counting skips before the next live key. In memory this takes about 2
-   * s; with a lower limit, counting might never find a row.
+   * Maximum number of adjacent tombstones that counting skips before a row. Skipping them takes about 2 s if their
+   * blocks are cached. A lower limit might end every count before its first row.
    */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 
 /**
- * Adds up the figures of a turn over all its attempts, from the figures that the last attempt reported. Not
+ * Adds up the figures of a turn over all its attempts. Starts with the figures that the last attempt reported. Not
  * thread-safe.
  */
 final class TurnTally {
@@ -18,7 +18,8 @@ final class TurnTally {
 
   private final TurnFigures.Builder figures;
   /**
-   * Bytes of all work that {@link #book} has added: predicted bytes if the prediction applied, otherwise actual bytes.
+   * The finished work's part of the turn's predicted bytes. Actual bytes stand in for work whose prediction did not
+   * apply.
    */
   private long finishedReadBytes;
   private long finishedWriteBytes;
@@ -37,13 +38,13 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a part of the job. The bytes that later steps write count towards the budget of this part. */
+  /** Begins a {@link RoundPart}. The bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
   }
 
   /**
-   * Adds the work since the last call to the finished bytes.
+   * Adds to the finished bytes the work since the last call.
    *
    * @param price the bytes to add: the predicted ones, if the prediction of this work holds
    */
@@ -175,7 +176,7 @@ final class TurnTally {
   }
 
   /**
-   * Notes how many bytes the large step reads that begins now. A cancel of the job takes effect only after the step.
+   * Notes that a large step begins, which reads this many bytes. A cancel of the job takes effect only after the step.
    */
   void largeStep(long bytes) {
     figures.setLargeStepBytes(bytes);

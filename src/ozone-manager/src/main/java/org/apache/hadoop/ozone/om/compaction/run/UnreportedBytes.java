@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
  * Bytes that this OM wrote for jobs of the automatic service after the leader had given up this OM's turn. The turn of
  * the next such job adds them to its figures. Confined to the thread of turns.
  *
- * <p>The old turn's record is not changed, because later jobs may have added it up already.
+ * <p>The old turn's record is not changed, because later jobs may already have counted the record's bytes.
  */
 public final class UnreportedBytes {
   private long bytes;

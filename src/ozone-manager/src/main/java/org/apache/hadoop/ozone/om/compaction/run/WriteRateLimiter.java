@@ -7,14 +7,14 @@ package org.apache.hadoop.ozone.om.compaction.run;
  */
 final class WriteRateLimiter {
   /**
-   * Maximum number of owed bytes that are taken over from earlier attempts. Keeps the delay in milliseconds within a
-   * long.
+   * Maximum number of bytes from earlier attempts for which the turn still delays its first step. Keeps the delay in
+   * milliseconds within a long.
    */
   private static final long MOST_BYTES = 1L << 45;
 
   private long bytesPerSecond;
   private long freeAtMillis;
-  /** Upper bound of {@link #owedBytes}, which is computed from a pause rounded up to milliseconds. */
+  /** Upper bound of {@link #owedBytes}. Without it, rounding a pause up to milliseconds could increase these bytes. */
   private long mostOwedBytes;
 
   /**

@@ -35,7 +35,7 @@ final class BlockReasons {
     this.windows = windows;
   }
 
-  /** @return the first reason at a time in milliseconds since 1970; empty if there is no reason */
+  /** @return a reason that applies at {@code now}, in milliseconds since 1970; empty if there is none */
   Optional<Hold> at(long now) {
     JobImage jobs = om.jobs();
     ServiceRecord service = jobs.service();
@@ -89,7 +89,8 @@ final class BlockReasons {
     if (unhealthy.isPresent()) {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    // An OM that ran without the add-on learns of a pause only from the Hello of another OM.
+    // An OM that ran without the add-on learns of a pause only from another OM's Hello. So no job of the service begins
+    // before every OM has said Hello.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }

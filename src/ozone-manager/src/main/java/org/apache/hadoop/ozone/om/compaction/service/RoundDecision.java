@@ -29,7 +29,7 @@ final class RoundDecision {
    *
    * @param predictedTombstones how many tombstones of SST files the job removes on each OM, by the leader's plan
    * @param choices             one choice for each candidate, in the order of the candidates
-   * @param spent               reasons of choices BUDGET_SPENT, by the index of the candidate
+   * @param spent               why a candidate has the choice BUDGET_SPENT, by the candidate's index
    */
   static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices,
       Map<Integer, String> spent) {

@@ -27,8 +27,8 @@ final class RoundMemory {
   }
 
   /**
-   * Returns what past jobs of the automatic service wrote, oldest first. In the history, one element stands for all
-   * jobs of an hour.
+   * Returns what past jobs of the automatic service wrote, oldest first. Older jobs come from the last job's history,
+   * where one element stands for all jobs of an hour.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970

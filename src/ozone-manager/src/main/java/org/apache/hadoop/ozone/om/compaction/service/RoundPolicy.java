@@ -68,8 +68,8 @@ final class RoundPolicy {
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
-    // The candidates of the other kind have not written their bytes yet. So messages say that better ranges take these
-    // bytes, not that the bytes are spent.
+    // The job has not yet written the bytes for the other kind. So messages do not call these bytes spent, but say that
+    // better ranges take them.
     long first = share ? 0 : before;
     String rule = share
         ? rule(RoundBudget.most(dailyBytes),

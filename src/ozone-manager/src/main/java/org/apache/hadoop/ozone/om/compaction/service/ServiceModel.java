@@ -138,8 +138,8 @@ final class ServiceModel {
   }
 
   /**
-   * Adds the ranges with tombstones that the plan left out, most tombstones first. For tables already in {@code
-   * service}, adds only ranges known to contain tombstones.
+   * Adds the left-out ranges that may have tombstones, most tombstones first. If {@code service} already has ranges of
+   * a table, adds only those ranges of the table that are known to have tombstones.
    */
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
