@@ -13,7 +13,8 @@
  *
  * <ul>
  * <li>{@code tree} has the files and their keys.
- * <li>{@code statistics} counts tombstones, as intervals where files are shared, and finds dense runs.
+ * <li>{@code statistics} counts the tombstones of each span and finds dense runs. A count has two bounds if a file has
+ * keys of several spans.
  * <li>{@code price} predicts the steps of a turn and their bytes.
  * <li>{@code plan} chooses and ranks ranges.
  * </ul>

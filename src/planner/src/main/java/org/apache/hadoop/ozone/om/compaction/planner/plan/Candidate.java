@@ -30,7 +30,7 @@ final class Candidate {
   private final boolean wholeTarget;
   /**
    * Indexes of the first and the last target that lie in the same files as this range. Targets between the two may be
-   * below the limits.
+   * below the thresholds.
    */
   private final int firstPlace;
   private int lastPlace;
@@ -114,7 +114,7 @@ final class Candidate {
   /**
    * Computes the cost of the range.
    *
-   * @param tree the LSM tree after the ranges planned so far; receives this range's compactions
+   * @param tree the LSM tree after the ranges planned so far; is changed as if this range were compacted, too
    * @return null if no step is possible for the range
    */
   RangeCost cost(Levels tree) {
@@ -163,7 +163,10 @@ final class Candidate {
     dismissedFor = why;
   }
 
-  /** Ascending indexes of the targets in this range's files that are not planned; some may be below the limits. */
+  /**
+   * Ascending indexes of the targets that this candidate stands for, without a planned target. Includes targets below
+   * the thresholds.
+   */
   IntStream leftOut() {
     return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);
   }

@@ -57,8 +57,8 @@ public final class CompactionPlan {
   }
 
   /**
-   * Returns the spans and ranges that the plan leaves out: spans first, then targets and ranges. Elements are created
-   * on access, because there may be a million.
+   * Returns the spans and ranges that the plan leaves out, excluded spans first. Elements are created on access,
+   * because there may be a million.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
@@ -85,8 +85,8 @@ public final class CompactionPlan {
   }
 
   /**
-   * Returns the cost of compacting a rejected range after all planned ranges: one element for each of its key ranges,
-   * in key order. Key ranges without a step have no element.
+   * Returns what a rejected target or range would cost after all planned ranges have been compacted. The list has one
+   * element for each key range that has a step, in key order.
    */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();

@@ -83,12 +83,9 @@ public final class PlanLimits {
     return minRatio >= LEAST_DENSITY;
   }
 
-  /**
-   * The maximum drop of the score inside a run, see {@code DenseRuns}: the minimum number of tombstones, but at least
-   * 1,000.
-   */
+  /** The slack for {@code DenseRuns}: the minimum number of tombstones, but at least 1,000. */
   public long slack() {
-    // A run that ends by such a drop has enough tombstones to qualify.
+    // A run's tombstones are at least its score. So a run that ends by a drop of the score has at least minTombstones.
     return Math.max(LEAST_SLACK, minTombstones);
   }
 

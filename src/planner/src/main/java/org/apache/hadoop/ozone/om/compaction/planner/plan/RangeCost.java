@@ -49,7 +49,8 @@ public final class RangeCost {
     Set<SstFile> rewritten = new LinkedHashSet<>();
     steps.forEach(step -> rewritten.addAll(step.liveInputs()));
     rewrittenFiles = Collections.unmodifiableSet(rewritten);
-    // The upper end is at least 1, because output files of better ranges may hold tombstones, too.
+    // rewrittenFiles excludes files that better ranges of the plan write. These files may hold tombstones, so the upper
+    // bound is at least 1.
     long most = Math.max(tombstones(rewrittenFiles), Math.max(1, (long) Math.ceil(removed)));
     long inside = tombstones(rewrittenFiles.stream().filter(file -> range.contains(file.smallestKey())
         && range.contains(file.largestKey())).collect(Collectors.toList()));
@@ -107,7 +108,7 @@ public final class RangeCost {
           }
         }
       }
-      // Beside each end of the span, an output file overlaps about max_compaction_bytes at most.
+      // At each end of the span, an output file overlaps at most about max_compaction_bytes of the next deeper level.
       most += inSpan + Math.min(beside, 2.0 * table.settings().maxCompactionBytes());
     }
     return most;
@@ -156,8 +157,8 @@ public final class RangeCost {
   }
 
   /**
-   * Expected tombstones removed per byte read and written. Can be higher for a range of lower rank, because earlier
-   * ranges have compacted files above it.
+   * Expected tombstones removed per byte read and written. Can be higher for a range later in the plan, because ranges
+   * before it compact some files with its keys.
    */
   public double removedPerByte() {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());

@@ -21,7 +21,6 @@ public final class Rejection {
     return new Rejection(reason, null, null);
   }
 
-  /** A reason with the name or sentence that {@link #cause} returns. */
   static Rejection of(RejectionReason reason, String cause) {
     return new Rejection(reason, cause, null);
   }

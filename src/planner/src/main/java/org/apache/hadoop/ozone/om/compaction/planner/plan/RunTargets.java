@@ -26,7 +26,7 @@ public final class RunTargets {
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
-  /** Counts the keys of named spans outside of qualifying runs. Null if the targets are a whole table. */
+  /** Counts the keys of requested spans that lie outside qualifying runs. Null if the targets are a whole table. */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */
   private final UnaryOperator<TableRuns> cut;
@@ -58,7 +58,7 @@ public final class RunTargets {
   /**
    * The runs of a whole table.
    *
-   * @param spans spans that are reported as left out if no run that reaches the thresholds overlaps them
+   * @param spans reported as left out, except spans that overlap a qualifying run
    */
   public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null,
@@ -138,7 +138,7 @@ public final class RunTargets {
   }
 
   /**
-   * Returns what the plan reports: spans without a qualifying run, and the keys of named spans outside qualifying runs.
+   * Returns what the plan reports: spans without a qualifying run, and keys of requested spans outside qualifying runs.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

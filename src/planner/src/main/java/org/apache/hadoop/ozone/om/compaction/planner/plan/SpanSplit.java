@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Splits a span into ranges after the last keys of SST files. A cut after a file's last key never divides a file of the
- * same or a deeper level.
+ * Splits a span into ranges after the last keys of SST files. A file's last key is used only if the cut divides no file
+ * of the same or a deeper level.
  *
  * <p>The size of a range is that of the files below level 0 that compacting it reads.
  */
@@ -73,14 +73,11 @@ final class SpanSplit {
     open.close(pieces);
   }
 
-  /**
-   * Returns the last key of the last range: the largest of the span's last key and the files' first and last keys in
-   * the span.
-   */
+  /** Returns the last key of the last range: the largest known key of the span. */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
     for (SstFile file : byBegin) {
-      // A key that is not UTF-8 can lie between the span's last key and its end.
+      // The span's last key is valid UTF-8. A file may hold a larger key of the span that is not.
       last = Keys.max(last, Keys.compare(file.largestKey(), span.end()) < 0 ? file.largestKey() : file.smallestKey());
     }
     return last;
@@ -132,7 +129,7 @@ final class SpanSplit {
     return some.stream().reduce(KeyRange::hull).orElse(null);
   }
 
-  /** A range under construction: the keys between two possible cuts are added one after the other, up to the limits. */
+  /** A range under construction, which grows from one possible cut to the next, up to the limits. */
   private final class OpenPiece {
     private final List<SstFile> files = new ArrayList<>();
     /** Files that begin after the range; such a file becomes part of the range if the range grows far enough. */

@@ -97,7 +97,9 @@ final class TableCandidates {
     return free;
   }
 
-  /** Targets below the limits, then ranges that cannot be compacted now, each ordered by key. Computed on each call. */
+  /**
+   * Targets below the thresholds, then ranges that cannot be compacted now, each ordered by key. Computed on each call.
+   */
   Stream<RejectedRange> leftOutBeforeRanking() {
     return Stream.concat(
         targets.stream().filter(target -> limits.reasonAgainst(target) != null)
