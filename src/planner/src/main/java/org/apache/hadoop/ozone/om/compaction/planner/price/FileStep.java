@@ -80,8 +80,8 @@ public final class FileStep {
   }
 
   /**
-   * True if the first compaction that rewrites files takes only files that exist already. Then the bounds of {@link
-   * #price} hold.
+   * True if the first compaction that rewrites files reads only files that exist already. Otherwise the real bytes may
+   * lie beyond the bounds of {@link #price}.
    */
   public boolean isOfLiveFiles() {
     return bound.isOfLiveFiles();

@@ -70,8 +70,8 @@ public final class Levels {
   }
 
   /**
-   * The last level to which compactRange always compacts files of a level: in RocksDB 7.7 {@code level} itself, in
-   * RocksDB 10.10 the last level of the tree.
+   * The level that compactRange reaches from {@code level} even if no deeper level has keys of the range. In RocksDB
+   * 7.7 this is {@code level} itself, in RocksDB 10.10 the last level of the tree.
    */
   public int reach(int level) {
     return rules.reach(level, count());

@@ -23,8 +23,8 @@ final class MergeEstimate {
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
   /**
-   * Standard deviations between the expected bytes written and their bounds. The true value lies beyond a bound in one
-   * of several hundred cases.
+   * Number of standard deviations from the expected bytes written to each bound. The true value lies beyond a bound in
+   * one of several hundred cases.
    */
   private static final double DEVIATIONS = 3;
 
@@ -110,7 +110,7 @@ final class MergeEstimate {
         - all.stream().mapToDouble(EntryEstimate::tombstones).sum();
   }
 
-  /** Bytes to write for entries: their own bytes, and the overhead of the given number of files plus one. */
+  /** Upper bound of the bytes to write for entries, including overhead. Allows for one file more than {@code files}. */
   static double withOverhead(double bytes, int files) {
     return bytes * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + files);
   }
@@ -247,8 +247,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Returns the keys of part {@code i} of a split estimate. Parts begin where estimates below begin, and together
-   * contain all keys of {@code content}.
+   * Returns the keys of part {@code i} of a split estimate. Each part but the first begins where {@code below.get(i)}
+   * begins. Together the parts contain all keys of {@code content}.
    */
   private static KeyRange stretch(EntryEstimate content, List<EntryEstimate> below, int i) {
     byte[] begin = i == 0 ? content.keys().begin() : below.get(i).keys().begin();
@@ -298,7 +298,10 @@ final class MergeEstimate {
     return below == 0 ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
-  /** Ends an output file at a key. All entries of an open estimate count for this file, also those behind the key. */
+  /**
+   * Ends an output file at a key. An estimate that begins in this file counts wholly for this file, even if it ends
+   * later.
+   */
   private void close(List<EntryEstimate> open, byte[] lastKey) {
     List<EntryEstimate> inside = new ArrayList<>();
     for (EntryEstimate content : open) {

@@ -8,7 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 /** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
   /**
-   * The last level to which compactRange always compacts files of a level ({@code DBImpl::CompactRangeInternal}).
+   * The level that compactRange reaches from {@code level} even if no deeper level has keys of the range ({@code
+   * DBImpl::CompactRangeInternal}).
    *
    * @param levels number of levels of the tree
    */

@@ -85,10 +85,7 @@ public final class TreeFile {
     return contents;
   }
 
-  /**
-   * True for a live file whose tombstones a scan has located: it has found entries in at least two of the file's key
-   * intervals.
-   */
+  /** True for a live file in which a scan has found entries in at least two key intervals. */
   public boolean isScanned() {
     return live && contents.size() > 1;
   }
@@ -100,7 +97,7 @@ public final class TreeFile {
   }
 
   /**
-   * Returns the smallest part of a range that contains every known tombstone of the file in the range. If none is
+   * Returns the smallest key range that contains every known tombstone of the file within {@code range}. If none is
    * known, returns the keys common to file and range.
    */
   public KeyRange tombstoneKeys(KeyRange range) {

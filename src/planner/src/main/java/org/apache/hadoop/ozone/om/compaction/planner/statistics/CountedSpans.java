@@ -16,7 +16,10 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   private final TableFiles table;
   private final SpanSlots slots;
   private SpanCounts[] counts = new SpanCounts[FIRST_ROOM];
-  /** The slot of the first span of each row; a slot is a number that {@link SpanSlots} gives to a span or gap. */
+  /**
+   * The slot of the first span of each row. A row is a gap, or neighbouring spans with the same counts. A slot is a
+   * number that {@link SpanSlots} gives to a span or gap.
+   */
   private int[] firstSlots = new int[FIRST_ROOM];
   private int[] firstPlaces = new int[FIRST_ROOM];
   /** The keys of each row that is a gap between known spans; null for a row of known spans. */

@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * <ul>
  * <li>files with live keys and enough tombstones for a run,
  * <li>files of almost only tombstones that overlap no known run,
- * <li>files that lie below the first or the last key of such a file of tombstones.
+ * <li>files of deeper levels whose key range contains the first or last key of a file of the second kind.
  * </ul>
  */
 final class HiddenRuns {

@@ -18,9 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 final class KeyDensity {
   /**
-   * Additional weight that is spread over all pieces, as a fraction of the deepest level's entries. A piece without a
-   * file of the deepest level has no other weight. The weight is small enough that tombstones of a file above form no
-   * run there.
+   * Additional weight that is spread over all pieces, as a fraction of the deepest level's entries. It is the only
+   * weight of pieces without a file of the deepest level. It is small, so that few tombstones of other levels are
+   * assigned to such pieces.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
   /** A key is read as a number from this many bytes, behind the common prefix of the keys to compare. */
@@ -96,8 +96,8 @@ final class KeyDensity {
   }
 
   /**
-   * Adds weight to the pieces from {@code first} to {@code behind}, exclusive, in proportion to the difference of each
-   * piece's edges, read as numbers.
+   * Adds weight to the pieces from {@code first} to {@code behind}, exclusive. A piece's share is proportional to its
+   * length, with its edge keys read as numbers.
    */
   private void add(int first, int behind, double weight) {
     int prefix = KeyInterpolation.commonPrefix(edges[first], edges[behind]);

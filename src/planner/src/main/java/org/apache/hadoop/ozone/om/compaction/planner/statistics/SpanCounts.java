@@ -9,7 +9,7 @@ final class SpanCounts {
   final long knownTombstones;
   final long ownBytes;
   final int ownFiles;
-  /** Sum of the entries of shared files that are not counted exactly; any number of them may lie in the span. */
+  /** Entries of shared files that are not counted exactly. Any number of these entries may lie in the span. */
   final long possibleEntries;
   final long possibleTombstones;
   final long sharedBytes;

@@ -42,7 +42,7 @@ public final class SpanSlots {
     emptySlots = same.emptySlots;
   }
 
-  /** A copy for another table that shares the sorted spans. */
+  /** Returns slots of the same spans for another table. Both objects share the sorted spans. */
   public SpanSlots forTable(String otherTable) {
     return otherTable.equals(table) ? this : new SpanSlots(otherTable, this);
   }
@@ -111,7 +111,7 @@ public final class SpanSlots {
   }
 
   /**
-   * The number of the slot that contains a key. Fast if the key is not far behind slot {@code from}.
+   * The number of the slot that contains a key. The search begins at slot {@code from}.
    *
    * @param from a slot that begins at or before the key
    */

@@ -17,10 +17,7 @@ final class StatisticsSweep {
   private final SpanSlots slots;
   private final FileProfiles profiles;
   private final SlotCounts counts;
-  /**
-   * The gaps between spans that are known to contain a key. A file that extends across a gap need not contain a key of
-   * the gap.
-   */
+  /** The gaps that are known to contain a key. A file that extends across a gap need not contain a key of the gap. */
   private final BitSet inhabitedGaps = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
   private final List<FileToScan> sharedFiles = new ArrayList<>();
@@ -106,8 +103,8 @@ final class StatisticsSweep {
   }
 
   /**
-   * Adds the known spans and the gaps with keys among the slots from {@code first} to {@code end}, exclusive, which
-   * have the same counts.
+   * Adds the known spans and the gaps with keys among the slots from {@code first} to {@code end}, exclusive. All these
+   * slots have the same counts.
    */
   private void append(CountedSpans results, TableFiles table, int first, int end, SpanCounts here) {
     int slot = first;

@@ -15,10 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
  * Runs are found by expected counts, see {@link KeyDensity}.
  */
 public final class TableRuns {
-  /**
-   * Runs with fewer tombstones are not listed. There may be very many of them, and whether such a run exists depends on
-   * a live key or two.
-   */
+  /** Runs with fewer tombstones are not listed, because there may be very many of them. */
   private static final double FEW_TOMBSTONES = 100;
 
   private final CountedTable statistics;
@@ -80,8 +77,7 @@ public final class TableRuns {
   }
 
   /**
-   * The run with the most tombstones within a span, by the upper ends of the intervals. The run is cut off at the
-   * span's ends.
+   * The run with the highest upper bound of tombstones within a span. The run is cut off at the span's ends.
    *
    * @return null if no run overlaps the span
    */
@@ -184,14 +180,14 @@ public final class TableRuns {
   }
 
   /**
-   * The run with the most tombstones, by upper ends of the intervals, among runs that overlap a span; null if there is
-   * none. The run is not cut off at the span's ends.
+   * The run with the highest upper bound of tombstones, among runs that overlap a span; null if there is none. The run
+   * is not cut off at the span's ends.
    */
   public SpanStatistics longestReachingInto(BucketSpan span) {
     return longest(reachingInto(span).stream());
   }
 
-  /** The first run with the most tombstones, by upper ends of the intervals; null if there is no run. */
+  /** The first run with the highest upper bound of tombstones; null if there is no run. */
   private static SpanStatistics longest(Stream<SpanStatistics> some) {
     return some.reduce((one, next) -> next.mostTombstones() > one.mostTombstones() ? next : one).orElse(null);
   }

@@ -137,14 +137,14 @@ public final class TableStatistics {
   }
 
   /**
-   * The files with tombstones that one compaction does not bring to the deepest level. A scan begins a new count at
-   * each key where a deeper file begins.
+   * The files with tombstones that need more than one compaction to reach the deepest level. A scan of such a file
+   * begins a new count at each key where a deeper file begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();
     for (SstFile file : table().files()) {
       if (file.tombstones() > 0 && table().outputLevel(file.level()) < files.byKey().deepestLevel()) {
-        // The deeper files at these tombstones are compacted next.
+        // Cut at deeper files, because the deeper files at these tombstones are compacted next.
         found.add(counted.toScan(file, files.beginsBelow(file)));
       }
     }

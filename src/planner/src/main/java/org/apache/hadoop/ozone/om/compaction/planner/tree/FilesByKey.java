@@ -48,12 +48,12 @@ public final class FilesByKey {
     }
   }
 
-  /** The first key of any file; the empty key if there are none. */
+  /** The smallest key of all files; the empty key if there are no files. */
   public byte[] firstKey() {
     return Arrays.stream(levels).map(level -> level.files[0].smallestKey()).reduce(Keys::min).orElse(new byte[0]);
   }
 
-  /** The last key of any file; the empty key if there are none. */
+  /** The largest key of all files; the empty key if there are no files. */
   public byte[] lastKey() {
     return Arrays.stream(levels).map(level -> level.largestSoFar[level.files.length - 1]).reduce(Keys::max)
         .orElse(new byte[0]);

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  */
 public final class KeyInterpolation {
   /**
-   * Bytes of both keys are converted until the resulting numbers can have this many values. A double is still exact for
-   * such numbers.
+   * Both keys are converted with as many bytes as this many different numbers need. A double represents such numbers
+   * exactly.
    */
   private static final long ENOUGH = 1L << 44;
 
