@@ -5,6 +5,7 @@ import static org.apache.hadoop.ozone.om.compaction.fault.FaultyRing.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,10 +88,13 @@ class DamageFaultsTest extends OneFaultyRing {
   void turnWaitsForAFullDiskAndDoesNotFillIt() throws Exception {
     assumeTrue(disk.isPresent(), "No small disk can be mounted here");
     SmallDisk small = disk.get();
-    small.fill(LITTLE);
-    String jobId = ring.job("--bucket", "/vol/dead-3", "--node-id", OM_WITH_SMALL_DISK);
-    Job waits = ring.processes().awaitJob(jobId, job -> waitsFor(turn(job, OM_WITH_SMALL_DISK), WaitReason.DISK_SPACE));
-    assertThat(turn(waits, OM_WITH_SMALL_DISK).getWaitingFor().getMessage()).contains("free");
+    String jobId;
+    try (Closeable full = small.keepFull(LITTLE)) {
+      jobId = ring.job("--bucket", "/vol/dead-3", "--node-id", OM_WITH_SMALL_DISK);
+      Job waits = ring.processes().awaitJob(jobId,
+          job -> waitsFor(turn(job, OM_WITH_SMALL_DISK), WaitReason.DISK_SPACE));
+      assertThat(turn(waits, OM_WITH_SMALL_DISK).getWaitingFor().getMessage()).contains("free");
+    }
 
     small.fill(0);
     ring.clients().awaitWork(500);
