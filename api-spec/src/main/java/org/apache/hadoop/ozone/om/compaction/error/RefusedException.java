@@ -23,7 +23,7 @@ public final class RefusedException extends IOException {
   private final String jobId;
 
   /**
-   * @param message the error and the next step
+   * @param message what is wrong, and what the user should do
    * @param parameter the wrong field of the request, by its name in openapi.yaml, or null
    * @param jobId the job that causes the refusal, or null
    * @param cause can be null

@@ -41,8 +41,8 @@ public final class KeyText {
   }
 
   /**
-   * Returns the key for a text of {@link #print}. Also accepts plain characters that {@code print} escapes, except the
-   * backslash.
+   * Returns the key for a text of {@link #print}. Also accepts plain characters for which {@code print} writes an
+   * escape, except the backslash.
    *
    * @throws IllegalArgumentException with a message for the user, if the text is malformed
    */
@@ -87,7 +87,7 @@ public final class KeyText {
     return bits < 0xE0 ? 2 : bits < 0xF0 ? 3 : 4;
   }
 
-  /** False for a dot that could be misread as part of {@link KeyRange#SEPARATOR}. */
+  /** True if no other dot can touch this dot, neither in the key nor in a {@link KeyRange#SEPARATOR} beside the key. */
   private static boolean isLoneDot(byte[] key, int at) {
     return at > 0 && at + 1 < key.length && key[at - 1] != '.' && key[at + 1] != '.';
   }

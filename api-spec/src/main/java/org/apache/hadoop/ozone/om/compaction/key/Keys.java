@@ -30,7 +30,7 @@ public final class Keys {
   }
 
   /**
-   * Returns the first of {@code places} indexes at which a condition holds; {@code places} if there is none. Uses
+   * Returns the smallest index below {@code places} for which a condition holds; {@code places} if there is none. Uses
    * binary search, so once true, the condition must stay true for all larger indexes.
    */
   public static int first(int places, IntPredicate condition) {
@@ -64,7 +64,7 @@ public final class Keys {
     if (end[last] == 0) {
       return Arrays.copyOf(end, last);
     }
-    // There is no largest key before an end without a final 0 byte. But UTF-8 never contains 0xFF, so no UTF-8 key lies
+    // An end whose last byte is not 0 has no largest key before it. But UTF-8 never contains 0xFF, so no UTF-8 key lies
     // between the returned key and the end.
     byte[] key = Arrays.copyOf(end, end.length + 1);
     key[last]--;

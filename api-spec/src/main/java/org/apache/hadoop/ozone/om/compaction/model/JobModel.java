@@ -72,8 +72,8 @@ public final class JobModel {
   }
 
   /**
-   * Returns the job with about 2 KiB of its targets, as an answer with many jobs shows it. {@code targetsLeftOut} is
-   * the number of targets left out.
+   * Returns the job with about 2 KiB of its targets, for answers that list many jobs. {@code targetsLeftOut} is the
+   * number of targets left out.
    *
    * @throws IllegalArgumentException as {@link #of}
    */

@@ -16,7 +16,6 @@ public final class Exclusion {
 
   private final List<Pattern> patterns;
 
-  /** A pattern, split into its names beforehand because plans match it with every bucket. */
   private static final class Pattern {
     private final String text;
     private final String volume;

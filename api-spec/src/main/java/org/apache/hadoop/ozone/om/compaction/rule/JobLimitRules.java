@@ -15,7 +15,7 @@ public final class JobLimitRules {
   private JobLimitRules() {
   }
 
-  /** @return all limits of the job, including those that are not set */
+  /** @return all limits of the job; 0 for a limit that is not set */
   public static JobLimits of(JobSpec spec) {
     return JobLimits.newBuilder().setNotBeforeMs(spec.getNotBeforeMs()).setNotAfterMs(spec.getNotAfterMs())
         .setMaxWriteRate(spec.getMaxWriteRate()).setMaxTotalBytes(spec.getThresholds().getMaxTotalBytes()).build();
@@ -37,7 +37,8 @@ public final class JobLimitRules {
       Thresholds thresholds =
           spec.getThresholds().toBuilder().setMaxTotalBytes(limits.getMaxTotalBytes()).build();
       changed.setThresholds(thresholds);
-      // An empty message is not equal to an absent one, and jobs are compared by equality.
+      // Clears empty thresholds. Jobs are compared by equality, and an empty protobuf message is not equal to an absent
+      // one.
       if (thresholds.equals(Thresholds.getDefaultInstance())) {
         changed.clearThresholds();
       }

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * Refuses requests with missing targets, with texts that are too long, or with fields that are empty or 0. The
- * replicated job cannot tell an empty field from an absent field. {@link JobSpecRules} checks the rest.
+ * Refuses requests with missing targets or with texts that are too long. Also refuses fields that are empty or 0,
+ * because the replicated job cannot tell such fields from absent fields. {@link JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {
   /** Minimum write rate in bytes per second, except {@link #HELD}. A smaller rate most likely lacks its unit. */
@@ -107,10 +107,10 @@ public final class JobRequestRules {
   }
 
   /**
-   * Refuses a minimum of tombstones above {@code maxEntries}, because no range holds that many entries. Null stands for
-   * an absent value.
+   * Refuses a {@code minTombstones} larger than {@code maxEntries}, because no range holds that many entries. Null
+   * stands for an absent value.
    *
-   * @param parameter name of the minimum in the request
+   * @param parameter name of {@code minTombstones} in the request
    */
   static void checkMinimum(String parameter, Long minTombstones, Long maxEntries) throws RefusedException {
     if (minTombstones != null && maxEntries != null && minTombstones > maxEntries) {

@@ -11,8 +11,8 @@ public final class Limits {
   public static final int DEFAULT_ROWS = 1_000;
 
   /**
-   * Maximum number of database reads that an OM answers at once. The same maximum holds for reads of job records. The
-   * OM refuses further reads with BUSY.
+   * An OM answers at most this many database reads at once, and in addition this many reads of job records. The OM
+   * refuses further reads with BUSY.
    */
   public static final int READS_AT_ONCE = 4;
 

@@ -90,10 +90,7 @@ public final class NamedKeys {
     }
   }
 
-  /**
-   * Returns the targets with the whole bucket as the only bucket. Clients cannot resolve a path, so they check the
-   * whole bucket instead.
-   */
+  /** Returns a copy of {@code beside} with the whole bucket of these keys as the only bucket. */
   public Targets inBucket(Targets beside) {
     return beside.toBuilder().clearBuckets().addBuckets(bucket).build();
   }
@@ -109,8 +106,8 @@ public final class NamedKeys {
   }
 
   /**
-   * Returns the bytes with which the names of these keys begin, after {@code /volume/bucket/}. They are the prefix, or
-   * the directory's path and a slash.
+   * Returns the beginning that the names of these keys share, without {@code /volume/bucket/}. It is the prefix, or the
+   * directory's path and a slash.
    */
   public byte[] namesBegin() {
     return isPath() ? KeyText.parse(String.join(SLASH, directories) + SLASH) : prefix.clone();

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
  * Reads and checks the parameters of a read as openapi.yaml declares them. Parses the raw query, because Hadoop's HTTP
- * server quotes parameters for HTML.
+ * server replaces characters such as {@code <} in parameters by HTML entities.
  */
 public final class QueryRules {
   /** The word that stands for every OM of the ring in a list of node ids, both in reads and in jobs. */
@@ -27,8 +27,8 @@ public final class QueryRules {
   /** The order of {@code /buckets} if the request gives none. */
   public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
   /**
-   * Minimum number of adjacent tombstones for which the time of listing keys is measured. RocksDB skips fewer in less
-   * than 1 ms.
+   * Minimum number of adjacent tombstones for which the time of listing keys is measured. RocksDB skips 1,000
+   * tombstones in less than 1 ms.
    */
   public static final long FEW_TOMBSTONES = 1_000;
   /** The order of {@code /ranges} if the request gives none. */

@@ -21,7 +21,8 @@ public final class TargetKeyRange {
    * Parses the text of a key range.
    *
    * @param tables the tables that the request names
-   * @throws RefusedException BAD_REQUEST if the table is not clear, or the text is no range of keys
+   * @throws RefusedException BAD_REQUEST if neither {@code tables} nor the text gives a single table, or the text is no
+   *     range of keys
    */
   public static CompactionProtos.KeyRange parse(List<String> tables, String text, TargetNames names)
       throws RefusedException {

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * Checks whether targets can select any keys, without regard to what the ring holds. An OM that applies a job from the
- * Ratis log uses only {@code checkShape}, because those rules never change.
+ * Ratis log uses only {@code checkShape}. Its rules never change, so all OMs decide alike.
  */
 public final class TargetRules {
   private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)').*");

@@ -6,7 +6,10 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** Decides whether a job's window has closed. */
 public final class WindowRules {
-  /** The OM's setting for the windows of its automatic service; {@code trigger --window service} reads it too. */
+  /**
+   * The OM's setting for the windows of its automatic service. The {@code trigger} command reads this setting if its
+   * option {@code --window} is {@code service}.
+   */
   public static final String SERVICE_WINDOWS = "ozone.om.range.compaction.service.windows";
 
   private WindowRules() {
@@ -22,7 +25,7 @@ public final class WindowRules {
   }
 
   /**
-   * Refuses a window that has closed by the caller's clock. Times are in milliseconds since 1970. Must not be used to
+   * Refuses a window that has closed at the time {@code now}. Times are in milliseconds since 1970. Must not be used to
    * apply a logged command, because the OMs' clocks differ.
    *
    * @param notAfter end of the window; 0 for none
