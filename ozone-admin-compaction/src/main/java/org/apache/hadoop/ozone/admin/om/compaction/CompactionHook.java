@@ -45,8 +45,8 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   }
 
   /**
-   * Returns {@code compaction}, or a command that prints why it cannot be made. An exception would end every
-   * {@code ozone admin} command.
+   * Returns the {@code compaction} command. If making it fails, returns a command that prints the reason, because an
+   * exception would abort every {@code ozone admin} command.
    */
   private static CommandLine compaction(CommandLine admin, CommandLine om) {
     try {

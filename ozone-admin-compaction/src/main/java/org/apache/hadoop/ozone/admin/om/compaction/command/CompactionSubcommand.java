@@ -83,8 +83,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     say(error.getCode() + ": " + (option == null ? error.getMessage()
         : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
     explain(error);
-    // Calls command() only if the message names no next step, because command() can fail if the add-on does not fit
-    // this Ozone.
+    // Calls command() only if the message does not suggest a command itself, because command() can fail if the add-on
+    // does not fit this Ozone.
     if (!NextStep.isNamedBy(error)) {
       say(NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()));
     }
@@ -140,8 +140,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Returns a progress line on standard output, because Java cannot tell whether standard error is a terminal. Prints
-   * nothing with {@code --quiet}, with JSON or CSV, and into a file or a pipe.
+   * Returns a progress line. Nothing is printed with {@code --quiet}, with JSON or CSV, or without a terminal. The line
+   * goes to standard output, because Java cannot tell whether standard error is a terminal.
    */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
@@ -165,7 +165,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
         .collect(Collectors.joining());
   }
 
-  /** Prints the lines of {@link #silent} as messages. */
+  /** Prints the lines of {@link #silent} to standard error. */
   final void nameSilent(Collection<Problem> unanswered) {
     err().print(silent(unanswered));
   }
@@ -227,9 +227,9 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /**
-   * Prints how many files are not scanned, if there are any.
+   * Prints a sentence about the files that are not scanned, if there are any.
    *
-   * @param then completes the sentence after "3 SST files are"; a constant of {@link ExactReads}
+   * @param then the end of the sentence, such as {@link ExactReads#AGAIN}
    */
   void report(Unscanned unscanned, String then) {
     if (unscanned.files() > 0) {

@@ -15,11 +15,10 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * Base of the subcommands that read LSM trees, either from OMs or, with {@code --db}, from a database. Both answer in
- * the same form.
+ * Base of the subcommands that read LSM trees, either from OMs or, with {@code --db}, from a database on this machine.
  */
 abstract class DatabaseSubcommand extends RowsSubcommand {
-  /** The options that name keys. Without any of them, the printed {@code trigger} command has {@code --everything}. */
+  /** The options that name keys. Without any of them, {@link #hintTrigger} prints {@code --everything}. */
   private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
       "--key-range");
 
@@ -48,7 +47,7 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
     }
   }
 
-  /** With {@code --db}: prints the {@code trigger} command for a job on the ring with the options of this read. */
+  /** With {@code --db}: prints a {@code trigger} command with the options of this read, to be run on the ring. */
   final void hintTrigger() {
     if (db == null || !isText()) {
       return;

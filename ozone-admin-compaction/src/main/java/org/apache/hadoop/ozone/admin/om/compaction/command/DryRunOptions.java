@@ -71,10 +71,6 @@ final class DryRunOptions {
         command.surroundings(), command.progress()) : ring.ranges(query);
   }
 
-  /**
-   * Returns a sentence about an open job for the same keys. The submission would either cancel this job, or be refused
-   * because of it.
-   */
   private static String inTheWay(JobRequest request, JobInTheWay job) {
     if (job.getOrigin() == JobOrigin.SERVICE) {
       return "It would cancel round " + job.getJobId() + " of the service.";

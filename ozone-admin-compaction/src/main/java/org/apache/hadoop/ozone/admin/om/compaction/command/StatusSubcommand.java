@@ -112,7 +112,7 @@ class StatusSubcommand extends RowsSubcommand {
         .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock()));
   }
 
-  /** True if all matching jobs have ended, including jobs that are older than the page shown. */
+  /** True if all matching jobs have ended, including jobs that are not shown. */
   private boolean haveEnded(Ring ring) throws IOException {
     String wanted = wantedStates();
     String open = OPEN.stream().filter(state -> wanted == null || Arrays.asList(wanted.split(",")).contains(state))

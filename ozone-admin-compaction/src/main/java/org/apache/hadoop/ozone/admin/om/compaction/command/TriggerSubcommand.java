@@ -176,8 +176,8 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Prints the remarks of the leader's plan, and puts the plan's key ranges into the request. Ignores errors, because
-   * the submission meets the same errors.
+   * Prints the leader's remarks on the job's ranges, and replaces a prefix or path in the request by key ranges.
+   * Ignores errors, because submitting the job reports them.
    */
   private void reportPlan(Ring ring) {
     RangeList plan;

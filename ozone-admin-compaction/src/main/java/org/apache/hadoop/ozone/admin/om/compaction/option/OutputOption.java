@@ -14,7 +14,7 @@ public final class OutputOption {
   /**
    * Refuses {@code --output} together with {@code --json}.
    *
-   * @param otherwise the format without {@code --output}: JSON with {@code --json}, else TEXT
+   * @param otherwise the format if {@code --output} is not given: JSON with {@code --json}, else TEXT
    * @throws RefusedException if both options are given
    */
   public void check(Output otherwise) throws RefusedException {

@@ -93,7 +93,7 @@ public class TargetOptions {
     return Query.of(targets(), thresholds());
   }
 
-  /** Adds the options of {@code preview} and {@code trigger} that limit ranges. */
+  /** Adds the options of {@code preview} and {@code trigger} for the size and the number of ranges. */
   public static final class OfRanges extends TargetOptions {
     @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
         description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")

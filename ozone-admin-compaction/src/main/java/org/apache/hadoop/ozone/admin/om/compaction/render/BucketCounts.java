@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
 /**
- * Adds up a bucket's counts in SST files and in memory. RocksDB only estimates counts in memory, so a sum is an
- * interval.
+ * Adds up a bucket's counts in SST files and in memtables. RocksDB only estimates the counts of memtables, so a sum is
+ * an interval.
  */
 final class BucketCounts {
   private BucketCounts() {
@@ -50,7 +50,7 @@ final class BucketCounts {
 
   /**
    * Returns the number of adjacent tombstones that make listing the bucket slow. If listing is not slow, returns the
-   * number in the densest run; {@code -} if there is no run.
+   * number of tombstones in the densest run; {@code -} if there is no run.
    */
   static String inARow(Bucket row, TextTable.Layout layout) {
     Remedy remedy = row.getRemedy();

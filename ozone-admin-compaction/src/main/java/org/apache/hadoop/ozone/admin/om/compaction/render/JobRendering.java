@@ -87,7 +87,7 @@ public final class JobRendering {
         : Optional.ofNullable(job.getWaitingFor()).map(Wait::getMessage);
   }
 
-  /** Renders a request as the job that it would submit. */
+  /** Renders the job that a request asks for. */
   public String request(JobRequest request) {
     StringBuilder text = new StringBuilder();
     line(text, "Job", request.getJobId());

@@ -6,9 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** Suggests the next step after an error, in a sentence with a command. */
 public final class NextStep {
-  /**
-   * Finds a command of Ozone in a message, in quotes or behind a colon. No name or key in a message begins like this.
-   */
+  /** Finds a command of Ozone in a message, in quotes or behind a colon. */
   private static final Pattern COMMAND = Pattern.compile("(?:'|: )ozone (?:admin|debug|om|sh)\\b");
 
   private NextStep() {

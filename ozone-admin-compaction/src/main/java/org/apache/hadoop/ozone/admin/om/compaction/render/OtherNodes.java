@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
 
-/** Tells below the output of {@code list} whether listing keys is slow on OMs that the command did not ask. */
+/** Tells whether listing keys is slow on the OMs that the {@code list} command did not ask. */
 final class OtherNodes {
   private OtherNodes() {
   }

@@ -93,7 +93,8 @@ public final class Rendering {
   }
 
   /**
-   * Renders the slow rows and the commands that mend them. The wide layout has all rows, as in {@link #buckets}.
+   * Renders the rows of buckets that are slow to list, and commands that make listing fast again. The wide layout has
+   * all rows, as in {@link #buckets}.
    *
    * @param command makes the command line of a subcommand
    */

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 
-/** Renders the automatic service of each OM: its state, its last job, and its choice for each range. */
+/** Renders the automatic service of each OM: its state, its last job, and whether it would compact each range. */
 final class ServiceRendering {
   private final Paint paint;
   private final ZoneId zone;

@@ -68,7 +68,6 @@ final class SlowLists {
     return table.render(paint, layout);
   }
 
-  /** The bytes that an OM reads and writes for the compaction that mends a row. */
   private static String cost(Remedy remedy) {
     return remedy == null || remedy.getReadBytes() == null ? Units.NOT_MEASURED
         : "~" + Units.bytes(remedy.getReadBytes() + remedy.getWriteBytes());
@@ -140,7 +139,7 @@ final class SlowLists {
             : "; no list is slow there, where anybody has looked.") + " All rows: --all\n";
   }
 
-  /** Returns a sentence about the rows whose keys were not all measured; empty if there are none. */
+  /** Returns a sentence about the rows in which listing was only partly timed; empty if there are none. */
   static String unmeasured(BucketList list) {
     long rows = unmeasuredCount(list);
     return rows == 0 ? "" : "\n" + Lines.of("Of " + (rows == 1 ? "one row" : Units.exactCount(rows) + " rows")
@@ -153,8 +152,8 @@ final class SlowLists {
   }
 
   /**
-   * Returns how long a listing takes at the row's slowest key. {@code ?} if not measured; {@code -} if there are too
-   * few adjacent tombstones.
+   * Returns the longest time that a listing of the row needs for one key. {@code ?} if not measured; {@code -} if there
+   * are too few adjacent tombstones to measure.
    */
   static String waits(Bucket row) {
     if (row.getSeek() != null) {

@@ -104,7 +104,8 @@ public final class Units {
   }
 
   /**
-   * Prints both bounds in a wide layout. Otherwise prints one number; {@code ?} if the bounds are more than 90 % apart.
+   * Prints both bounds in a wide layout. Otherwise prints the middle or the upper bound; {@code ?} if the bounds differ
+   * by more than 90 percentage points.
    */
   static String ratio(RatioInterval interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
@@ -138,7 +139,7 @@ public final class Units {
 
   /**
    * Returns the time that a listing needs to find its next key. {@code >} means that measuring stopped at this time. A
-   * greater-or-equal sign marks the least time from disk, because blocks were in a cache.
+   * greater-or-equal sign means that reads from disk would take at least this time.
    */
   static String seek(Seek seek) {
     if (seek == null) {
@@ -157,7 +158,7 @@ public final class Units {
     return time == null ? NONE : time(OffsetDateTime.parse(time).toInstant(), zone);
   }
 
-  /** The time with its offset from UTC, because the text can be read in another time zone. */
+  /** The time with its offset from UTC. */
   public static String time(Instant time, ZoneId zone) {
     return time.atZone(zone).format(TIME);
   }

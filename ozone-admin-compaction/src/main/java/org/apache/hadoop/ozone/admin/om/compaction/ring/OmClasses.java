@@ -30,7 +30,7 @@ final class OmClasses {
   /** Our jars for the OM, which are not on the class path of {@code ozone admin}. */
   private static final List<String> OURS = Collections.unmodifiableList(
       Arrays.asList("ozone-compaction-manager.jar", "ozone-compaction-planner.jar"));
-  /** The variable that stands for the directory of a jar in the launcher's {@code .classpath} files. */
+  /** In the launcher's {@code .classpath} files, this variable stands for the directory of a jar. */
   private static final String LIB = "$HDDS_LIB_JARS_DIR";
 
   private OmClasses() {
