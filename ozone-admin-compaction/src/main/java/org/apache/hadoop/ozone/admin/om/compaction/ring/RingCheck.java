@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether a rolling restart can go on with the next OM. All required OMs must answer and have applied the Ratis
- * log up to the index that was committed when all first answered.
+ * Decides whether a rolling restart can go on with the next OM. All required OMs must answer. They must have applied
+ * the Ratis log up to the index that was committed when all had answered for the first time.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;

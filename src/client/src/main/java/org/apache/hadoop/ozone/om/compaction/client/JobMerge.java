@@ -43,8 +43,8 @@ final class JobMerge {
   }
 
   /**
-   * Merges one page of jobs. The jobs and their order are those of the leader's page or, without it, of the page with
-   * the newest record.
+   * Merges one page of jobs. The jobs and their order are those of the leader's page. If the leader did not answer, the
+   * page with the newest record is used.
    */
   static JobList merge(Answers<JobList> answers) {
     JobList page = page(answers);

@@ -19,10 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
-/**
- * Checks a request before a connection is opened, by those rules of the leader and the OMs that do not depend on the
- * ring's state.
- */
+/** Checks a request before a connection is opened. Leaves out checks that depend on the ring's state. */
 public final class JobRequestCheck {
   private JobRequestCheck() {
   }

@@ -44,7 +44,6 @@ final class ListMerge {
     return merged;
   }
 
-  /** Adds to {@code known} the jobs that it lacks. Several OMs report the same job, which is listed once. */
   private static void addNew(List<JobInTheWay> jobs, List<JobInTheWay> known) {
     jobs.stream().filter(job -> !known.contains(job)).forEach(known::add);
   }

@@ -47,7 +47,7 @@ final class NodeMerge {
     return node.reachable(true).role(leaderKnows ? member.getRole() : node.getRole());
   }
 
-  /** A node without a report. It is reachable if it answered at all, even without the add-on. */
+  /** A node without a report. An OM that lacks the add-on or refuses the request is still reachable. */
   private static Node silent(RingNode member, RefusedException reason) {
     return new Node()
         .role(member.getRole())

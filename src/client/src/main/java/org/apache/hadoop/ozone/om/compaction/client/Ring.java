@@ -47,10 +47,7 @@ public final class Ring implements RingReads {
   private static final String SST_FILES = "/sst-files";
   private static final String SERVICE = "/service";
 
-  /**
-   * Time limit of {@link #others}. Short, because {@code list} only adds the reports of the other OMs below its own
-   * rows.
-   */
+  /** Time limit of {@link #others}. Short, so that a slow OM does not delay the {@code list} command. */
   private static final Duration OTHERS_TIME = Duration.ofMillis(500);
 
   private final RingRpc rpc;
@@ -128,7 +125,8 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Returns the tombstones of each bucket in each table; from several nodes, only the first page of each.
+   * Returns the tombstones of each bucket in each table. If the query names several nodes, returns only the first page
+   * of each node.
    *
    * @param query parameters of {@code GET /buckets}
    * @throws RefusedException if no node answered
@@ -139,7 +137,8 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Returns the ranges that a job would compact; from several nodes, only the first page of each.
+   * Returns the ranges that a job would compact. If the query names several nodes, returns only the first page of each
+   * node.
    *
    * @param query parameters of {@code GET /ranges}
    * @throws RefusedException if no node answered

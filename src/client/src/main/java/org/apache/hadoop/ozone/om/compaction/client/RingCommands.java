@@ -76,7 +76,8 @@ public final class RingCommands {
   /**
    * Submits a job. If no answer arrives, the caller can repeat the call with the same job id.
    *
-   * @return the accepted job; its field {@code unanswered} lists the nodes whose turns would be skipped now
+   * @return the accepted job; its field {@code unanswered} lists the nodes whose turns would be skipped if they began
+   *     now
    * @throws RefusedException if the request is refused, or no leader answered
    */
   public Job trigger(JobRequest request) throws IOException {
@@ -97,17 +98,14 @@ public final class RingCommands {
   /**
    * Checks a request as {@link #trigger} does, without submitting it.
    *
-   * @return the nodes whose turns would be skipped now
+   * @return the nodes whose turns would be skipped if they began now
    * @throws RefusedException if the request is invalid, or there is no leader with the add-on
    */
   public List<Problem> rehearse(JobRequest request) throws IOException {
     return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));
   }
 
-  /**
-   * Submits a checked job, or only reports on it. {@code others} holds the answers of the OMs other than the leader;
-   * some may not have arrived yet.
-   */
+  /** Submits a checked job, or only predicts which turns would be skipped. */
   private interface Use<T> {
     T of(JobSpec spec, Questions<NodeList> others) throws IOException;
   }
@@ -213,10 +211,10 @@ public final class RingCommands {
   }
 
   /**
-   * Pauses the automatic service and cancels its open job.
+   * Pauses the automatic service and cancels its job if this job has not ended.
    *
    * @param forSeconds length of the pause; 0 for a pause until {@link #resumeService}
-   * @return the service on the leader after the pause has begun
+   * @return the leader's report on the service after the pause has begun
    */
   public ServiceList pauseService(long forSeconds) throws IOException {
     checkPause(forSeconds);
@@ -227,7 +225,7 @@ public final class RingCommands {
   /**
    * Resumes the automatic service after a pause, or after it stopped because its jobs had no gain.
    *
-   * @return the service on the leader after the command
+   * @return the leader's report on the service after the command
    */
   public ServiceList resumeService() throws IOException {
     return changeService(Command.newBuilder().setResumeService(ResumeService.newBuilder().setEndUser(endUser)));

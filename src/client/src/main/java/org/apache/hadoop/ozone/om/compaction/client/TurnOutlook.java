@@ -32,7 +32,7 @@ final class TurnOutlook {
   }
 
   /**
-   * Returns the nodes whose turns would be skipped now, with reasons.
+   * Returns the nodes whose turns would be skipped if they began now, with reasons.
    *
    * @param answers reports of all nodes but the leader
    */

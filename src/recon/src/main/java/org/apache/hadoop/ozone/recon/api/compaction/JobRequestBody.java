@@ -145,7 +145,7 @@ final class JobRequestBody {
         : " is not JSON as it should be" + where + ": " + plain(broken(error).getOriginalMessage()) + ".");
   }
 
-  /** Returns the parser's message without the hints in it that address programmers. */
+  /** Returns the parser's message without its hints for programmers. */
   private static String plain(String message) {
     return message.replaceAll(": enable `[^`]*` to allow", "").replaceAll(", from `[^`]*`", "");
   }

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
  * known members.
  */
 public final class KeptMembers extends RingLookup {
-  /** Minimum age of the last successful lookup before a new one starts, in nanoseconds. */
+  /** A successful lookup younger than this many nanoseconds is used again. */
   private static final long NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int ONE_AT_A_TIME = 1;
 

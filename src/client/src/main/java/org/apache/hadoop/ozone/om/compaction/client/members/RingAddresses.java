@@ -103,8 +103,8 @@ public final class RingAddresses {
   /** @param bound the OM's HTTP port in the leader's list, if any */
   private URI http(String nodeId, String rpcHost, OptionalInt bound) {
     String name = https ? OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY : OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY;
-    // In a ring with a service id, only the configuration key with the OM's node id gives this OM's host. The
-    // configuration key without a node id gives the host of the OM on this machine.
+    // In a ring with a service id, the configuration key without a node id gives the host of the OM on this machine,
+    // which can be another OM.
     String host = HddsUtils.getHostNameFromConfigKeys(conf, serviceId == null ? name : key(name, nodeId))
         .filter(configured -> !WILDCARD.equals(configured))
         .orElse(rpcHost == null || WILDCARD.equals(rpcHost) ? "localhost" : rpcHost);

@@ -22,7 +22,8 @@ public class RingLookup implements Closeable {
   }
 
   /**
-   * Returns the members as the leader lists them now. Without a leader, returns the configured members with the reason.
+   * Returns the members as the leader lists them now. Without a leader, returns the configured members and the reason
+   * why the leader is unknown.
    */
   public RingMembers membersNow() {
     try {
@@ -32,7 +33,7 @@ public class RingLookup implements Closeable {
     }
   }
 
-  /** False until the first lookup has ended, in a subclass whose first lookup can take longer than later lookups. */
+  /** True here. In a subclass, false until the first lookup has ended. */
   public boolean hasLooked() {
     return true;
   }

@@ -33,7 +33,7 @@ public final class RingMembers {
     this.age = age;
   }
 
-  /** Returns a copy of these members whose {@link #age} is the time since the leader listed them. */
+  /** Returns the same members with the given {@link #age}. */
   RingMembers asOf(Duration ago) {
     return new RingMembers(nodes, noLeader, ago);
   }

@@ -35,9 +35,7 @@ public final class NodeHttp implements Closeable {
   private final boolean spnego;
   private final RingSettings settings;
   private final OzoneConfiguration conf;
-  /**
-   * Makes connections with TLS or SPNEGO. Null until the first one, because loading TLS slows the start of a command.
-   */
+  /** Makes connections with TLS or SPNEGO. Null until first used, because loading TLS slows the start of a command. */
   private URLConnectionFactory secured;
   private final ObjectMapper json = CompactionJson.mapper();
 
@@ -180,7 +178,6 @@ public final class NodeHttp implements Closeable {
         + ". Does the truststore that ssl-client.xml names trust its certificate?", cause);
   }
 
-  /** @param cause an exception whose root cause is Kerberos' reason; null if there is none */
   private static RefusedException unauthenticated(RingNode node, Throwable cause) {
     Throwable root = cause == null ? null : Throwables.getRootCause(cause);
     return new RefusedException(ErrorCode.UNAUTHENTICATED, "OM " + node + " does not accept the credentials"

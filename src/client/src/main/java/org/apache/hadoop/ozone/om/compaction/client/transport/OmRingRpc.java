@@ -98,8 +98,8 @@ public final class OmRingRpc implements RingRpc {
   }
 
   /**
-   * Makes the same sockets as the default factory. Hadoop keeps one connect time-out for each factory class, so our
-   * time-out needs its own class.
+   * Makes the same sockets as the default factory. Hadoop shares one connect time-out among all users of a factory
+   * class, so only a class of our own can have another time-out.
    */
   public static final class RingSockets extends StandardSocketFactory {
   }

@@ -52,8 +52,8 @@ public final class RpcErrors {
   }
 
   /**
-   * Returns the first cause that is about authentication; empty if there is none. It tells Kerberos' reason, while the
-   * exceptions around it name only hosts and ports.
+   * Returns the first cause that is about authentication; empty if there is none. The exceptions around this cause name
+   * only hosts and ports.
    */
   private static Optional<Throwable> unauthenticated(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {

@@ -23,7 +23,7 @@ public final class Errors {
     return code == ErrorCode.UNAUTHENTICATED ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : HttpStatus.of(code);
   }
 
-  /** Returns the error to send as the body of a status that Recon or its HTTP server has set without a body. */
+  /** Returns the JSON error for a response that has this status but no body. */
   public static ApiError of(int status) {
     switch (status) {
       case HttpServletResponse.SC_UNAUTHORIZED:
@@ -53,7 +53,7 @@ public final class Errors {
     return new ApiError().code(code).message(message);
   }
 
-  /** The error itself or the first of its causes that has a type; null if none has. */
+  /** The error itself or the first of its causes that is an instance of the type; null if there is none. */
   public static <T extends Throwable> T causeOf(Throwable error, Class<T> type) {
     Throwable cause = error;
     while (cause != null && !type.isInstance(cause)) {

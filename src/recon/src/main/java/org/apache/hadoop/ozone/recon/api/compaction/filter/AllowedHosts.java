@@ -59,7 +59,7 @@ final class AllowedHosts {
     return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
   }
 
-  /** The names of this host. They are resolved only once, because each time a name server may have to answer. */
+  /** The names of this host. They are resolved only once, because a name server can be slow. */
   private static final class LocalHost {
     private static final Set<String> NAMES = names();
 

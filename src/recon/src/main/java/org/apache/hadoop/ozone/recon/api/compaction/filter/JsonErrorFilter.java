@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The first filter on the add-on's paths. Gives a JSON body to uncaught exceptions, and to refusals by Recon or Jersey
- * without a JSON body.
+ * The first filter on the add-on's paths. Answers uncaught exceptions in JSON, and adds a JSON body to refusals that
+ * have none.
  */
 public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
@@ -53,8 +53,8 @@ public final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        // Jersey answers an error only after it has found the endpoint. Earlier errors end here, such as a refused
-        // body or a malformed query.
+        // Handles errors that occur before Jersey has found the endpoint, such as a refused body or a malformed query.
+        // Jersey answers later errors itself.
         RefusedException refusal = Errors.causeOf(e, RefusedException.class);
         BadMessageException misread = Errors.causeOf(e, BadMessageException.class);
         if (refusal != null) {
