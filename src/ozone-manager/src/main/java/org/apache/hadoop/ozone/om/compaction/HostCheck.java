@@ -36,7 +36,10 @@ final class HostCheck {
   private static final Pattern MEMBER = Pattern.compile("(?<class>[^.]+)\\.(?<name>[^:]+):(?<type>.+)");
   private static final Pattern PARAMETER = Pattern.compile("(\\[*)(?:L(?:[^;]*[/$])?([^;]+);|([BCDFIJSZ]))");
   private static final String CONSTRUCTOR = "<init>";
-  /** Finds a member of a class by name and type. Reflection would load every type in the class's signatures. */
+  /**
+   * Finds a member of a class by name and type. Reflection would also load the types of all other members, which may be
+   * missing.
+   */
   private static final MethodHandles.Lookup FINDER = MethodHandles.publicLookup();
 
   private HostCheck() {
@@ -87,7 +90,10 @@ final class HostCheck {
         .map(method -> "it wants a method of " + ours.getName() + " that is not there, " + method.getName());
   }
 
-  /** Finds {@code called} or its override in a class or its superclasses; returns {@code called} if there is none. */
+  /**
+   * Returns the first method with the name and parameters of {@code called} in a class, then in its superclasses;
+   * {@code called} if there is none.
+   */
   private static Method nearest(Class<?> ours, Method called) {
     for (Class<?> type = ours; type != null; type = type.getSuperclass()) {
       for (Method each : type.getDeclaredMethods()) {

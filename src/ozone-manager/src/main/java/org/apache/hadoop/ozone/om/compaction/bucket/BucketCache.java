@@ -22,8 +22,8 @@ public final class BucketCache {
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
     long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
     boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;
-    // Most writes change only a bucket's usage. Spans follow from names, ids and layouts. The hash covers ids and
-    // layouts only, because a bucket's names cannot change while its id stays the same.
+    // Most writes change only a bucket's usage. Spans are read again only if the hash of ids and layouts changes. A
+    // bucket's names cannot change while its id stays the same.
     long fingerprintNow = unwritten ? fingerprint : Buckets.fingerprint(database.metadata());
     if (known == null || known.lackVolume() || fingerprintNow != fingerprint) {
       known = null;

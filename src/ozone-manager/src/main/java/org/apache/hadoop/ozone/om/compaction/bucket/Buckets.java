@@ -34,11 +34,14 @@ public final class Buckets {
   private static final String ANY_TABLE = OMDBDefinition.KEY_TABLE;
   private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
-  /** Spans {@code /volume/bucket/} of buckets that are not file-system-optimized. */
+  /** The key ranges below {@code /volume/bucket/} of buckets that are not file-system-optimized. */
   private final List<BucketSpan> objects = new ArrayList<>();
-  /** Spans {@code /volume/bucket/} of file-system-optimized buckets. */
+  /** The key ranges below {@code /volume/bucket/} of file-system-optimized buckets. */
   private final List<BucketSpan> files = new ArrayList<>();
-  /** Spans {@code /volumeId/bucketId/} of file-system-optimized buckets: by volume name, then by bucket name. */
+  /**
+   * The key ranges below {@code /volumeId/bucketId/} of file-system-optimized buckets. The outer map has volume names
+   * as keys, the inner maps have bucket names.
+   */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
   /**
    * Spans by bit mask: 1 for {@link #objects}, 2 for {@link #files}, 4 for {@link #ids}. Tables with the same mask
@@ -120,8 +123,8 @@ public final class Buckets {
   }
 
   /**
-   * True if the volume of some file-system-optimized bucket has no record yet, so that the bucket's span by ids is
-   * missing.
+   * True if some file-system-optimized bucket lacks its span {@code /volumeId/bucketId/}, because its volume has no
+   * record yet.
    */
   boolean lackVolume() {
     return ids.values().stream().mapToInt(Map::size).sum() < files.size();
@@ -149,7 +152,7 @@ public final class Buckets {
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
         // The names in a bucket's path can equal the ids of another bucket. Then the keys below this path belong to the
-        // bucket whose names they are.
+        // bucket that has these names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {
@@ -162,7 +165,8 @@ public final class Buckets {
   }
 
   /**
-   * Returns the spans of some buckets in one table, up to two for each bucket.
+   * Returns the spans of some buckets in one table. A bucket can have two spans: keys that begin with names, and keys
+   * that begin with ids.
    *
    * @param paths {@code /volume/bucket}; buckets that do not exist are left out
    */
@@ -188,8 +192,8 @@ public final class Buckets {
   }
 
   /**
-   * Returns a bucket's span by ids; null if no file-system-optimized bucket has this path, or if its volume has no
-   * record.
+   * Returns the span of a bucket's keys that begin with ids; null if no file-system-optimized bucket has this path, or
+   * if its volume has no record.
    */
   private BucketSpan byIds(String path) {
     String[] names = path.split(OzoneConsts.OM_KEY_PREFIX, 3);

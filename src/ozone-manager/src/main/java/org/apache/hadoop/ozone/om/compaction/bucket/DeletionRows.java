@@ -25,12 +25,13 @@ import org.rocksdb.ReadTier;
  */
 public final class DeletionRows {
   /**
-   * Deleted directories are counted first. Otherwise files that OM moves to deletedTable during the count are missed.
+   * Deleted directories are counted first. OM moves their files to deletedTable. If deletedTable were counted first,
+   * files moved after that would be missed.
    */
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);
   private static final Duration TIME = Duration.ofSeconds(1);
-  /** Time limit for one span, needed because {@link #maxSkippedKeys} limits only the time between two rows. */
+  /** Time limit for one span. {@link #maxSkippedKeys} limits only the adjacent tombstones between two rows. */
   private static final long MAX_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;

@@ -30,7 +30,7 @@ import org.rocksdb.RocksIterator;
 
 /**
  * Finds directories of one file-system-optimized bucket in directoryTable. Each search is bounded by numbers of rows,
- * and all searches of one object share a time limit.
+ * and all searches of one instance share a time limit.
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;

@@ -74,7 +74,7 @@ public final class NamedTargets {
     OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(parts[1]));
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (volume == null || bucket == null) {
-      // One of them is missing, although TargetCheck has just found both. So the database has been replaced since then.
+      // TargetCheck has just found the volume and the bucket. If either is missing now, the database has been replaced.
       throw new DatabaseUnavailableException(null);
     }
     BucketLayout layout = bucket.getBucketLayout();
@@ -141,7 +141,7 @@ public final class NamedTargets {
     return ofBuckets.with(directories);
   }
 
-  /** Returns a sentence on which directories the path covers; empty if there is no path. */
+  /** Returns a sentence that says which directories the path covers; empty if there is no path. */
   public List<String> remarks() {
     return keys == null || !keys.isPath() ? Collections.emptyList() : Collections.singletonList(keys + " stands for "
         + (directories.size() == 1 ? "one directory, as none exists below it"

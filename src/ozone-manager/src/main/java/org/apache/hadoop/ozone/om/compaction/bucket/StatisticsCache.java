@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
 /**
- * Remembers the statistics of each whole table until the table's files, the buckets, the exact counts or the database
- * change. Thread-safe.
+ * Remembers the statistics of each whole table. Takes them anew if files, buckets, results of scans or the database
+ * have changed. Thread-safe.
  */
 public final class StatisticsCache {
   private final Map<String, Known> byTable = new HashMap<>();

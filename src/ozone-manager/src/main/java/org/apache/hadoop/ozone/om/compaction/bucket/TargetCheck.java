@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
-/** Checks that the targets of a new request exist on this OM. Plans do not check this again. */
+/** Checks that the targets of a new request exist on this OM. */
 public final class TargetCheck {
   private TargetCheck() {
   }

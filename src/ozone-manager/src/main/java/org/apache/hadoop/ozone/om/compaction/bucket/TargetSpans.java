@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /**
- * The spans whose entries a request counts in one table, and the targets among these spans. Volumes and buckets that do
- * not exist have no spans.
+ * The key ranges (spans) of one table for which entries are counted, and those among them that a request targets.
+ * Volumes and buckets that do not exist have no spans.
  */
 public final class TargetSpans {
   private final SpanSlots buckets;
@@ -99,8 +99,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns the target ranges, joined where they overlap or touch, and cut at the ends of excluded buckets. A range
-   * within one bucket has the bucket's name.
+   * Returns the target ranges, joined where they overlap or touch. Ranges are split at the ends of excluded buckets;
+   * the excluded parts stay. A range within one bucket has the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
