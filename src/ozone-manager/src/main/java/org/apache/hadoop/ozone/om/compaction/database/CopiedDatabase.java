@@ -42,8 +42,8 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
 /**
- * An om.db that no OM has open, opened read-only. Opening creates and changes no files in its directory. A missing
- * table reads as empty.
+ * Opens read-only an om.db that no OM uses. Creates and changes no files in its directory. A missing table reads as
+ * empty.
  */
 public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDatabase.Copy {
   /** Maximum number of SST files that are open at once. A shell's limit of open files may be too low for all files. */
@@ -186,7 +186,10 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return store.getTable(has(name) ? name : OmDatabase.EMPTY_TABLE, StringCodec.get(), values);
   }
 
-  /** Returns a sentence why it is unknown whether a process has the database open; empty if no process has. */
+  /**
+   * Returns a sentence that says why it is unknown whether a process has the database open; empty if it is known that
+   * no process has it open.
+   */
   public Optional<String> lockFailure() {
     return lockFailure;
   }

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.io.IOException;
 
 /**
- * The OM's database is not open yet, closed, or being replaced by a checkpoint of the leader. Trying again later
+ * The OM's database is closed, not open yet, or being replaced by a checkpoint of the leader. Trying again later
  * succeeds.
  */
 public class DatabaseUnavailableException extends IOException {

@@ -30,7 +30,7 @@ public final class FileAges {
     this(Ticker.systemTicker());
   }
 
-  /** @param ticker tells when a file that could not be read is read again */
+  /** @param ticker the clock that decides when a failed read is repeated */
   FileAges(Ticker ticker) {
     unread = new PerDatabase<>(() -> ReadFaults.unread(ticker));
   }

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the counts of SST files that have 0 entries in RocksDB 7.7.3's metadata. RocksDB can lack these counts if
+ * Reads the counts of SST files if RocksDB 7.7.3's metadata lacks the counts, and shows 0. Metadata can lack counts if
  * {@code max_open_files} limits open files. A file that cannot be read counts as empty.
  */
 final class FileCounts {
@@ -34,16 +34,16 @@ final class FileCounts {
     this(Ticker.systemTicker());
   }
 
-  /** @param ticker tells when a file that could not be read is read again */
+  /** @param ticker the clock that decides when a failed read is repeated */
   FileCounts(Ticker ticker) {
     unreadable = new PerDatabase<>(() -> ReadFaults.unread(ticker));
   }
 
   /**
-   * Returns the counts of files whose metadata shows 0. Reads the counts of files that are new.
+   * Returns the counts of files if their metadata lacks the counts. Reads only files that were not read before.
    *
    * @param all  all live files; remembered counts of deleted files are forgotten
-   * @param live the files to count, by table
+   * @param live the files whose counts are needed, by table
    * @return counts by file name, without deleted files; may include files that are not in {@code live}
    */
   synchronized Map<String, EntryCounts> of(OmDatabase database, List<LiveFileMetaData> all,

@@ -13,7 +13,6 @@ import org.rocksdb.RocksDBException;
 public final class HiddenEntries {
   /**
    * Maximum number of steps of a bisection. Each step settles about one bit, so these are enough for 64 bytes of a key.
-   * More steps would only find a closer key.
    */
   private static final int MAX_STEPS = 512;
 

@@ -61,7 +61,7 @@ public final class LsmReader {
    * Returns the files of some tables, all of the same moment.
    *
    * @param tables  names as in om.db
-   * @param corrupt the known corrupt files, which are marked
+   * @param corrupt the known corrupt files; the result marks them as corrupt
    */
   public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();

@@ -18,13 +18,13 @@ import org.rocksdb.RocksDBException;
  * hold an entry if any of three checks shows one:
  * <ul>
  * <li>An iterator stops at a live key, or gives up at a few adjacent tombstones.
- * <li>RocksDB estimates how many entries precede a key ({@code InlineSkipList::EstimateCount}). The estimates for the
- * ends of the range differ. Equal estimates mean that the range almost surely has no entry.
- * <li>A read does not find a key that SST files hold as a put, because a tombstone hides the key.
+ * <li>RocksDB estimates for each end of the range how many entries precede it ({@code InlineSkipList::EstimateCount}),
+ * and the two estimates differ. If they are equal, the range almost surely has no entry.
+ * <li>SST files hold a key as a put, but a read does not find the key, because memtables hold a tombstone of it.
  * </ul>
  */
 public final class MemtableKeys {
-  /** Number of live keys, read in a few milliseconds, after which {@link #mayHoldTombstones} answers true. */
+  /** After this many live keys {@link #mayHoldTombstones} returns true, because reading more would take too long. */
   private static final int MAX_LIVE_KEYS = 10_000;
 
   private MemtableKeys() {
@@ -93,7 +93,7 @@ public final class MemtableKeys {
   /**
    * True if memtables may hold an entry of a range; false if they almost surely hold none.
    *
-   * @param puts keys of the range whose newest version in SST files is a put
+   * @param puts live keys of SST files in the range; if a read does not find one, memtables have deleted it
    */
   public static boolean mayHold(OmDatabase database, String table, KeyRange range, Collection<byte[]> puts)
       throws DatabaseUnavailableException {
@@ -112,8 +112,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * True if memtables show a live key or several dead entries of the range. Iterates backward, because only a backward
-   * iterator still compares the number of skipped entries with its limit after the last entry.
+   * True if memtables show a live key or several dead entries of the range. Iterates backward, because a forward
+   * iterator does not check the limit of skipped entries after the last entry.
    */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {

@@ -223,7 +223,7 @@ public final class OmDatabase {
   }
 
   /**
-   * Returns the exception to throw for a failed call if the database is closed.
+   * If the database is closed, returns the exception to throw for a failed call.
    *
    * @throws DatabaseFaultException if the database is open; the failure is then logged
    */

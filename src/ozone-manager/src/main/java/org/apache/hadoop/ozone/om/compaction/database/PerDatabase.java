@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.util.function.Supplier;
 
 /**
- * Holds an object for the open database, such as a cache. Begins with an empty object for each database that OM opens.
+ * Holds an object, such as a cache, for the open database. Begins with an empty object for each database that OM opens.
  * Thread-safe.
  */
 public final class PerDatabase<T> {

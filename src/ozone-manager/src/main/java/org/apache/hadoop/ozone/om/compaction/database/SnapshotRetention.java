@@ -19,7 +19,8 @@ import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
 
 /**
  * Finds how many bytes of replaced SST files stay on disk because Ozone snapshots need the files. Such a file has a
- * hard link in a snapshot's checkpoint, or RocksDBCheckpointDiffer keeps one. Results are remembered. Not thread-safe.
+ * hard link in a snapshot's checkpoint, or in the backup directory of RocksDBCheckpointDiffer. Results are remembered.
+ * Not thread-safe.
  */
 public final class SnapshotRetention {
   private final boolean anySnapshot;

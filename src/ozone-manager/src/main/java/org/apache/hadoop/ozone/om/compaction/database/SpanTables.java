@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
  *
  * <ul>
  * <li>Keys begin with names, {@code /volume/bucket/}, in five tables.
- * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in four tables. In deletedTable, the keys of open files
- * begin with ids too (AbstractOMKeyDeleteResponse#addDeletionToBatch).
+ * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in four tables. One of the five, deletedTable, also has
+ * such keys, for deleted open files (AbstractOMKeyDeleteResponse#addDeletionToBatch).
  * <li>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket.
  * </ul>
  */

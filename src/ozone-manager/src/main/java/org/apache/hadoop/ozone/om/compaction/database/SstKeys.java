@@ -159,8 +159,8 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put number {@code behind} of the range, counted from 0. If the iterator ends earlier, returns the last
-   * put found; null if there is none.
+   * Returns the put at index {@code behind} of the range; the first put has index 0. If the iterator ends earlier,
+   * returns the last put found; null if there is none.
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {

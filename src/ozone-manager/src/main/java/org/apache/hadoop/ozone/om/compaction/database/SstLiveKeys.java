@@ -36,11 +36,14 @@ final class SstLiveKeys implements LiveKeys {
   private static final int MAX_FILES = 4_000;
   /** Maximum number of splits of one file's keys. It bounds the work for files with unusual keys. */
   private static final int MAX_SPLITS = 300;
-  /** Minimum bytes of an interval that is split. RocksDB tells the size of an interval only in whole blocks. */
+  /**
+   * Minimum bytes of an interval that is split. RocksDB tells sizes only in whole blocks, so sizes of smaller intervals
+   * would be too inexact.
+   */
   private static final double LEAST_PART_BYTES = 16 << 10;
   /**
-   * Minimum number of an interval's first puts among which one is drawn at random. Drawing only among the first few
-   * would prefer keys that end with 0.
+   * One of an interval's first puts is drawn at random, among this many or more. Among fewer, keys that end with 0
+   * would be too frequent, because intervals often begin there.
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
@@ -211,7 +214,7 @@ final class SstLiveKeys implements LiveKeys {
     return before != null && Keys.compare(before, interval.begin) > 0 ? before : null;
   }
 
-  /** Returns about how many bytes of all SST files of the table lie between two keys, by the files' indexes. */
+  /** Estimates, from the indexes of the table's SST files, how many bytes lie between two keys. */
   private double bytes(byte[] begin, byte[] last) throws DatabaseUnavailableException {
     return database.read(db -> {
       ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
