@@ -192,7 +192,7 @@ public class CompactionConfig {
     return enabled;
   }
 
-  /** Returns the sentence that range compaction is switched off on an OM. */
+  /** Returns a sentence that says that range compaction is switched off on an OM. */
   public static String switchedOff(String nodeId) {
     return "Range compaction is switched off on " + nodeId + " (" + ENABLED + ").";
   }

@@ -39,12 +39,13 @@ import org.slf4j.LoggerFactory;
  * Makes RocksDB end the SST files of the four FSO tables where a bucket ends. Then compacting a bucket does not rewrite
  * rows of other buckets.
  *
- * <p>OM opens snapshots' databases with the same options, and RocksDB must not compact them. So the options switch
- * automatic compactions off, and {@link #look} switches them on again in OM's own database.
+ * <p>OM opens snapshots' databases with the same options, but RocksDB must not compact snapshots' databases. So the
+ * options switch automatic compactions off, and {@link #look} switches them on again in OM's own database.
  */
 public final class CompactionGuard {
   /**
-   * Maximum number of FSO buckets with the guard. Each bucket then has SST files of its own in every level and table.
+   * Maximum number of FSO buckets. Each bucket has SST files of its own in every level and table, so more buckets would
+   * make too many files.
    */
   static final int MAX_BUCKETS = 1_000;
   private static final String REFUSAL = CompactionConfig.GUARD + ".refusal";
@@ -124,10 +125,7 @@ public final class CompactionGuard {
         "ids of " + bucket + " are shorter than those that a ring gives, so its files would be cut inside of it");
   }
 
-  /**
-   * Returns the options that {@link DBStoreBuilder} makes for a table without options of its own, with the guard's
-   * options added.
-   */
+  /** Returns the options that {@link DBStoreBuilder} makes by default for a table, and adds the guard's options. */
   private static ManagedColumnFamilyOptions options(OzoneConfiguration conf) {
     ManagedColumnFamilyOptions options =
         conf.getEnum(HddsConfigKeys.HDDS_DB_PROFILE, DBStoreBuilder.HDDS_DEFAULT_DB_PROFILE).getColumnFamilyOptions();
@@ -231,8 +229,8 @@ public final class CompactionGuard {
   }
 
   /**
-   * Returns the tables of OM's database whose SST files RocksDB cuts at bucket boundaries, as the last call of {@link
-   * #look} found them.
+   * Returns the tables in which RocksDB cuts the SST files of OM's database at bucket boundaries. The last call of
+   * {@link #look} has found these tables.
    */
   public List<String> tables() {
     return guarded;

@@ -52,7 +52,7 @@ final class BucketRemarks {
   }
 
   /**
-   * Returns an estimate of a row's tombstones: the middle of the interval for SST files, plus the upper bound for
+   * Estimates a row's tombstones: the mean of the lower and upper bound for SST files, plus the upper bound for
    * memtables.
    */
   private static double tombstones(BucketRow row) {
@@ -60,8 +60,8 @@ final class BucketRemarks {
   }
 
   /**
-   * Returns a sentence that names the buckets with the most tombstones, or says that these are too few to make listing
-   * slow.
+   * Returns a sentence that names the buckets with the most tombstones, or says that there are too few tombstones to
+   * make listing slow.
    *
    * @param tombstones the number of tombstones in all rows, in SST files and in memory
    */

@@ -126,7 +126,7 @@ final class BucketRow {
     return span.mostTombstones() + mostMemtableTombstones >= QueryRules.FEW_TOMBSTONES;
   }
 
-  /** Sets {@link #slowPlace} to the slowest position among the row's keys that {@code waits} knows. */
+  /** Sets {@link #slowPlace} to the slowest known position among the row's keys. */
   void tell(RowWaits waits) throws DatabaseUnavailableException {
     slowPlace = head != null ? waits.head(head) : waits.span(span.span());
   }

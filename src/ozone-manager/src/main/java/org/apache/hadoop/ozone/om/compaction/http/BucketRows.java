@@ -41,7 +41,8 @@ final class BucketRows {
   private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
 
   /**
-   * Makes rows of spans that match a search, hold any entry and reach both thresholds.
+   * Makes rows of spans that match a search, hold any entry, and have at least the given ratio and number of
+   * tombstones.
    *
    * @param search   a part of a bucket's path, in upper or lower case; empty selects all spans
    * @param minRatio least ratio of tombstones to entries; ignored for spans with tombstones in memtables
@@ -69,8 +70,8 @@ final class BucketRows {
   }
 
   /**
-   * Cuts off the keys of {@code head} before the table's first key in SST files. Returns the keys of {@code head} uncut
-   * if none would be left.
+   * Returns the keys of {@code head} from the table's first key in SST files on. If there are none, returns all keys of
+   * {@code head}.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
@@ -188,7 +189,7 @@ final class BucketRows {
   /** Values for some spans of a table, by the index of the span. Callers must ask for indexes in ascending order. */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** The first index that has a value and is not below the last argument of {@link #at}. */
+    /** The first index with a value, searched from the last argument of {@link #at} on. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
@@ -205,8 +206,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the exclusive end, at most {@code end}, of the spans from {@code place} on that have no value. If {@code
-     * place} has a value, returns the next index. Call {@link #at} for {@code place} first.
+     * Returns the next index after {@code place} that has a value, at most {@code end}. If {@code place} itself has a
+     * value, returns {@code place + 1}. Call {@link #at} for {@code place} first.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

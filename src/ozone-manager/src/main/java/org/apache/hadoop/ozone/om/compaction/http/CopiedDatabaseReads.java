@@ -29,8 +29,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
 /**
- * Runs an OM's REST endpoints on a {@link CopiedDatabase}. The command's class {@code OmClasses} creates an instance by
- * class name.
+ * Runs an OM's REST endpoints on a {@link CopiedDatabase}. The class {@code OmClasses} of {@code ozone admin om
+ * compaction} makes an instance by class name, because the command's class path lacks this class.
  */
 public final class CopiedDatabaseReads implements DatabaseReads {
   private final File path;
