@@ -14,8 +14,8 @@ public final class RowPosition implements Comparable<RowPosition> {
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
   /**
-   * Name for the keys before a table's first live key. Differs from {@link #NO_NAME}, because keys without a bucket can
-   * begin at the same key.
+   * Name for the keys before a table's first live key. With {@link #NO_NAME}, such a row could get the same position as
+   * a row of keys without a bucket.
    */
   private static final String HEAD = "\uffff\uffff";
 

@@ -40,8 +40,8 @@ final class RunCursor {
   }
 
   /**
-   * Returns the exclusive end, at most {@code end}, of alike spans from {@code first} on. Alike spans lie all in the
-   * same dense run of tombstones, or all in none.
+   * Returns an index up to {@code end}. All spans from {@code first} to this index, exclusive, lie in the same dense
+   * run of tombstones, or none of them lies in one.
    */
   int endOfTwins(int first, int end) {
     goTo(first);

@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
  * Kept in memory. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
-  /** For this long, jobs of the automatic service skip a range the first time. Later times are longer. */
+  /** Milliseconds for which jobs of the automatic service skip a range the first time. Repetitions are longer. */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**

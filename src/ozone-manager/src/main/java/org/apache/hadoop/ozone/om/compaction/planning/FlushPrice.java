@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Estimates what it costs to flush the memtables of some tables and then to compact some keys. The estimate can be too
- * low if clients have overwritten rows.
+ * Estimates what it costs to flush the memtables of some tables and then to compact some keys. If clients have
+ * overwritten rows, the estimate can be too low, because it may count too many of these rows as dropped.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);
@@ -43,7 +43,7 @@ public final class FlushPrice {
    * Predicts the cost of flushing the tables of some spans, and of compacting these spans after that.
    *
    * @param keys   the spans to compact, in tables that the statistics contain; no two of them overlap
-   * @param limits limits of a plan, by which ranges are split
+   * @param limits decide how a plan splits the spans into ranges
    * @return bytes read and written, including the files that flushing the tables writes
    */
   public static Price of(NodeStatistics statistics, Collection<BucketSpan> keys, PlanLimits limits)

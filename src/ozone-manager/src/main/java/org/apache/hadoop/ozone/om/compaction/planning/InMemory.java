@@ -42,8 +42,8 @@ public final class InMemory {
   }
 
   /**
-   * Returns the buckets with the most tombstones in memory, even if listing is fast there; the bucket with the highest
-   * number comes first.
+   * Returns the buckets with the most tombstones in memory, even if listing is fast there. The bucket with the most
+   * comes first.
    */
   static List<InMemory> worst(NodeStatistics statistics, MeasuredRuns measured, PlanLimits limits)
       throws DatabaseUnavailableException {

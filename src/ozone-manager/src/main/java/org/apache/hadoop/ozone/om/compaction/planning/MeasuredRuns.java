@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
-/** The findings of {@link WorthCompacting} for one plan, such as ages of tombstones and keys that are slow to list. */
+/** The findings of {@link WorthCompacting} for one plan, such as keys that are slow to list, and ages of tombstones. */
 public final class MeasuredRuns {
   private final Map<String, PlacesOfTable> places;
   private final List<BucketSpan> worthIt = new ArrayList<>();
@@ -28,7 +28,7 @@ public final class MeasuredRuns {
 
   /**
    * @param places    positions where a listing skips dead entries, by table
-   * @param oldMillis tombstones written earlier are too old, milliseconds since 1970; 0 for no limit
+   * @param oldMillis time before which tombstones are too old, in milliseconds since 1970; 0 for no limit
    */
   MeasuredRuns(Map<String, PlacesOfTable> places, long oldMillis) {
     this.places = places;
@@ -79,8 +79,8 @@ public final class MeasuredRuns {
   }
 
   /**
-   * A time before which no tombstone was written in the dense runs that overlap the given keys, in milliseconds since
-   * 1970. Ignores runs of unknown age; empty if there are no other runs.
+   * Returns a time before which no tombstone was written in the dense runs that overlap the given keys, in milliseconds
+   * since 1970. Ignores runs of unknown age; empty if the age of every such run is unknown.
    */
   public OptionalLong oldestMillis(BucketSpan keys) {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
@@ -104,7 +104,9 @@ public final class MeasuredRuns {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }
 
-  /** True if a dense run of tombstones reaches the thresholds or is old, and {@code part} includes the run. */
+  /**
+   * True if {@code part} of a job compacts a dense run of tombstones, because the run reaches the thresholds or is old.
+   */
   boolean isOf(RoundPart part, SpanStatistics run) {
     return (enough.contains(run) || isOld(run.span()))
         && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));

@@ -78,9 +78,9 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Finds the spans that may have more than a few tombstones in memory. Asks RocksDB for many spans together.
+   * Finds the spans that may have more than a few tombstones in memory.
    *
-   * @param spans spans in any order; successive spans in key order are asked for together
+   * @param spans spans in any order; key order needs fewer calls of RocksDB
    * @param sink  takes the index of each span found and an upper bound of its tombstones in memory
    */
   public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {

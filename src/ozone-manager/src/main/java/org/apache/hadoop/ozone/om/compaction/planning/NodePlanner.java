@@ -106,7 +106,7 @@ public final class NodePlanner {
     return statisticsTimes;
   }
 
-  /** Number and duration of plans, for previews and for running jobs, with their statistics and scans. */
+  /** Number and duration of plans, for previews and for running jobs. The duration includes statistics and scans. */
   public PlannerTimes planTimes() {
     return planTimes;
   }
@@ -200,8 +200,8 @@ public final class NodePlanner {
   }
 
   /**
-   * The limits by which files are chosen for a scan. Jobs of the automatic service can compact dense runs of fewer
-   * tombstones than the threshold.
+   * The limits by which files are chosen for a scan. Jobs of the automatic service can compact dense runs with fewer
+   * tombstones than the threshold, so their minimum is lower here.
    */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());

@@ -33,7 +33,10 @@ public final class PassedTombstones {
     return new PassedTombstones(statistics, slowPlaces, tight, inMemory);
   }
 
-  /** Narrows keys to the hull of the SST files with tombstones. Returns all keys if no key would be left. */
+  /**
+   * Narrows keys to the smallest range that covers the SST files with tombstones. Returns the keys unchanged if no key
+   * would be left.
+   */
   private static BucketSpan hull(SpanStatistics keys) {
     byte[] first = keys.span().end();
     byte[] behind = keys.span().begin();
@@ -62,7 +65,7 @@ public final class PassedTombstones {
     return within(keys);
   }
 
-  /** The number of these tombstones in SST files, within a part of the keys. Reads the blocks of the part. */
+  /** The number of tombstones that SST files hold within a part of the keys. Reads the blocks of the part. */
   public CountInterval within(SpanStatistics part) {
     return part.mostTombstones() == 0 ? part.tombstones()
         : slowPlaces.tombstonesInFiles(statistics.snapshot(), part);
@@ -77,14 +80,14 @@ public final class PassedTombstones {
     return inFiles().plus(inMemory);
   }
 
-  /** True if listing would be fast without the tombstones in memory. Then a flush has to come before a compaction. */
+  /** True if listing would be fast without the tombstones in memory. A compaction then helps only after a flush. */
   public boolean waitForMemory() {
     return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }
 
   /**
-   * True if {@code some} is so near to the number of tombstones in SST files that the difference alone never makes
-   * listing slow.
+   * True if the difference between a number and the number of tombstones in SST files is too small to make listing
+   * slow.
    */
   public boolean areNearly(long some) {
     return slowPlaces.limit().isUntouchedBy(Math.abs(inFiles().most() - some));

@@ -26,7 +26,8 @@ final class PlanThresholds {
   }
 
   /**
-   * True if a request has no buckets, key ranges or thresholds for tombstones, so that {@link WorthCompacting} decides.
+   * True if a request names neither buckets nor key ranges, and gives no threshold of tombstones or ratio. Then {@link
+   * WorthCompacting} decides.
    */
   static boolean areOpen(Targets targets, Thresholds asked) {
     return !isNamed(targets) && hasNoMinima(asked);

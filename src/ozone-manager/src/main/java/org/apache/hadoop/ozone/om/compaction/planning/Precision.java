@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
-/** How much of the SST files a caller lets statistics read. */
+/** Limits how much of the SST files may be read to make statistics. */
 public enum Precision {
   /** Uses metadata and the results of earlier scans, and reads no file. Takes milliseconds. */
   METADATA,

@@ -33,7 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /** Counts tombstones of targets on this OM from the metadata of SST files, and from scans if necessary. Thread-safe. */
 final class StatisticsReader {
-  /** Memtables are searched for buckets without SST files only if a table has at most this many such buckets. */
+  /** If a table has more buckets without SST files than this, the memtables are not searched for them. */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;
@@ -57,7 +57,8 @@ final class StatisticsReader {
   }
 
   /**
-   * Counts for a request. Waits until a background thread has scanned the files, or the time is over.
+   * Counts entries and tombstones for a request. Waits until a background thread has scanned the files, or the time is
+   * over.
    *
    * @param limits limits of a plan; they decide which scans can change the plan
    */
@@ -81,7 +82,7 @@ final class StatisticsReader {
   }
 
   /**
-   * Counts as {@link Precision#EXACT} does, with scans on the caller's thread.
+   * Counts with the precision {@link Precision#EXACT}, and scans on the caller's thread.
    *
    * @param watch asked often during scans; as soon as it says stop, the counts known then are returned
    */

@@ -125,7 +125,10 @@ public final class WorthCompacting {
     }
   }
 
-  /** The positions where listing is slow because of tombstones in memory, which have to be flushed first. */
+  /**
+   * Finds the positions where listing is slow because of tombstones in memory. A compaction helps there only after a
+   * flush.
+   */
   public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
     List<InMemory> found = new ArrayList<>();
     Deadline deadline = Deadline.within(time);
