@@ -98,7 +98,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * Queues scans of files behind earlier requests, and waits for the results.
+   * Adds scans of files to the end of the queue, and waits for the results.
    *
    * @param timeout the longest time to wait; zero to request only
    */
@@ -203,8 +203,8 @@ public final class ExactCounts implements AutoCloseable {
     try {
       ScannedFile result = SstScan.of(database.file(name).getPath(), cuts,
           watch.until(() -> !database.isOpen()));
-      // The result counts only if the database is still open. A database that replaces it may have another file of the
-      // same name.
+      // The result is valid only if the database is still open. A database that replaces it may have another file of
+      // the same name.
       return database.isOpen() ? result : null;
     } catch (RocksDBException e) {
       LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());

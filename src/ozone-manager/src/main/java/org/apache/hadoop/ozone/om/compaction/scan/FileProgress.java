@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
-/** Estimates how many bytes of an SST file have been read, in proportion to its entries, and reports them. */
+/**
+ * Estimates from the share of an SST file's entries that have been read how many bytes have been read. Reports the
+ * bytes.
+ */
 final class FileProgress {
   private final long bytes;
   private final long entries;

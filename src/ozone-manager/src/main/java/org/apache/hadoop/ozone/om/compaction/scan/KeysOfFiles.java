@@ -14,7 +14,7 @@ import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The keys of SST files, each of which is opened once and kept open. Not thread-safe. */
+/** Reads keys of SST files. Opens each file once, and keeps it open. Not thread-safe. */
 public final class KeysOfFiles implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KeysOfFiles.class);
 
@@ -53,8 +53,8 @@ public final class KeysOfFiles implements AutoCloseable {
   }
 
   /**
-   * True if a file holds an entry in the range {@code keys}. Also true if the file cannot be read, because RocksDB then
-   * assumes an entry too.
+   * True if a file holds an entry in the range {@code keys}. If the file cannot be read, assumes an entry, as RocksDB
+   * does.
    */
   public boolean holds(SstFile file, KeyRange keys) {
     return file.overlaps(keys)

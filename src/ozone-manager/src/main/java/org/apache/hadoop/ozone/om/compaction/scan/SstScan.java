@@ -10,7 +10,7 @@ import org.rocksdb.TableProperties;
 /**
  * Reads an SST file once, verifies its checksums, and counts the tombstones between given keys.
  *
- * <p>The counts of a file with older versions of keys or range deletions stay unknown.
+ * <p>If the file has range deletions, or several versions of a key, the counts stay unknown.
  */
 final class SstScan {
   /**
@@ -35,7 +35,7 @@ final class SstScan {
    *
    * @param cuts  keys between which to count; ascending, without duplicates
    * @param watch asked, and told of the bytes read, after every few hundred keys
-   * @return counts between these and further cuts; without a profile if the counts stay unknown
+   * @return counts between these and further cuts; no counts if they stay unknown
    * @throws RocksDBException if the file cannot be read, is gone or is not sound
    * @throws CancellationException if {@code watch} has stopped the scan
    */
@@ -88,8 +88,8 @@ final class SstScan {
   }
 
   private ScannedFile resolve(TableProperties file) {
-    // Skipped entries are tombstones, and older versions of keys. So if the file has as many deletions as entries were
-    // skipped, each skipped entry is a tombstone.
+    // The iterator skips every deletion, and older versions of keys. So if it has skipped as many entries as the file
+    // has deletions, each skipped entry is a tombstone.
     boolean tells = file.getNumRangeDeletions() == 0 && stretches.entries() == file.getNumEntries()
         && stretches.skipped() == file.getNumDeletions();
     return tells ? stretches.withRuns() : ScannedFile.silent(cuts);

@@ -25,7 +25,7 @@ public final class TombstoneSearch {
   private final ScanWatch watch;
   private final Map<SstFile, Boolean> known = new HashMap<>();
 
-  /** @param watch asked before each portion whether to stop, and told of its bytes */
+  /** @param watch asked often whether to stop, and told how many bytes were read */
   public TombstoneSearch(OmDatabase database, KeyRange range, ScanWatch watch) {
     this.database = database;
     this.range = range;

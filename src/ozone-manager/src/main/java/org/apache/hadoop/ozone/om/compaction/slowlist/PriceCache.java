@@ -11,7 +11,6 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 
 /** Remembers prices of compactions that would make listing fast, until the SST files of a table change. Thread-safe. */
 public final class PriceCache {
-  /** Highest number of prices to remember, more than any page has rows. */
   private static final int MAX_PRICES = 2_000;
 
   private final Map<String, TableStatistics> tables = new HashMap<>();

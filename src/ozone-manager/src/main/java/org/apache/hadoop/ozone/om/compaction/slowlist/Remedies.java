@@ -111,8 +111,8 @@ public final class Remedies {
   }
 
   /**
-   * Returns the price of flushing the tables of some keys and of compacting the keys then; null if no time is left. It
-   * is not remembered, because it changes with every write to a memtable.
+   * Returns the price of flushing the tables of some keys and then compacting the keys; null if no time is left. The
+   * price changes with every write to a memtable, so it is not remembered.
    */
   private Price priceWithFlush(List<BucketSpan> keys) throws DatabaseUnavailableException {
     if (isOver()) {

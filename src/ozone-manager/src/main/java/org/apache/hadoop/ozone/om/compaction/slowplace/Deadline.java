@@ -16,7 +16,7 @@ public final class Deadline {
     return new Deadline(System.nanoTime() + time.toNanos());
   }
 
-  /** Returns a deadline after half of the whole time, for the first of two pieces of work that share this deadline. */
+  /** Returns a deadline that ends after the first half of this deadline's time. */
   Deadline firstHalf() {
     return new Deadline(began + (nanos - began) / 2);
   }

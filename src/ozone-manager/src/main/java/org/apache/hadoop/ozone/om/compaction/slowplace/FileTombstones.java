@@ -28,8 +28,8 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
   }
 
   /**
-   * Returns the last put before two adjacent tombstones; {@code from} if no put comes before them, null if there are no
-   * such tombstones. Reads at most {@link #MAX_KEYS} puts, and then returns the last of them.
+   * Returns the last put before two adjacent tombstones, or {@code from} if no put comes before them. Returns null if
+   * the puts end without such tombstones. After {@link #MAX_KEYS} puts, returns the last put read.
    */
   private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
     byte[] last = from;

@@ -18,7 +18,7 @@ final class LiveKeyWalk {
   private final ReadTier tier;
   private final long fewDeadEntries;
 
-  /** @param fewDeadEntries how many adjacent dead entries (tombstones, hidden entries) do not stop a walk */
+  /** @param fewDeadEntries a walk stops at more adjacent dead entries (tombstones, hidden entries) than this */
   LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries) {
     this.database = database;
     this.table = table;
@@ -138,7 +138,7 @@ final class LiveKeyWalk {
 
   /**
    * True if a listing skips at least this many dead entries before the next live key. If {@code from} directly follows
-   * a live key, counts as a listing that continues from this live key.
+   * a live key, the answer is for a listing that continues after this live key.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
     boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;

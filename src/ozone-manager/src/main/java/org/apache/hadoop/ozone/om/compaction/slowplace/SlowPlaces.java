@@ -29,7 +29,7 @@ public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
   private static final Duration SHARED = Duration.ofSeconds(10);
-  /** Maximum number of measured delays, and of counts, to remember for a table; more than any page has rows. */
+  /** Maximum number of measured delays, and of counts, to remember for a table. */
   private static final int MAX_REMEMBERED = 1_000;
 
   private final Map<String, OfTable> tables = new ConcurrentHashMap<>();
@@ -82,7 +82,7 @@ public final class SlowPlaces {
    * Counts the tombstones that SST files hold among some keys. Reads all blocks of these keys: use it for the keys
    * between two neighbouring live keys, not for whole buckets.
    *
-   * @return the exact number; the interval of the statistics if a file cannot be read
+   * @return the exact number; the bounds that {@code keys} gives if a file cannot be read
    */
   public CountInterval tombstonesInFiles(LsmSnapshot snapshot, SpanStatistics keys) {
     return of(keys.span().table()).tombstones(snapshot, keys, limit);

@@ -59,7 +59,7 @@ final class TableLook {
    */
   private final Map<String, byte[]> followed = new HashMap<>();
   private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
-  /** The key ranges that the search under way has walked over. Maps the first key of each to its end, exclusive. */
+  /** The key ranges that the current search has read. Maps the first key of a range to the range's end, exclusive. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
   /** The key from which to search the memtables next; null to begin at their first key. */
@@ -134,7 +134,10 @@ final class TableLook {
     return (double) file.tombstones() / Math.max(1, file.entries());
   }
 
-  /** True if a file is mostly tombstones, or if the files that overlap it hold more than a few tombstones. */
+  /**
+   * True if a file is mostly tombstones, or if the file and the files that overlap it together hold more than a few
+   * tombstones.
+   */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || isMostlyTombstones(file)) {
       return true;
@@ -149,8 +152,8 @@ final class TableLook {
   }
 
   /**
-   * Measures the known positions once more, slowest first, because clients may have written there. If memtables hold
-   * tombstones, lets {@link #goOn} search files of mostly tombstones again.
+   * Measures the known positions once more, slowest first, because clients may have written there. Also makes {@link
+   * #goOn} search some files again, because new tombstones in memory may have joined two positions.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());
@@ -300,7 +303,7 @@ final class TableLook {
    * Measures a position and adds it. Removes known positions among the same keys.
    *
    * @param from where the dead entries begin; may be the first key of the table
-   * @param at   the key among the dead entries that the walk has reached
+   * @param at   the key among the dead entries at which the walk stopped
    * @return the key to continue from, after {@code at}; null at the end of the table
    */
   private byte[] add(byte[] from, byte[] at, byte[] end) throws DatabaseUnavailableException {
@@ -308,8 +311,8 @@ final class TableLook {
     byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? behindMany(at, end) : END;
     Map.Entry<byte[], Place> lower = places.lowerEntry(from);
     if (lower != null && Keys.compare(lower.getValue().keys().end(), from) > 0) {
-      // A client has since written a live key among the dead entries of the position before. Positions must not
-      // overlap, so the position before ends here.
+      // A client has since written a live key among the dead entries of the preceding position. Positions must not
+      // overlap, so the preceding position now ends at from.
       places.put(lower.getKey(), new Place(table, from, lower.getValue().waits()));
     }
     places.subMap(from, true, behind, false).clear();

@@ -45,7 +45,8 @@ public final class WaitProbe {
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     Wait wait = fasterOfTwo(database, table, key);
-    // The number of dead entries that makes a listing slow can exceed the seek's maximum. Then only the time decides.
+    // The seek gives up after maxSkippedEntries. If a listing is slow only from a higher number of dead entries on, the
+    // time alone decides.
     boolean many = limit.deadEntries() <= maxSkippedEntries
         && (wait.isBounded() || wait.micros() < limit.micros()
             && walk(database, table, limit).passes(key, limit.deadEntries()));

@@ -19,8 +19,12 @@ public final class ValueFormat {
   }
 
   /**
-   * Formats an interval as one number: {@code 34,000} if it is exact, else {@code about 48,000}, or {@code up to
-   * 34,000} if it is wide.
+   * Formats an interval as one number:
+   * <ul>
+   * <li>{@code 34,000} if both bounds are equal;
+   * <li>{@code up to 34,000} if the lower bound is 0 or less than a quarter of the upper bound;
+   * <li>else {@code about 48,000}, the middle.
+   * </ul>
    */
   public static String count(CountInterval count) {
     boolean onlyTheEnd = count.least() == 0 || count.most() / 4 > count.least();
