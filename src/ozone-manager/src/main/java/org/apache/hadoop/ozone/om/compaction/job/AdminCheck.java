@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
  * Checks that every user who requested, changed or resumed a job is an administrator. Each OM checks this itself,
- * because a leader without the add-on does not.
+ * because a leader that runs Ozone without this add-on does not check it.
  */
 final class AdminCheck {
   private AdminCheck() {

@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares this OM's open jobs with the leader's before this OM compacts. Both sets of jobs are those at the log index
- * of the command {@code Hello}.
+ * Compares this OM's open jobs with the leader's before this OM compacts. The two OMs compare the jobs that are open
+ * when each of them applies the command {@code Hello}.
  * <ul>
  * <li>If a job has ended on one of the two OMs, the other OM ends the job, too.
  * <li>A job whose records differ, or that only this OM knows, is ended on all OMs.
@@ -175,7 +175,7 @@ public final class Agreement implements CompactionLoop.Round {
   /**
    * Settles a job that was open only on the leader when Hello was applied.
    *
-   * @return true if this OM's turn is skipped; false if jobs have to be compared again
+   * @return true if a command skipped this OM's turn; false if jobs have to be compared again
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

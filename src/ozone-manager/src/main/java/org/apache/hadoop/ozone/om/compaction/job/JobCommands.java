@@ -41,7 +41,7 @@ public final class JobCommands {
    * Returns the changes that one command makes to the records.
    *
    * @param caller the user who sent the request
-   * @param index  the command's log index; jobs last changed at this index or later already contain the command
+   * @param index  the command's log index; the command is not applied again to jobs last changed at this index or later
    * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public static JobDelta apply(JobImage image, Command command, String caller, long index) throws RefusedException {
@@ -123,8 +123,8 @@ public final class JobCommands {
   }
 
   /**
-   * Ends the open jobs that a {@code Hello} names as differing. Copies the sender's record of the automatic service if
-   * it is newer than the record here.
+   * Ends the open jobs that a {@code Hello} lists because the sender's and the leader's records differ. Copies the
+   * sender's record of the automatic service if it is newer than the record here.
    */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();

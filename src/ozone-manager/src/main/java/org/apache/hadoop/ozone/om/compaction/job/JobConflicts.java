@@ -30,9 +30,11 @@ public final class JobConflicts {
   }
 
   /**
-   * Returns the open jobs that conflict with a new job. A person's job conflicts if it shares keys and may run when the
-   * new job begins. A job of the automatic service conflicts even without shared keys, unless its window closes before
-   * the new job begins.
+   * Returns the open jobs that conflict with a new job.
+   * <ul>
+   * <li>A person's job conflicts if it shares keys with the new job, and can run when the new job begins.
+   * <li>A job of the automatic service conflicts unless its own window closes before the new job begins.
+   * </ul>
    *
    * @param open      jobs that have not ended
    * @param nowMillis when the new job is submitted

@@ -29,8 +29,8 @@ public final class JobDelta {
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended jobs of the automatic service that are kept. The daily budget does not need deleted jobs,
-   * because each new job's record carries the number of bytes that earlier jobs wrote.
+   * Maximum number of ended jobs of the automatic service that are kept. Each new job's record carries the bytes that
+   * earlier jobs wrote, so the daily budget of bytes stays right.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 
@@ -56,7 +56,7 @@ public final class JobDelta {
     this.touched = Collections.unmodifiableList(touched);
   }
 
-  /** Returns a delta that changes nothing. Its answer to the sender has {@code job} as it is. */
+  /** Returns a delta that changes nothing. The command's sender gets the unchanged {@code job}. */
   static JobDelta unchanged(JobImage image, JobRecord job) {
     return new JobDelta(image, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job),
         Optional.empty());

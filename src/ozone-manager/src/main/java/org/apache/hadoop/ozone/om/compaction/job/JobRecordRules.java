@@ -24,9 +24,7 @@ final class JobRecordRules {
   static final int MAX_FIGURES_BYTES = 4 << 10;
   /** Maximum size of a record in bytes; a record has to fit into a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
-  /**
-   * Maximum number of users who change or resume one job. Each user must be an administrator on every OM of the job.
-   */
+  /** Maximum number of users who change or resume one job. */
   static final int MAX_CHANGERS = 16;
 
   private JobRecordRules() {

@@ -57,8 +57,8 @@ public final class LeaderTurns implements CompactionLoop.Round {
   @Override
   public void run() throws InterruptedException {
     Optional<RingHealth> seen = ring.get();
-    // A leader whose process was suspended may have been replaced, and sees all other OMs as silent. So a leader
-    // decides nothing without a majority.
+    // A leader whose process was suspended may have been replaced. It has heard no other OM meanwhile, so it sees no
+    // majority and decides nothing.
     if (!seen.isPresent() || !seen.get().hasMajority() || registry.fault().isPresent()) {
       ages.forgetAll();
       waits = Collections.emptyMap();
@@ -85,7 +85,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
     }
   }
 
-  /** Transfers leadership after this OM has recorded the attempt. A later leader does not repeat the attempt. */
+  /** Transfers leadership if the job's record contains this attempt. A later leader does not repeat the attempt. */
   private void moveLeader(MoveLeader move) throws IOException, InterruptedException {
     boolean owed = registry.image().find(move.getJobId()).filter(job -> LeaderMoves.isOwed(job, move)).isPresent();
     if (!owed || !ring.get().isPresent()) {

@@ -41,8 +41,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
   private static final long MAX_HEARTBEAT_MS = 10_000;
   /**
-   * Maximum delay before new figures of the turn are reported, in milliseconds. A long heartbeat does not delay the
-   * report, because a crash loses unreported figures.
+   * Maximum delay before new figures of the turn are reported, in milliseconds. Applies even if the heartbeat interval
+   * is longer, because a crash loses unreported figures.
    */
   private static final long NEWS_MS = 2_000;
 
@@ -119,11 +119,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     boolean wrote = UnreportedBytes.written(latest) > UnreportedBytes.written(figures);
     figures = latest;
     if (wrote && isLimited()) {
-      // The job limits the written bytes. The turn begins its next step only after the ring has recorded the bytes
+      // This job has a limit of written bytes. The turn begins its next step only after the ring has recorded the bytes
       // written so far.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // A turn that works again is reported at once. While its record says that the turn waits, a crash is not counted.
+      // A turn that no longer waits is reported at once. While its record says that it waits, a crash is not counted.
       heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
@@ -146,7 +146,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
         .anyMatch(turn -> UnreportedBytes.written(turn.getFigures()) >= UnreportedBytes.written(figures));
   }
 
-  /** Returns the figures without times. While a turn waits, only times change. */
+  /** Returns the figures without those that change all the time while a turn waits. */
   private static TurnFigures withoutTimes(TurnFigures figures) {
     return figures.toBuilder().clearWaitedMs().clearWaitingFor().build();
   }

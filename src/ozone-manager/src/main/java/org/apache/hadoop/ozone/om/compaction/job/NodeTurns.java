@@ -132,7 +132,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Has the leader start the turn, and waits until this OM has applied the start.
+   * Asks the leader to start the turn, and waits until this OM has applied the start.
    *
    * @return the leader's record of the started turn; empty if the turn cannot begin now
    */
@@ -165,10 +165,10 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until this OM has applied the start that the leader granted. Before that, a report of SKIPPED would not end
-   * the turn.
+   * Waits until this OM has applied the start that the leader granted. Before that, this OM cannot end the turn as
+   * SKIPPED.
    *
-   * @return true if the caller has to end the turn; false if the turn has ended, or range compaction was switched on
+   * @return true if the turn is open and has to be ended; false if it has ended, or range compaction is enabled again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {

@@ -88,7 +88,8 @@ final class Transitions {
   }
 
   /**
-   * Returns the job's state, computed from its turns. If ended turns differ, CANCELLED takes precedence, then EXPIRED.
+   * Returns the job's state, computed from its turns. If turns ended in different states, CANCELLED takes precedence,
+   * then EXPIRED.
    */
   static JobState jobState(List<TurnRecord> turns) {
     Set<TurnState> states = EnumSet.noneOf(TurnState.class);

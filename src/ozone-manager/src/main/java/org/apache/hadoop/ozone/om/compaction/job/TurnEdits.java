@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  */
 final class TurnEdits {
   /**
-   * Maximum number of consecutive crashes that a turn survives without finishing a range. A restart by an operator
-   * counts as a crash.
+   * Maximum number of consecutive crashes that a turn survives if it finishes no range between them. A restart by an
+   * operator counts as a crash.
    */
   static final int MAX_INTERRUPTIONS = 1;
 
@@ -78,7 +78,7 @@ final class TurnEdits {
         : turn;
   }
 
-  /** Ends a waiting turn, and marks a running turn to end, because the job gives way to another job or to a pause. */
+  /** Ends a waiting turn, and asks a running turn to end, because another job or a pause takes precedence. */
   static TurnRecord preempted(TurnRecord turn, String message, long now) {
     if (turn.getState() == TURN_WAITING) {
       return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);

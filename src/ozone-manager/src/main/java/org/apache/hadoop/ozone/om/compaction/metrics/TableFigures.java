@@ -39,7 +39,7 @@ final class TableFigures {
     put("Tombstones", "Tombstones in SST files", files.stream().mapToLong(SstFile::tombstones).sum());
   }
 
-  /** Adds the figures of the longest run: the one with the most expected tombstones. All are 0 if there is no run. */
+  /** Adds the figures of the dense run with the most tombstones, by estimate. All are 0 if there is no run. */
   private void addLongestRun(TableRuns runs) {
     int longest = -1;
     for (int run = 0; run < runs.all().size(); run++) {
@@ -57,8 +57,8 @@ final class TableFigures {
   }
 
   /**
-   * Adds a lower and an upper bound of the highest ratio of tombstones to entries. Ignores buckets with fewer than
-   * {@code minTombstones} tombstones.
+   * Adds a lower and an upper bound of the highest ratio of tombstones to entries among the spans. Ignores spans with
+   * fewer than {@code minTombstones} tombstones.
    */
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;

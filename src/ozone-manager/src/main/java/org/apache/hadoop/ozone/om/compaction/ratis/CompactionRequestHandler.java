@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OM's request handler, which also applies write EchoRPCs that carry a compaction command.
+ * OM's request handler, which also applies compaction commands. Each command comes in a write request of type EchoRPC.
  *
  * <p>A command gets a response even after an error. An exception would stop all OMs, because all apply the same entry.
  */
