@@ -34,7 +34,7 @@ final class CompactedStep {
    * @param step    the step as it was predicted from {@code before}
    * @param before  the tree just before the step
    * @param after   the tree just after the step
-   * @param counted bytes that RocksDB counted for the table between the two trees
+   * @param counted bytes that RocksDB counted for the table from {@code before} to {@code after}
    */
   static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
     Set<String> old = names(before.files());
@@ -44,8 +44,8 @@ final class CompactedStep {
     Set<Integer> levels = step.merges().stream().map(Merge::outputLevel).collect(Collectors.toSet());
     List<SstFile> replacedByOthers = before.files().stream()
         .filter(file -> !now.contains(file.name()) && !gone.contains(file)).collect(Collectors.toList());
-    // RocksDB never runs two compactions at once that write to the same keys of a level. So the step wrote the new
-    // files at the inputs' keys.
+    // RocksDB never runs two compactions at once that write to the same keys of a level. So the step wrote all new
+    // files within the inputs' key ranges.
     List<SstFile> written = after.files().stream()
         .filter(file -> !old.contains(file.name()) && isHeld(file.smallestKey(), gone)
             && isHeld(file.largestKey(), gone)
@@ -54,8 +54,8 @@ final class CompactedStep {
     long read = bytes(gone);
     long wrote = bytes(written);
     if (step.isCascade()) {
-      // Files that a cascade's first compaction writes and its second deletes are in neither of the two trees.
-      // RocksDB's counts include these files, but also those of other compactions.
+      // The second compaction of the step may delete files that the first one wrote. These files are in neither of the
+      // two trees. RocksDB's counts include these files, but also those of other compactions.
       read = Math.max(read, Math.min(counted.readBytes(), step.price().mostReadBytes()));
       wrote = Math.max(wrote, Math.min(counted.writtenBytes(), step.price().mostWriteBytes()));
     }

@@ -20,7 +20,7 @@ final class NarrowRange {
   /**
    * @param level   the first level with a key of the range
    * @param deepest the deepest level that compactRange compacts for the range
-   * @param puts    the range's first and last key, without a key whose newest entry in SST files is a tombstone
+   * @param puts    those of the range's two end keys whose newest entry in SST files is a put
    */
   NarrowRange(KeyRange keys, int level, int deepest, List<byte[]> puts) {
     this.keys = keys;

@@ -32,7 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
  * thread-safe. The range must contain
  * <ul>
  * <li>a key of the step's first file; on level 0, of any file of the step,
- * <li>no key of a higher level, because RocksDB would begin at that level,
+ * <li>no key of a level with a smaller number, because RocksDB would begin at that level,
  * <li>no key of the memtable, because RocksDB would flush the table,
  * <li>with RocksDB 7.7, a key of a deeper level if the step merges files down.
  * </ul>
@@ -47,7 +47,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
-  /** Maximum number of candidate ranges from a put of the file to a key of the next deeper level. */
+  /** Maximum number of keys that are also tried as the end of a range that begins at a put of the file. */
   private static final int MAX_GAPS = 4;
 
   private final OmDatabase database;
@@ -71,8 +71,8 @@ final class NarrowRangeSearch implements AutoCloseable {
    * @return empty if no range is suitable
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
-    // If compactRange also compacts deeper levels, the key decides which of their files. FileSteps predicts the step
-    // for a key in the middle, so keys in the middle are tried first.
+    // If compactRange also compacts deeper levels, the key determines which deeper files are compacted. FileSteps
+    // predicts the step for a key in the middle, so keys in the middle are tried first.
     List<Function<TreeFile, List<KeyRange>>> kinds = levels.reach(step.level()) > step.level()
         ? Arrays.asList(file -> wantedEntries(file, wanted, MIDDLE), file -> wantedEntries(file, wanted, ELSEWHERE),
             file -> ends(file.live()), file -> entries(file.live(), file.keys(), EVERYWHERE))
@@ -129,8 +129,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns single keys within {@code wanted}: the file's first and last key, and two puts of each deeper level. Takes
-   * the first and last key of a deeper file for puts without reading the file.
+   * Returns single keys within {@code wanted}: the file's first and last key, and two puts of each deeper level.
+   * Assumes, without reading a deeper file, that its first and last key are puts.
    */
   private List<KeyRange> wantedKeys(SstFile file, KeyRange wanted) {
     KeyRange span = file.keys();
@@ -216,8 +216,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Adds up to two ranges between a key and the nearest puts of the level {@code below}. If {@code level} is not 0, a
-   * range is shortened until it overlaps only one file of {@code level}.
+   * Adds the ranges from a key to the nearest put before and after it on level {@code below}. If {@code level} is not
+   * 0, a range is shortened until it overlaps only one file of {@code level}.
    */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;

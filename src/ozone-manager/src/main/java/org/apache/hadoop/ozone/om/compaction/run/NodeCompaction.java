@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
-  /** How many database replacements a turn survives. An OM that falls behind repeatedly should take its turn later. */
+  /** Maximum number of database replacements that a turn survives. OM replaces a database that has fallen behind. */
   private static final int MAX_LOST_DATABASES = 5;
 
   private final NodePlanner planner;

@@ -107,8 +107,8 @@ final class OutcomeMessage {
   }
 
   /**
-   * Describes the slowest listing as below the limits of slow listing. Empty if the listing exceeds a limit, or if not
-   * all keys were measured.
+   * Says that even the slowest listing is below the limits of slow listing. Empty if a listing exceeds a limit, or if
+   * not all keys were measured.
    */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());

@@ -35,9 +35,9 @@ public final class PressureReader implements PressureGauges.Source {
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
   /**
-   * A checkpoint directory that nothing has touched for this long counts as left over. One of OM's servlets touches the
-   * directory only at the start, and sends 2.5 TB at 1 Gbit/s in this time. Without this limit, a left-over directory
-   * would block all turns of this OM.
+   * A checkpoint directory that nothing has touched for this long counts as left over. Otherwise it would block all
+   * turns of this OM. One of OM's servlets touches the directory only when it starts to send; sending 2.5 TB at 1
+   * Gbit/s takes this long.
    */
   private static final long UNTOUCHED_MILLIS = TimeUnit.HOURS.toMillis(6);
   private static final Logger LOG = LoggerFactory.getLogger(PressureReader.class);

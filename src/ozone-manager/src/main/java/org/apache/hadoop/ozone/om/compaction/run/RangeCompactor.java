@@ -37,7 +37,7 @@ final class RangeCompactor {
    * @param lowest whether RocksDB rewrites files of the deepest level even if nothing is merged into them
    * @return bytes that all compactions and flushes of the table read and wrote during the call
    * @throws DatabaseUnavailableException if the database was closed meanwhile; nothing is lost then
-   * @throws TurnEndedException if RocksDB fails, or the rules of its version are not known
+   * @throws TurnEndedException if RocksDB fails, or if it is not known which files this version of RocksDB compacts
    */
   Traffic compact(String table, KeyRange keys, BottommostLevelCompaction lowest)
       throws DatabaseUnavailableException, TurnEndedException {

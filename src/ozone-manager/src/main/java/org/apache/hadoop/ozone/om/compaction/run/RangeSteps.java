@@ -45,7 +45,7 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /** @param maxBytes steps that read more bytes appear in the turn's figures while running */
+  /** @param maxBytes a running step that reads more bytes is shown in the turn's figures */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
@@ -170,7 +170,7 @@ final class RangeSteps {
       return file.level() + "/" + file.name();
     }
 
-    /** Finds the keys for which compactRange carries out the step. Returns null if the step is not possible now. */
+    /** Finds the keys to pass to compactRange for the step. Returns null if the step is not possible now. */
     private Prepared name(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {

@@ -36,8 +36,8 @@ final class SlowestWait {
    */
   private static final int MAX_PLACES = 20;
   /**
-   * Time limit for finding the slowest keys, and once more for measuring at these keys. Short, because a cancel takes
-   * effect only after both.
+   * Time limit for finding the slowest keys. Measuring at these keys has the same limit again. Short, because a cancel
+   * takes effect only after both.
    */
   private static final Duration TIME = Duration.ofSeconds(2);
 

@@ -30,8 +30,8 @@ final class Traffic {
   }
 
   /**
-   * @param stats RocksDB's {@code rocksdb.cfstats} as a map. Bytes written to L0 count as flushed, as no manual
-   *     compaction of a range writes to L0
+   * @param stats RocksDB's {@code rocksdb.cfstats} as a map. Bytes written to L0 count as flushed, because a manual
+   *     compaction of a range writes only to deeper levels
    */
   static Traffic from(Map<String, String> stats) {
     return new Traffic(bytes(stats, "compaction.Sum.ReadGB"),

@@ -70,7 +70,7 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  /** Begins a {@link RoundPart}. The bytes that later steps write count towards the budget of this part. */
+  /** Begins a {@link RoundPart} of the job. Bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);
@@ -127,7 +127,8 @@ final class TurnAttempt implements ScanWatch {
   /**
    * Waits until the ring has recorded all published bytes, for 1.3 s at most.
    *
-   * @return true if this method had to wait until the ring recorded the bytes, so a tree read before is outdated
+   * @return true if the ring recorded the bytes during this call, so a tree read before is outdated; false if the bytes
+   *     were already recorded, or are still not recorded
    * @throws TurnEndedException if the turn was stopped meanwhile
    */
   boolean awaitedRecord() throws TurnEndedException, InterruptedException {

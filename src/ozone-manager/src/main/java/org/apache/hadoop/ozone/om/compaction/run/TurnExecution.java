@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 final class TurnExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
   /**
-   * Maximum number of plans of a turn, or of each part of a job of the automatic service. A second plan covers files
-   * that RocksDB was compacting itself.
+   * Maximum number of plans of a turn; in jobs of the automatic service, of each {@link RoundPart}. A second plan
+   * covers files that RocksDB was compacting itself.
    */
   private static final int MAX_PLANS = 2;
   private static final List<RoundPart> PARTS_OF_ROUND =

@@ -29,8 +29,8 @@ import org.rocksdb.ColumnFamilyHandle;
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
-   * Maximum number of adjacent tombstones that counting skips before a row. Skipping them takes about 2 s if their
-   * blocks are cached. A lower limit might end every count before its first row.
+   * Counting rows that wait for deletion gives up after this many adjacent tombstones. Skipping them takes about 2 s if
+   * their blocks are cached. A lower limit might end every count before its first row.
    */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
@@ -40,8 +40,8 @@ final class TurnPlanner {
   private final TurnAttempt attempt;
   private final JobSpec spec;
   /**
-   * Keys where listing was slow because of tombstones in memory, which this turn has flushed since. Filled only in jobs
-   * of the automatic service.
+   * Keys where listing was slow because of tombstones in memtables. This turn has flushed these memtables. Filled only
+   * in jobs of the automatic service.
    */
   private final List<InMemory> flushed = new ArrayList<>();
 

@@ -17,10 +17,7 @@ final class TurnTally {
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
-  /**
-   * The finished work's part of the turn's predicted bytes. Actual bytes stand in for work whose prediction did not
-   * apply.
-   */
+  /** Bytes of the finished work, as predicted; actual bytes if the prediction did not apply. */
   private long finishedReadBytes;
   private long finishedWriteBytes;
   /** Actual bytes of the work up to the last {@link #book}. All later bytes belong to the current range. */
@@ -38,15 +35,15 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a {@link RoundPart}. The bytes that later steps write count towards the budget of this part. */
+  /** Begins a {@link RoundPart} of the job. Bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
   }
 
   /**
-   * Adds to the finished bytes the work since the last call.
+   * Adds the work since the last call to the finished bytes.
    *
-   * @param price the bytes to add: the predicted ones, if the prediction of this work holds
+   * @param price the predicted bytes; the actual bytes if the prediction did not apply
    */
   private void book(Price price) {
     finishedReadBytes += price.readBytes();
@@ -144,8 +141,7 @@ final class TurnTally {
   }
 
   /**
-   * Notes how many tombstones a plan covers. Increases the figure for tombstones before the turn if the plan shows that
-   * there were more.
+   * Notes how many tombstones a plan covers. Raises {@code tombstonesBefore} if the plan shows that there were more.
    *
    * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */

@@ -7,8 +7,8 @@ package org.apache.hadoop.ozone.om.compaction.run;
  */
 final class WriteRateLimiter {
   /**
-   * Maximum number of bytes from earlier attempts for which the turn still delays its first step. Keeps the delay in
-   * milliseconds within a long.
+   * Maximum number of bytes from earlier attempts that delay the first step. Keeps the delay in milliseconds within a
+   * long.
    */
   private static final long MOST_BYTES = 1L << 45;
 
