@@ -63,7 +63,7 @@ public final class AutoService implements AutoCloseable {
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state without the reasons of {@link BlockReasons}, which are added for each request
+     * @param told  the service's state; each request adds the reasons of {@link BlockReasons}
      * @param round job id of the job that was submitted; empty if none was
      */
     Look(Service told, ServiceFigures figures, Optional<String> round) {
@@ -111,7 +111,7 @@ public final class AutoService implements AutoCloseable {
     thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends the cooldown of all ranges, because with other settings the ranges left out may be worth compacting. */
+  /** Ends the cooldown of all ranges, because other settings may make ranges in cooldown worth compacting. */
   void forgetRests() {
     planner.cooldown().forget();
   }
@@ -166,7 +166,7 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * If a range may write too much of a day's budget, puts it into cooldown. Turns on this OM then compact other ranges.
+   * Puts ranges that exceed their share of the daily budget into cooldown. Turns on this OM skip ranges in cooldown.
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * Tells why no job of the automatic service may begin now, and when a running job has to end. {@link RoundPolicy} knows
- * the reasons that lie in the plan.
+ * Tells why no job of the automatic service may begin now, and when a running job has to end. {@link RoundPolicy} finds
+ * the reasons that follow from the plan.
  */
 final class BlockReasons {
   /** A person's job that may start within this time blocks jobs of the service, because it would soon end them. */
@@ -89,8 +89,8 @@ final class BlockReasons {
     if (unhealthy.isPresent()) {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    // An OM that ran without the add-on learns of a pause only from another OM's Hello. So no job of the service begins
-    // before every OM has said Hello.
+    // An OM that ran without the add-on learns of a pause only from another OM's Hello. Perhaps only one OM knows of a
+    // pause. So no job of the service begins before every OM has said Hello.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }

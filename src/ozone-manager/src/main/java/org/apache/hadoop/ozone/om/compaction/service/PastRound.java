@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
 
-/** The bytes and the outcome of one past job of the automatic service, or of all its jobs of one hour together. */
+/** The bytes and the outcome of one past job of the automatic service, or the sums over all jobs of one hour. */
 final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytes;

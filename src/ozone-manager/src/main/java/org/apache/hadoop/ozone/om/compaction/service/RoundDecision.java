@@ -51,8 +51,8 @@ final class RoundDecision {
   }
 
   /**
-   * Returns how many tombstones of SST files the job is expected to remove on each OM; 0 if no job is due or an
-   * interrupted job is only continued.
+   * Returns how many tombstones of SST files the job is expected to remove on each OM. 0 if no job is due, or if the
+   * new job only continues the work of an interrupted job.
    */
   long predictedTombstones() {
     return predictedTombstones;

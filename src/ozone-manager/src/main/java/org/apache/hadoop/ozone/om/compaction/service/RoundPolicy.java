@@ -31,8 +31,9 @@ final class RoundPolicy {
   }
 
   /**
-   * Decides whether a job is due, and which candidates it takes. Candidates of each kind are chosen in order, up to the
-   * first that does not fit the budget. Otherwise smaller candidates could delay a large candidate forever.
+   * Decides whether a job is due, and which candidates it takes. Takes candidates in order until one does not fit the
+   * budget, first where listing is slow, then elsewhere. Otherwise smaller candidates could delay a large candidate
+   * forever.
    *
    * @param candidates best first
    * @param past       jobs of at least the last 24 hours, oldest first
@@ -68,8 +69,8 @@ final class RoundPolicy {
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
-    // The job has not yet written the bytes for the other kind. So messages do not call these bytes spent, but say that
-    // better ranges take them.
+    // The job has not yet written the bytes that it takes for the other part. So messages say that better ranges take
+    // these bytes, and do not call them spent.
     long first = share ? 0 : before;
     String rule = share
         ? rule(RoundBudget.most(dailyBytes),

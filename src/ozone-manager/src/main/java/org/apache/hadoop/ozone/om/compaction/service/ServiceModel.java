@@ -138,8 +138,8 @@ final class ServiceModel {
   }
 
   /**
-   * Adds the left-out ranges that may have tombstones, most tombstones first. If {@code service} already has ranges of
-   * a table, adds only those ranges of the table that are known to have tombstones.
+   * Adds the ranges that the plan leaves out and that may have tombstones, most tombstones first. In tables that
+   * already have ranges in {@code service}, only ranges that are known to have tombstones are added.
    */
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
@@ -189,7 +189,7 @@ final class ServiceModel {
                 + " first." + whyNotChosen(choice, bucket.price().writeBytes(), spent));
   }
 
-  /** Returns why a range is worth compacting. {@code planned} is the number of tombstones that this would remove. */
+  /** Returns why a range is worth compacting. {@code planned} is how many tombstones compacting it would remove. */
   private String why(MeasuredRuns measured, SpanStatistics run, CountInterval planned) {
     boolean whole = run.tombstones().most() <= planned.most();
     String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())
@@ -224,7 +224,7 @@ final class ServiceModel {
     }
   }
 
-  /** Returns what follows "It may" in the message on a range that would write too many bytes for any job. */
+  /** Returns what follows "It may" in the message on a range that is too large for any job. */
   static String tooDear(long writeBytes, long dailyBytes) {
     return "write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
         + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + " (raise " + ServiceConfig.DAILY_BYTES

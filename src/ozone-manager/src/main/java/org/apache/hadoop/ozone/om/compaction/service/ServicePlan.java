@@ -40,7 +40,7 @@ final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Keys where listing is slow because of tombstones in memtables, which a job has to flush first. */
+  /** Keys where listing is slow because of tombstones in memtables. A job flushes these memtables first. */
   List<InMemory> toFlush() {
     return toFlush;
   }

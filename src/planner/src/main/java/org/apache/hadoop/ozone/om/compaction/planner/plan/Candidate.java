@@ -152,9 +152,7 @@ final class Candidate {
     }
   }
 
-  /**
-   * Leaves out all targets in this range's files that are not planned, because a planned range rewrites these files.
-   */
+  /** Leaves out the unplanned targets in this range's files, because a planned range rewrites these files. */
   private void dismissAsCovered() {
     dismiss(Rejection.of(RejectionReason.COVERED_BY_BETTER_RANGE));
   }
@@ -164,8 +162,8 @@ final class Candidate {
   }
 
   /**
-   * Ascending indexes of the targets that this candidate stands for, without a planned target. Includes targets below
-   * the thresholds.
+   * Ascending indexes of the targets that this candidate stands for, except the target that is planned. Includes
+   * targets below the thresholds.
    */
   IntStream leftOut() {
     return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);

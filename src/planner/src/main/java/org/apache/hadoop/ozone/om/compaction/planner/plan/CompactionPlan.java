@@ -85,8 +85,8 @@ public final class CompactionPlan {
   }
 
   /**
-   * Returns what a rejected target or range would cost after all planned ranges have been compacted. The list has one
-   * element for each key range that has a step, in key order.
+   * Returns what a rejected target or range would cost after all planned ranges have been compacted. A large target is
+   * split into ranges. The list has one element for each range that has a step, in key order.
    */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();

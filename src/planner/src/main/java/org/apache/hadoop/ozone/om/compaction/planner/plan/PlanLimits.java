@@ -5,7 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
 /** The thresholds that a span or run has to reach to be planned, and the limits of a plan's ranges. Immutable. */
 public final class PlanLimits {
-  /** Minimum of {@link #slack}, in tombstones. With a slack of 0, a run would end at every live key. */
+  /** Minimum of {@link #slack}. With a slack of 0, a run would end at every live key, because it lowers the score. */
   private static final long LEAST_SLACK = 1_000;
   private static final double LEAST_DENSITY = 0.01;
 
@@ -83,13 +83,14 @@ public final class PlanLimits {
     return minRatio >= LEAST_DENSITY;
   }
 
-  /** The slack for {@code DenseRuns}: the minimum number of tombstones, but at least 1,000. */
+  /** The maximum drop of the score in a run of {@code DenseRuns}: minTombstones, but at least 1,000. */
   public long slack() {
-    // A run's tombstones are at least its score. So a run that ends by a drop of the score has at least minTombstones.
+    // If a larger drop ends a run, the run's score was above minTombstones. A run has at least as many tombstones as
+    // its score.
     return Math.max(LEAST_SLACK, minTombstones);
   }
 
-  /** The first threshold that even the upper ends of a target's counts do not reach; null if they reach all. */
+  /** The first threshold that even the upper bounds of a target's counts miss; null if they reach all thresholds. */
   public RejectionReason reasonAgainst(SpanStatistics target) {
     long tombstones = target.mostTombstones();
     if (tombstones == 0) {

@@ -49,8 +49,8 @@ public final class RangeCost {
     Set<SstFile> rewritten = new LinkedHashSet<>();
     steps.forEach(step -> rewritten.addAll(step.liveInputs()));
     rewrittenFiles = Collections.unmodifiableSet(rewritten);
-    // rewrittenFiles excludes files that better ranges of the plan write. These files may hold tombstones, so the upper
-    // bound is at least 1.
+    // rewrittenFiles excludes files that better ranges of the plan write. The excluded files may hold tombstones, so
+    // the upper bound is at least 1.
     long most = Math.max(tombstones(rewrittenFiles), Math.max(1, (long) Math.ceil(removed)));
     long inside = tombstones(rewrittenFiles.stream().filter(file -> range.contains(file.smallestKey())
         && range.contains(file.largestKey())).collect(Collectors.toList()));
@@ -64,7 +64,7 @@ public final class RangeCost {
    * @param order   finds the steps, and applies them to its tree
    * @param span    the span that the range belongs to; output files with tombstones of the span are compacted, too
    * @param files   live files that contain tombstones of the range
-   * @param certain number of the files' tombstones that are known to lie in the range
+   * @param certain lower bound of the number of tombstones of {@code files} in the range
    * @return null if there is no step
    */
   static RangeCost of(FileSteps order, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
@@ -128,8 +128,8 @@ public final class RangeCost {
   }
 
   /**
-   * The bytes that have to be left of the write budget so that a turn begins the range. More than the expected bytes if
-   * the first step may write more.
+   * A turn begins the range only if at least this many bytes of the write budget remain. More than the expected bytes
+   * if the first step may write more.
    */
   public long budgetBytes() {
     return budgetBytes;
@@ -157,8 +157,8 @@ public final class RangeCost {
   }
 
   /**
-   * Expected tombstones removed per byte read and written. Can be higher for a range later in the plan, because ranges
-   * before it compact some files with its keys.
+   * Expected tombstones removed per byte read and written. Can be higher for a later range of the plan, because earlier
+   * ranges also rewrite some of its files.
    */
   public double removedPerByte() {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());

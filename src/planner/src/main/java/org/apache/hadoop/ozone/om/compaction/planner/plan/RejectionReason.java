@@ -24,6 +24,6 @@ public enum RejectionReason {
   COVERED_BY_BETTER_RANGE,
   /** The plan already has the maximum number of ranges that the request allows. */
   BEYOND_TOP,
-  /** The range needs more than the rest of the plan's write budget, or a better range did and so ended the plan. */
+  /** The rest of the write budget does not suffice for this range, or for a better range at which planning stopped. */
   BEYOND_TOTAL_BYTES
 }

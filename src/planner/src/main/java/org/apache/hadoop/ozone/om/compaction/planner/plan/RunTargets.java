@@ -26,7 +26,7 @@ public final class RunTargets {
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
-  /** Counts the keys of requested spans that lie outside qualifying runs. Null if the targets are a whole table. */
+  /** Counts keys outside qualifying runs in the requested spans. Null if the targets are a whole table. */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */
   private final UnaryOperator<TableRuns> cut;
@@ -47,8 +47,8 @@ public final class RunTargets {
   }
 
   /**
-   * The runs that reach the thresholds, by the expected number of tombstones. The upper bound would count a wide file's
-   * tombstones in every run that the file overlaps.
+   * The runs that reach the thresholds. The expected number of tombstones must reach minTombstones, because the upper
+   * bound counts a wide file's tombstones in every run that the file overlaps.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -120,7 +120,7 @@ public final class RunTargets {
    * A copy in which the caller decides which runs qualify.
    *
    * @param chosen returns true for the runs that qualify
-   * @param places further target keys that qualify; joined with chosen runs that overlap them
+   * @param places further spans that qualify; a span and all chosen runs that overlap it become one run
    */
   public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {
     return new RunTargets(spans, runs, limits, named, cut,

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Splits a span into ranges after the last keys of SST files. A file's last key is used only if the cut divides no file
- * of the same or a deeper level.
+ * Splits a span into ranges. A range may end at the last key of an SST file, if the cut divides no file of the same or
+ * a deeper level.
  *
  * <p>The size of a range is that of the files below level 0 that compacting it reads.
  */
@@ -77,7 +77,7 @@ final class SpanSplit {
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
     for (SstFile file : byBegin) {
-      // The span's last key is valid UTF-8. A file may hold a larger key of the span that is not.
+      // The span's last key is valid UTF-8. A file may hold a larger key of the span that is not valid UTF-8.
       last = Keys.max(last, Keys.compare(file.largestKey(), span.end()) < 0 ? file.largestKey() : file.smallestKey());
     }
     return last;

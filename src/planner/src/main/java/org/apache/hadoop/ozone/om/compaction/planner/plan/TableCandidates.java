@@ -21,7 +21,7 @@ final class TableCandidates {
   private final List<Candidate> candidates = new ArrayList<>();
   /** The ranges that can be planned. Each has a score. */
   private final List<Candidate> free = new ArrayList<>();
-  /** The ranges that cannot be planned now: a running or recent useless compaction, or a corrupt file forbids it. */
+  /** The ranges that cannot be planned now: in cooldown, being compacted by RocksDB, or with a corrupt file. */
   private final List<Candidate> passedBy = new ArrayList<>();
   private Levels tree;
 
