@@ -82,8 +82,7 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the upper files, and further upper files that the compaction can read without a further lower file.
-   * RocksDB's limit for one compaction may leave no room for more.
+   * Returns the upper files, and upper files that add no lower file if RocksDB's limit for one compaction allows them.
    */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {

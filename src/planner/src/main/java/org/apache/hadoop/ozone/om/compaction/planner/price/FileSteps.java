@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * file, or on level 0 with all files that overlap each other.
  */
 public final class FileSteps {
-  /** The model assumes that a turn calls compactRange with the key in the middle of a file's wanted tombstones. */
+  /** Steps are predicted for a key at this fraction of the way from a file's first to its last tombstone to remove. */
   public static final double MIDDLE = 0.5;
 
   private final Levels levels;
@@ -89,8 +89,10 @@ public final class FileSteps {
   }
 
   /**
-   * @param keys  range by which the first compaction takes its files
-   * @param below range by which the later compactions take their files
+   * Applies the compactions of one step to the tree, and returns the step.
+   *
+   * @param keys  selects the files of the first compaction
+   * @param below selects the files of the later, deeper compactions
    */
   private FileStep step(int level, int deepest, KeyRange keys, KeyRange below) {
     List<TreeFile> files = levels.overlapping(level, keys);

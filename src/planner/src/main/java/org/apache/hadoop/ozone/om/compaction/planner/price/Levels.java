@@ -70,8 +70,8 @@ public final class Levels {
   }
 
   /**
-   * The level that compactRange reaches from {@code level} even if no deeper level has keys of the range. In RocksDB
-   * 7.7 this is {@code level} itself, in RocksDB 10.10 the last level of the tree.
+   * The level down to which compactRange always goes from {@code level}. It goes deeper only to levels with keys of the
+   * range. In RocksDB 7.7 this is {@code level} itself, in RocksDB 10.10 the last level of the tree.
    */
   public int reach(int level) {
     return rules.reach(level, count());

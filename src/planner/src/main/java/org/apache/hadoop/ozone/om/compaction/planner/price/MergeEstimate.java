@@ -23,8 +23,8 @@ final class MergeEstimate {
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
   /**
-   * Number of standard deviations from the expected bytes written to each bound. The true value lies beyond a bound in
-   * one of several hundred cases.
+   * Distance of each bound of the written bytes from their expected value, in standard deviations. The true value lies
+   * beyond a bound in one of several hundred cases.
    */
   private static final double DEVIATIONS = 3;
 
@@ -74,7 +74,7 @@ final class MergeEstimate {
     return leastWriteBytes;
   }
 
-  /** Upper bound of the bytes written; may be too low if it comes from samples. */
+  /** Estimated upper bound of the bytes written. If it comes from samples, more bytes are written in rare cases. */
   double mostWriteBytes() {
     return mostWriteBytes;
   }
@@ -141,8 +141,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Compares file names by the numbers in them; a younger file has a greater number. RocksDB pads only short numbers
-   * with zeros.
+   * Compares file names by the numbers in them; a younger file has a greater number. RocksDB pads numbers with zeros to
+   * a minimum length, so a longer name has a greater number.
    */
   private static int compareNumbers(String name, String other) {
     return name.length() != other.length() ? Integer.compare(name.length(), other.length()) : name.compareTo(other);
@@ -230,7 +230,7 @@ final class MergeEstimate {
   }
 
   /**
-   * Splits an estimate into one part for each estimate below it, in proportion to the bytes of the estimates below.
+   * Splits an estimate into one part for each estimate of a deeper level, in proportion to their bytes.
    *
    * @param below estimates that overlap {@code content}, in key order
    * @param parts receives the parts; all of {@code content} if it is not split
@@ -258,7 +258,7 @@ final class MergeEstimate {
   }
 
   /**
-   * Distributes the remaining entries over output files. RocksDB's rules or the partitioner decide where a file ends.
+   * Distributes the entries over output files. RocksDB's rules or the table's SST partitioner decide where a file ends.
    */
   private void write(List<EntryEstimate> all) {
     List<EntryEstimate> contents = new ArrayList<>();
@@ -330,7 +330,7 @@ final class MergeEstimate {
       known = true;
       double weight = puts / sample;
       expected += gone * weight;
-      // If all or none of the sample keys are hidden, the share is moved by half a key, so that the variance is not 0.
+      // If none or all of the sample keys are hidden, half a key is added or subtracted, so that the variance is not 0.
       double share = inside == 0 ? 0 : Math.max(0.5, Math.min(inside - 0.5, gone)) / inside;
       variance += inside * share * (1 - share) * weight * weight;
     }

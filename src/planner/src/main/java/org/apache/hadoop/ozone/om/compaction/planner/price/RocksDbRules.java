@@ -8,14 +8,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 /** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
   /**
-   * The level that compactRange reaches from {@code level} even if no deeper level has keys of the range ({@code
-   * DBImpl::CompactRangeInternal}).
+   * The level down to which compactRange always goes from {@code level} ({@code DBImpl::CompactRangeInternal}). It goes
+   * deeper only to levels with keys of the range.
    *
    * @param levels number of levels of the tree
    */
   int reach(int level, int levels);
 
-  /** The bytes by which a file counts towards {@link #neighbourLimit}. */
+  /** The file size that RocksDB compares with {@link #neighbourLimit}, in bytes; 7.7 adds to it for tombstones. */
   double weight(TreeFile file, EntrySizes sizes);
 
   /**

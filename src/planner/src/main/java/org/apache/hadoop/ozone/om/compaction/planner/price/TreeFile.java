@@ -107,8 +107,8 @@ public final class TreeFile {
   }
 
   /**
-   * The share of the file's bytes outside a range, from 0 to 1. If an end of the range lies within an interval of
-   * {@link #contents}, a fixed part of the interval's bytes counts as outside.
+   * The share of the file's bytes outside a range, from 0 to 1. If an interval of {@link #contents} overlaps the range
+   * only in part, half of its bytes count as outside; three quarters if the range contains neither end of it.
    */
   public double shareOutside(KeyRange range) {
     double outside = 0;

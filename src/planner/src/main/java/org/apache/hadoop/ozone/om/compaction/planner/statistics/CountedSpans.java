@@ -27,8 +27,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   private int rows;
   private int size;
   /**
-   * The row of the last access. The next access tries this row and the next one before it searches, so access in key
-   * order needs no search.
+   * The row of the last access. The next access first tries this row, then the row after it, and only then searches.
    */
   private int lastRow;
 

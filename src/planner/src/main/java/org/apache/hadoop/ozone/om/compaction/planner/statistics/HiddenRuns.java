@@ -14,11 +14,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Finds the files to scan, because a dense run may be hidden in their counts. These files are
+ * Finds the files to scan, because the counts of whole files may hide a dense run. These files are
  * <ul>
  * <li>files with live keys and enough tombstones for a run,
  * <li>files of almost only tombstones that overlap no known run,
- * <li>files of deeper levels whose key range contains the first or last key of a file of the second kind.
+ * <li>files of deeper levels that also have keys outside such a file, because their live keys may lie there.
  * </ul>
  */
 final class HiddenRuns {

@@ -18,12 +18,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 final class KeyDensity {
   /**
-   * Additional weight that is spread over all pieces, as a fraction of the deepest level's entries. It is the only
-   * weight of pieces without a file of the deepest level. It is small, so that few tombstones of other levels are
-   * assigned to such pieces.
+   * Weight that is spread over all key intervals, as a fraction of the deepest level's entries. Small, so that key
+   * intervals without a file of the deepest level get few tombstones of other levels.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
-  /** A key is read as a number from this many bytes, behind the common prefix of the keys to compare. */
+  /** Number of bytes after the common prefix of two keys that are read as a number. */
   private static final int DISTANCE_BYTES = 7;
 
   /** The keys at which the table is cut, ascending, without duplicates. */

@@ -65,7 +65,7 @@ final class SlotCounts {
   /**
    * The counts of a slot.
    *
-   * @param before counts of the slot before; {@link SpanCounts#NONE} for the first
+   * @param before counts of the previous slot; {@link SpanCounts#NONE} for the first slot
    */
   SpanCounts of(int slot, SpanCounts before) {
     return changes[slot] != null ? before.then(changes[slot])

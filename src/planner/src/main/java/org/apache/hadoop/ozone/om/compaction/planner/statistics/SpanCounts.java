@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
-/** Sums over the files of one span. Neighbouring spans that lie in exactly the same files share an instance. */
+/** The sums of the counts of a span's files. Neighbouring spans in exactly the same files share an instance. */
 final class SpanCounts {
   static final SpanCounts NONE = new SpanCounts(new Change(), 0, 0, 0, 0);
 
@@ -9,7 +9,10 @@ final class SpanCounts {
   final long knownTombstones;
   final long ownBytes;
   final int ownFiles;
-  /** Entries of shared files that are not counted exactly. Any number of these entries may lie in the span. */
+  /**
+   * Entries of files that lie only partly in the span, except exactly counted ones. Any number of these entries may lie
+   * in the span.
+   */
   final long possibleEntries;
   final long possibleTombstones;
   final long sharedBytes;

@@ -40,8 +40,8 @@ public final class SpanStatistics {
   }
 
   /**
-   * Lower bound of the ratio of tombstones to entries; counts all puts of shared files and none of their tombstones. 0
-   * for a span without entries.
+   * Lower bound of the ratio of tombstones to entries. Assumes that of the entries that may lie in the span, only the
+   * puts do. 0 for a span without entries.
    */
   public double leastRatio() {
     return ratio(counts.knownTombstones, counts.knownEntries + counts.possibleEntries - counts.possibleTombstones);
@@ -90,8 +90,8 @@ public final class SpanStatistics {
   }
 
   /**
-   * Upper bound of the ratio of tombstones to entries; counts all tombstones of shared files and none of their puts. 0
-   * for a span without entries.
+   * Upper bound of the ratio of tombstones to entries. Assumes that of the entries that may lie in the span, only the
+   * tombstones do. 0 for a span without entries.
    */
   public double mostRatio() {
     return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);

@@ -68,7 +68,7 @@ final class StatisticsSweep {
     }
   }
 
-  /** Counts a scanned file. The counts of a part that lies within one span or gap are exact. */
+  /** Counts a scanned file. The counts of a scanned key interval are exact if it lies within one span or gap. */
   private void addStretches(int first, int last, FileProfile profile) {
     int begin = first;
     for (int i = 0; i < profile.stretches(); i++) {

@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
  * Runs are found by expected counts, see {@link KeyDensity}.
  */
 public final class TableRuns {
-  /** Runs with fewer tombstones are not listed, because there may be very many of them. */
+  /** Runs with fewer tombstones are not listed, because small runs can be very numerous. */
   private static final double FEW_TOMBSTONES = 100;
 
   private final CountedTable statistics;

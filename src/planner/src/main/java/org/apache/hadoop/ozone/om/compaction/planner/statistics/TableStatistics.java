@@ -24,8 +24,8 @@ public final class TableStatistics {
   private final CountedTable counted;
   private final List<FileToScan> sharedFiles;
   /**
-   * The parameters and the result of the last call of {@link #runs}, because one request asks for the same runs several
-   * times.
+   * The parameters and the result of the last call of {@link #runs}. Kept because one request asks for the same runs
+   * several times.
    */
   private volatile Map.Entry<List<Number>, TableRuns> lastRuns;
 
@@ -137,14 +137,14 @@ public final class TableStatistics {
   }
 
   /**
-   * The files with tombstones that need more than one compaction to reach the deepest level. A scan of such a file
-   * begins a new count at each key where a deeper file begins.
+   * The files to scan to find the position of tombstones that need more than one compaction to reach the deepest level.
+   * A scan begins a new count at each key where a deeper file begins.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();
     for (SstFile file : table().files()) {
       if (file.tombstones() > 0 && table().outputLevel(file.level()) < files.byKey().deepestLevel()) {
-        // Cut at deeper files, because the deeper files at these tombstones are compacted next.
+        // Counted per deeper file, because the next compactions take the deeper files that overlap these tombstones.
         found.add(counted.toScan(file, files.beginsBelow(file)));
       }
     }

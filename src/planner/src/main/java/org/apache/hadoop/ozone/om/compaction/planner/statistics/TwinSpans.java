@@ -30,10 +30,8 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Tells up to which index a list is known to be in key order.
-   *
-   * @param place the index to begin at
-   * @return index behind the last span in order; at least {@code place + 1}
+   * Returns the end, exclusive, of a part of the list that begins at {@code place} and is known to be in key order; at
+   * least {@code place + 1}.
    */
   public static int endOfOrder(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);

@@ -190,8 +190,8 @@ public final class BucketSpan {
   }
 
   /**
-   * The keys of this span as a range with an inclusive last key. No valid UTF-8 key lies between this last key and
-   * {@link #end}. A span made from a range returns an equal range.
+   * The keys of this span as a range with an inclusive last key. All keys between this last key and {@link #end} are
+   * invalid UTF-8. A span made from a range returns an equal range.
    */
   public KeyRange keys() {
     return new KeyRange(begin, Keys.max(begin, Keys.before(end)));

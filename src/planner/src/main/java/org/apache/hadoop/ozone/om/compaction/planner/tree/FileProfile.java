@@ -53,8 +53,8 @@ public final class FileProfile {
   }
 
   /**
-   * Returns an upper bound of the keys of an interval, which need not be a key of the file. No valid UTF-8 key lies
-   * between this bound and the next interval.
+   * Returns an upper bound, inclusive, of the keys of an interval. The bound need not be a key of the file. No valid
+   * UTF-8 key lies between the bound and the next interval.
    */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey()

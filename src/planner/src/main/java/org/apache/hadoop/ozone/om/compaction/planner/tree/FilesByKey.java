@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** Finds the files of a table by the keys that they span. Files of one level may overlap. */
+/** Finds the files of a table by their keys. On level 0, or with corrupt metadata, files of one level may overlap. */
 public final class FilesByKey {
   public static final Comparator<SstFile> BY_KEY = (a, b) -> {
     int order = Keys.compare(a.smallestKey(), b.smallestKey());

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  */
 public final class KeyInterpolation {
   /**
-   * Both keys are converted with as many bytes as this many different numbers need. A double represents such numbers
+   * Keys are converted to numbers, with enough bytes to tell this many numbers apart. A double represents such numbers
    * exactly.
    */
   private static final long ENOUGH = 1L << 44;

@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Samples of the keys that SST files hold as puts. Samples show how many puts tombstones hide, and so how many bytes a
- * compaction drops. Repeated samples of the same file are equal.
+ * Samples of the keys that SST files hold as puts. Samples show how many puts are hidden by tombstones, and so how many
+ * bytes a compaction drops. Repeated samples of the same file are equal.
  */
 public interface LiveKeys {
   /** No samples: every tombstone is then assumed to hide a put. */

@@ -109,7 +109,7 @@ public final class LsmTable {
     return baseLevel;
   }
 
-  /** The level that a compaction merges files of the given level down to. */
+  /** The level into which a compaction merges files of the given level. */
   public int outputLevel(int level) {
     return level == 0 ? baseLevel : level + 1;
   }
