@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Tells why a command or a read has no result. OM's own exceptions have no field for our error code, so the exception's
- * message begins with the code: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
+ * Tells why a command or a read has no result. An OMException has no field for our error code, so {@link #text} writes
+ * the code in front of the message: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
  */
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;

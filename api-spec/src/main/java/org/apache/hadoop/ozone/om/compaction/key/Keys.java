@@ -30,8 +30,10 @@ public final class Keys {
   }
 
   /**
-   * Returns the smallest index below {@code places} for which a condition holds; {@code places} if there is none. Uses
-   * binary search, so once true, the condition must stay true for all larger indexes.
+   * Returns the smallest index for which a condition holds. Uses binary search, so once true, the condition must stay
+   * true for all larger indexes.
+   *
+   * @param places the number of indexes; the result if the condition holds for no index
    */
   public static int first(int places, IntPredicate condition) {
     int first = 0;
@@ -64,8 +66,8 @@ public final class Keys {
     if (end[last] == 0) {
       return Arrays.copyOf(end, last);
     }
-    // An end whose last byte is not 0 has no largest key before it. But UTF-8 never contains 0xFF, so no UTF-8 key lies
-    // between the returned key and the end.
+    // No key is the largest before an end whose last byte is not 0, because every key can be made longer. But UTF-8
+    // never contains 0xFF, so no UTF-8 key lies between the returned key and the end.
     byte[] key = Arrays.copyOf(end, end.length + 1);
     key[last]--;
     key[last + 1] = MAX_BYTE;

@@ -114,7 +114,7 @@ public final class JobModel {
     return spec.hasRound() ? JobOrigin.SERVICE : JobOrigin.PERSON;
   }
 
-  /** Converts replicated targets to those of a request, which a client can submit again. */
+  /** Converts replicated targets to the form in which a client can submit the targets again. */
   public static Targets targets(CompactionProtos.Targets targets) {
     Targets model = new Targets()
         .volume(orAbsent(targets.getVolume()))

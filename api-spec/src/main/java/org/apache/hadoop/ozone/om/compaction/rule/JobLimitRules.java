@@ -8,8 +8,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * Reads, changes and checks the limits that users can change until a job has ended. The rules must not change after a
- * release, as {@link JobSpecRules} explains.
+ * Reads, sets and checks the limits that users can change until a job has ended. The checks must stay the same after a
+ * release, because OMs of different versions must agree.
  */
 public final class JobLimitRules {
   private JobLimitRules() {
@@ -50,7 +50,7 @@ public final class JobLimitRules {
    * Refuses an update that gives no limit or an invalid one. {@link JobSpecRules} checks whether the limits fit the
    * job.
    *
-   * @throws RefusedException BAD_REQUEST with the wrong field
+   * @throws RefusedException BAD_REQUEST that names the invalid field
    */
   public static void check(JobLimits limits) throws RefusedException {
     if (limits.equals(JobLimits.getDefaultInstance())) {

@@ -27,7 +27,7 @@ public final class JobRequestRules {
 
   /**
    * @param request null fields and empty lists count as absent
-   * @throws RefusedException BAD_REQUEST with the wrong field
+   * @throws RefusedException BAD_REQUEST that names the invalid field
    */
   public static void check(JobRequest request) throws RefusedException {
     checkNames("nodeIds", "The id of a node", request.getNodeIds(), Limits.NAME);
@@ -44,7 +44,7 @@ public final class JobRequestRules {
 
   /**
    * @param update null fields change nothing
-   * @throws RefusedException BAD_REQUEST with the wrong field
+   * @throws RefusedException BAD_REQUEST that names the invalid field
    */
   public static void check(JobUpdate update) throws RefusedException {
     checkWriteRate(update.getMaxWriteRate());

@@ -28,8 +28,8 @@ public final class JobSpecRules {
   static final int MAX_NAME_BYTES = 1024;
   static final int MAX_KEY_BYTES = 8192;
   /**
-   * Maximum size in bytes of a job that a person submits. The job's record grows during its turns, and must fit into
-   * one command.
+   * Maximum size in bytes of a job that a person submits. Leaves room, because the job's record grows during its turns,
+   * but must fit into one command.
    */
   static final int MAX_SPEC_BYTES = 512 << 10;
   /** Maximum size in bytes of a job of the automatic service. Small, because every OM stores hundreds of these jobs. */
@@ -49,7 +49,7 @@ public final class JobSpecRules {
   private JobSpecRules() {
   }
 
-  /** @throws RefusedException BAD_REQUEST with the wrong field, or TOO_LARGE */
+  /** @throws RefusedException BAD_REQUEST that names the invalid field, or TOO_LARGE */
   public static void check(JobSpec spec) throws RefusedException {
     int most = spec.hasRound() ? MAX_ROUND_BYTES : MAX_SPEC_BYTES;
     if (spec.getSerializedSize() > most) {
@@ -147,7 +147,7 @@ public final class JobSpecRules {
     BYTES.checkUnlessOpen(thresholds.getMaxBytes());
   }
 
-  /** Checks the limits that {@link JobLimitRules} can change. */
+  /** Checks the limits that an update of the job can change. */
   static void checkLimits(JobSpec spec) throws RefusedException {
     TOTAL_BYTES.checkUnlessOpen(spec.getThresholds().getMaxTotalBytes());
     WRITE_RATE.checkUnlessOpen(spec.getMaxWriteRate());

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.rule;
 
 /**
- * Limits of reads and jobs. The lengths are in characters. Limits of a single request are the same as in openapi.yaml.
+ * Limits of reads and jobs. Lengths are in characters. The limits of parameters and fields are also in openapi.yaml.
  */
 public final class Limits {
   /** Maximum number of rows of a page. */

@@ -88,14 +88,15 @@ public final class QueryRules {
    * Returns the values of the given parameters by name, in the order of the request.
    *
    * @param raw the percent-encoded query string, or null
-   * @throws RefusedException BAD_REQUEST with the parameter's name
+   * @throws RefusedException BAD_REQUEST that names the unknown or invalid parameter
    */
   public Map<String, List<String>> parse(String raw) throws RefusedException {
     Map<String, List<String>> values = new LinkedHashMap<>();
     for (String pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = decode("query", equals < 0 ? pair : pair.substring(0, equals));
-      // Refuses an unknown parameter before its value is decoded, because the value does not matter then.
+      // Checks the name before the value is decoded, so that an unknown name is reported even if the value is
+      // malformed.
       known(name);
       values.computeIfAbsent(name, first -> new ArrayList<>())
           .add(decode(name, equals < 0 ? "" : pair.substring(equals + 1)));
@@ -106,7 +107,7 @@ public final class QueryRules {
 
   /**
    * @param values at least one for each given parameter, by the parameter's name
-   * @throws RefusedException BAD_REQUEST with the parameter's name
+   * @throws RefusedException BAD_REQUEST that names the unknown or invalid parameter
    */
   public void check(Map<String, List<String>> values) throws RefusedException {
     for (Map.Entry<String, List<String>> value : values.entrySet()) {

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * Checks whether targets can select any keys, without regard to what the ring holds. An OM that applies a job from the
- * Ratis log uses only {@code checkShape}. Its rules never change, so all OMs decide alike.
+ * Ratis log calls only {@code checkShape}. The rules of {@code checkShape} never change, so all OMs decide alike.
  */
 public final class TargetRules {
   private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)').*");
@@ -19,7 +19,7 @@ public final class TargetRules {
   private TargetRules() {
   }
 
-  /** @throws RefusedException BAD_REQUEST with the wrong field, by its name in {@code names} */
+  /** @throws RefusedException BAD_REQUEST that names the invalid field as in {@code names} */
   public static void check(Targets targets, TargetNames names) throws RefusedException {
     checkShape(targets, names);
     for (String bucket : targets.getBucketsList()) {
@@ -42,7 +42,7 @@ public final class TargetRules {
    * Makes a refusal because a volume, a bucket or a table does not exist.
    *
    * @param parameter the wrong field of the request, spelt as in openapi.yaml
-   * @param more follows the name in the message
+   * @param more text that follows the name in the message
    */
   public static RefusedException unknown(ErrorCode code, String parameter, String name, String more) {
     String what = code == ErrorCode.UNKNOWN_BUCKET ? "bucket " + name

@@ -33,8 +33,8 @@ public final class WeeklyWindows {
   private static final List<String> DAYS =
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
   /**
-   * Number of days in which the next opening or closing is searched. If daylight saving skips a weekly hour once, 14
-   * days pass between its occurrences. Two more days are for time zones that skip a day.
+   * Number of days in which the next opening or closing is searched. Two weeks, because daylight saving can skip a
+   * weekly hour once, and two more days for time zones that skip a day.
    */
   private static final int DAYS_AHEAD = 16;
   private static final Pattern WINDOW = Pattern.compile(

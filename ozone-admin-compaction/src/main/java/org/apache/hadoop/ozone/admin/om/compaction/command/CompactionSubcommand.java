@@ -83,8 +83,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     say(error.getCode() + ": " + (option == null ? error.getMessage()
         : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
     explain(error);
-    // Calls command() only if the message does not suggest a command itself, because command() can fail if the add-on
-    // does not fit this Ozone.
+    // If the add-on does not fit this Ozone, the message names a command. Then command() is not called, because it
+    // could fail.
     if (!NextStep.isNamedBy(error)) {
       say(NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()));
     }
@@ -221,7 +221,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     }
   }
 
-  /** A sentence with the command that shows a job until its end. */
+  /** A sentence with the command that shows the job's progress until the job has ended. */
   final String follow(Job job) {
     return "Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.";
   }
@@ -249,7 +249,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   /**
    * Prints the command for the next page.
    *
-   * @param nextKey null after the last page, for which nothing is printed
+   * @param nextKey null after the last page; then prints nothing
    */
   void nextPage(String nextKey) {
     if (nextKey != null) {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         "  ozone admin om compaction list --db /data/copy/om.db"
     })
 class ListSubcommand extends TreeSubcommand {
-  /** Interval of {@code --watch}. Long enough for an OM, whose answer can take one second. */
+  /** Interval of {@code --watch}. */
   private static final Duration REDRAWN = Duration.ofSeconds(5);
 
   @Mixin

@@ -17,7 +17,10 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code nodes}: shows the OMs of the ring, their add-on, and the load that would delay a compaction. */
+/**
+ * {@code nodes}: shows the OMs of the ring, the version of the add-on on each, and the load that would delay a
+ * compaction.
+ */
 @Command(name = "nodes",
     description = "Show the OMs of the ring: role, add-on, pressure and running job",
     exitCodeList = {

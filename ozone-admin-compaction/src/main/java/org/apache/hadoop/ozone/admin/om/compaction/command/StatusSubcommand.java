@@ -158,7 +158,8 @@ class StatusSubcommand extends RowsSubcommand {
     Query query = query();
     boolean redrawn = watch && canRedraw();
     boolean awaited = watch || waiting.isWanted();
-    // First asks whether all jobs have ended, and then reads the jobs, so that the last read shows their final states.
+    // Reads the page last. In the other order, a job could end between the two reads, and the page would show it as
+    // running.
     JobsPage seen = new JobsPage(awaited && haveEnded(ring), ring.jobs(query));
     if (awaited) {
       seen = new Polling(surroundings(), waiting.timeout()).until(seen,

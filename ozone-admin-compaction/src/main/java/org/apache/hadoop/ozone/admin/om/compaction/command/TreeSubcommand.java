@@ -52,7 +52,10 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
         .with("probe", probe);
   }
 
-  /** True if an option selects rows, or determines how exactly rows are counted or measured. */
+  /**
+   * True if an option selects rows or changes how rows are measured. The {@code list} command then shows all rows, not
+   * only slow ones.
+   */
   final boolean choosesRows() {
     return exact || probe != null || !page.isFirst() || targets().areNamed();
   }

@@ -142,8 +142,8 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Returns the service's windows from this machine's configuration. Refuses a missing setting, because the default
-   * "always" would allow the job during the day.
+   * Returns the service's windows from this machine's configuration. Refuses a missing setting, because users who ask
+   * for the service's windows hardly mean the default "always".
    */
   private String windowsOfTheService() throws RefusedException {
     String windows = getOzoneConf().get(WindowRules.SERVICE_WINDOWS);

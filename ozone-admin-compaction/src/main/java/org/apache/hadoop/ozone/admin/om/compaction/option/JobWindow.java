@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
-/** The window of a job, from times as users write them. A time of day stands for its next occurrence. */
+/** The window of a job, parsed from times that a user writes. A time of day stands for its next occurrence. */
 public final class JobWindow {
   private final Instant notBefore;
   private final Instant notAfter;

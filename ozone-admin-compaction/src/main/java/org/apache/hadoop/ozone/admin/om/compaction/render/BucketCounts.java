@@ -40,7 +40,7 @@ final class BucketCounts {
   /**
    * Returns the text of a count. A {@code ~} marks a count that includes an estimate.
    *
-   * @param inMemory the estimated part of the count, which lies in memory
+   * @param inMemory the part of the count that comes from memtables, which is an estimate
    */
   static String text(CountInterval count, CountInterval inMemory, TextTable.Layout layout) {
     String text = Units.count(count, layout);

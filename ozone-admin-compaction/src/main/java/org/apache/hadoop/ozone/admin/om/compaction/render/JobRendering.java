@@ -300,8 +300,8 @@ public final class JobRendering {
     }
 
     /**
-     * Returns the average of a sum over the OMs whose turns have figures. All OMs hold the same keys, so the sum counts
-     * each key once for every OM.
+     * Returns the average over the OMs whose turns have figures. All OMs hold the same keys, so a sum over the OMs
+     * counts each key several times.
      */
     long perNode(long sum) {
       return nodesWithFigures == 0 ? 0 : sum / nodesWithFigures;

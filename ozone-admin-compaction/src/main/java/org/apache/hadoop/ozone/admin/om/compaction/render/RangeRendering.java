@@ -109,8 +109,8 @@ public final class RangeRendering {
         .collect(Collectors.toList());
     CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
         : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
-    // Totals leave out the bytes that are read only for checksums and counts. The ranges give the sum of these bytes,
-    // but only if all ranges are shown.
+    // Totals leave out the bytes that are read only for checksums and counts. Adds up these bytes from the ranges if
+    // all ranges are shown.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)
