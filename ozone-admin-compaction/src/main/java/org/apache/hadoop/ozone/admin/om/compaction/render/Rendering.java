@@ -16,8 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
 /**
- * Renders the model as text for people, in at most 120 columns. Only names of buckets and commands can be longer,
- * because they are never cut.
+ * Renders the model as text for people, in at most 120 columns. Only a bucket's name or a command line can be longer,
+ * because neither is ever cut.
  */
 public final class Rendering {
   private final Paint paint;
@@ -93,8 +93,8 @@ public final class Rendering {
   }
 
   /**
-   * Renders the rows of buckets that are slow to list, and commands that make listing fast again. The wide layout has
-   * all rows, as in {@link #buckets}.
+   * Renders the rows of buckets that are slow to list, and commands that make listing fast again. The wide layout shows
+   * all rows, slow or not, as {@link #buckets} does.
    *
    * @param command makes the command line of a subcommand
    */

@@ -139,7 +139,9 @@ final class SlowLists {
             : "; no list is slow there, where anybody has looked.") + " All rows: --all\n";
   }
 
-  /** Returns a sentence about the rows in which listing was only partly timed; empty if there are none. */
+  /**
+   * Returns a sentence about the rows in which listing has not been measured for all keys yet; empty if there are none.
+   */
   static String unmeasured(BucketList list) {
     long rows = unmeasuredCount(list);
     return rows == 0 ? "" : "\n" + Lines.of("Of " + (rows == 1 ? "one row" : Units.exactCount(rows) + " rows")

@@ -46,8 +46,8 @@ final class SpanText {
   }
 
   /**
-   * Adds a note with the option that names a range. Another note shows the keys in readable form if the option is too
-   * long, or if the OM gave names for ids in the keys.
+   * Adds a note with the option that names a range. Also adds a note with the keys in readable form if the option is
+   * too long, or if the OM gave names for ids in the keys.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     String option = isClosed(begin, end)

@@ -6,7 +6,7 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 
-/** Renders SST files by level and key, each with its first and last key on the line below. */
+/** Renders SST files, each with its first and last key on the line below. */
 final class SstFileRendering {
   private final Paint paint;
   private final TextTable.Layout layout;

@@ -104,8 +104,8 @@ public final class Units {
   }
 
   /**
-   * Prints both bounds in a wide layout. Otherwise prints the middle or the upper bound; {@code ?} if the bounds differ
-   * by more than 90 percentage points.
+   * Prints both bounds in a wide layout. Otherwise prints the middle, or the upper bound if the lower bound is 0;
+   * {@code ?} if the bounds differ by more than 90 percentage points.
    */
   static String ratio(RatioInterval interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
@@ -138,8 +138,8 @@ public final class Units {
   }
 
   /**
-   * Returns the time that a listing needs to find its next key. {@code >} means that measuring stopped at this time. A
-   * greater-or-equal sign means that reads from disk would take at least this time.
+   * Returns the time that a listing needs to find its next key. {@code >} marks the time after which the measurement
+   * gave up. A greater-or-equal sign marks an estimate: the least time that reads from disk would take.
    */
   static String seek(Seek seek) {
     if (seek == null) {
@@ -148,7 +148,7 @@ public final class Units {
     if (!seek.getBounded()) {
       return seek.getUnreadMicros() == null ? micros(seek.getMicros()) : "\u2265" + micros(seek.getUnreadMicros());
     }
-    // Rounded down, because the listing takes longer than the printed time.
+    // Rounded down, so that the text after ">" stays true.
     long millis = seek.getMicros() / 1000;
     return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));
   }

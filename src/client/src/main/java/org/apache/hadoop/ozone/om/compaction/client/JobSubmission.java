@@ -56,7 +56,7 @@ final class JobSubmission {
     Optional.ofNullable(request.getMaxParallelNodes()).ifPresent(spec::setMaxParallelNodes);
     Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
     CompactionProtos.Thresholds thresholds = thresholds(request.getThresholds());
-    // An empty object has to give the same job as an absent one.
+    // Empty targets must give the same job as absent targets, and empty thresholds the same job as absent thresholds.
     if (!targets.equals(CompactionProtos.Targets.getDefaultInstance())) {
       spec.setTargets(targets);
     }
@@ -156,7 +156,7 @@ final class JobSubmission {
     }
   }
 
-  /** Returns the time in milliseconds since 1970. Null gives 0, which stands for no limit. So 1970 itself gives 1. */
+  /** Returns the time in milliseconds since 1970; 0 for null, which means no limit. Instant 0 gives 1, to differ. */
   private static long millis(String parameter, String time) throws RefusedException {
     try {
       long millis = time == null ? 0 : OffsetDateTime.parse(time).toInstant().toEpochMilli();

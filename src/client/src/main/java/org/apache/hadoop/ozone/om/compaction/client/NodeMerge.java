@@ -47,7 +47,7 @@ final class NodeMerge {
     return node.reachable(true).role(leaderKnows ? member.getRole() : node.getRole());
   }
 
-  /** A node without a report. An OM that lacks the add-on or refuses the request is still reachable. */
+  /** A node without a report. */
   private static Node silent(RingNode member, RefusedException reason) {
     return new Node()
         .role(member.getRole())

@@ -37,7 +37,7 @@ public final class Query {
 
   /**
    * @param raw the query string of the request; can be null
-   * @throws RefusedException BAD_REQUEST with the parameter's name
+   * @throws RefusedException BAD_REQUEST that names the unknown or invalid parameter
    */
   public static Query parse(String raw, QueryRules rules) throws RefusedException {
     return new Query(rules.parse(raw));

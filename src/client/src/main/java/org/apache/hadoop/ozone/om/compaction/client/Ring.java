@@ -37,8 +37,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * One ring of OMs as seen by a client. Reads ask the OMs over HTTP and merge the answers; {@link #commands} go to the
- * leader. Thread-safe.
+ * One ring of OMs as seen by a client. Its read methods ask the OMs over HTTP and merge the answers; {@link #commands}
+ * go to the leader. Thread-safe.
  */
 public final class Ring implements RingReads {
   static final String JOBS = "/jobs";

@@ -197,7 +197,7 @@ public final class RingCommands {
   /**
    * Stops every job that has not ended.
    *
-   * @return the stopped jobs after the cancel
+   * @return the jobs that were stopped, in their new state
    */
   public JobList cancelAll() throws IOException {
     requireAddOn();

@@ -17,8 +17,8 @@ public interface TreeReads extends Closeable {
   BucketList buckets(Query query) throws IOException;
 
   /**
-   * Returns the OMs that {@link #buckets} does not ask, with their reports; empty without a ring. An OM that is silent
-   * for half a second is listed with a problem.
+   * Returns the OMs that the query does not select, each with its own report, which tells whether listing is slow
+   * there. Empty without a ring. An OM that does not answer within half a second has a problem instead of a report.
    *
    * @param query parameters of {@code GET /buckets}
    */

@@ -77,7 +77,7 @@ final class JobRequestBody {
     return mapper;
   }
 
-  /** @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
+  /** @throws RefusedException BAD_REQUEST or TOO_LARGE that names the invalid field */
   static JobRequest read(InputStream body) throws IOException {
     JobRequest request = parse(utf8(bytes(body)), JobRequest.class,
         "{\"targets\": {\"everything\": true}} is a job for whatever reaches the thresholds.");
@@ -85,7 +85,7 @@ final class JobRequestBody {
     return request;
   }
 
-  /** @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
+  /** @throws RefusedException BAD_REQUEST or TOO_LARGE that names the invalid field */
   static JobUpdate readUpdate(InputStream body) throws IOException {
     return parse(utf8(bytes(body)), JobUpdate.class, "{\"maxWriteRate\": 10485760} holds the job to 10 MB per second.");
   }

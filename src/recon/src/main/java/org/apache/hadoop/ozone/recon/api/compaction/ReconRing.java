@@ -32,8 +32,8 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Recon's access to the ring. An answer takes at most five seconds. It can take longer until the first search for the
- * ring's members has ended. Equal reads within a second share an answer.
+ * Recon's access to the ring. After the first search for the ring's members, an answer takes at most five seconds.
+ * Equal reads within a second share an answer.
  */
 @Singleton
 public final class ReconRing implements Closeable {

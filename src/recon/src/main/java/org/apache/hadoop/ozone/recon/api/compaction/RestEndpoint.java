@@ -167,7 +167,6 @@ public class RestEndpoint {
    * Answers a request with a read of the ring.
    *
    * @param resource distinguishes reads that have the same query
-   * @throws RefusedException BAD_REQUEST with a parameter that the rules do not allow
    */
   private <T> Response read(String resource, QueryRules rules, Read<T> read) throws IOException {
     Query query = query(rules);
@@ -186,11 +185,7 @@ public class RestEndpoint {
     return Json.accepted(ring.write(asked -> change.by(asked.commandsOf(endUser)))).build();
   }
 
-  /**
-   * Returns the query of the request, without the parameters of Hadoop's authentication if a user is authenticated.
-   *
-   * @throws RefusedException BAD_REQUEST with the parameter's name
-   */
+  /** Returns the query of the request, without the parameters of Hadoop's authentication if a user is authenticated. */
   private Query query(QueryRules rules) throws RefusedException {
     String raw = request.getQueryString();
     if (raw != null && request.getAuthType() != null) {

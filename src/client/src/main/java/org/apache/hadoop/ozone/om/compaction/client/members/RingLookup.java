@@ -33,7 +33,9 @@ public class RingLookup implements Closeable {
     }
   }
 
-  /** True here. In a subclass, false until the first lookup has ended. */
+  /**
+   * True if the first lookup has ended. Always true here, because each call of {@link #members} makes its own lookup.
+   */
   public boolean hasLooked() {
     return true;
   }

@@ -38,7 +38,10 @@ public final class RingMembers {
     return new RingMembers(nodes, noLeader, ago);
   }
 
-  /** The time since the leader listed these members, if no leader answers now; null for a current list. */
+  /**
+   * The age of the leader's list of members, if no leader answers now. Null if the list is current or comes from the
+   * configuration.
+   */
   public Duration age() {
     return age;
   }
@@ -79,7 +82,7 @@ public final class RingMembers {
    * Returns the ids of the OMs for a job's turns. The order is the same after a change of leader, so that a repeated
    * submission gives the same job.
    *
-   * @param nodeIds select every node if they contain {@code all}
+   * @param nodeIds ids of nodes; {@code all} among them stands for every node
    * @throws RefusedException UNKNOWN_NODE
    */
   public List<String> turns(List<String> nodeIds) throws RefusedException {

@@ -50,7 +50,7 @@ public final class Answers<T> {
   /**
    * Returns this object if at least one node answered.
    *
-   * @throws RefusedException if no node answered; a node's refusal rather than a connection error
+   * @throws RefusedException if no node answered; a node's refusal if there is one, else a connection error
    */
   public Answers<T> orThrow() throws RefusedException {
     if (given.isEmpty()) {

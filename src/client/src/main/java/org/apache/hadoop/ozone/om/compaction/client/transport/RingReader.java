@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
-/** Asks several OMs at once, each with its own threads. Does not wait for a slow OM after the time limit. */
+/** Asks several OMs at once, with separate threads for each OM. Does not wait for a slow OM after the time limit. */
 public final class RingReader implements Closeable {
   /** The path at which an OM reports on itself. */
   public static final String NODES = "/nodes";

@@ -51,10 +51,7 @@ public final class RpcErrors {
     }
   }
 
-  /**
-   * Returns the first cause that is about authentication; empty if there is none. The exceptions around this cause name
-   * only hosts and ports.
-   */
+  /** Returns the first cause that is about authentication; empty if there is none. */
   private static Optional<Throwable> unauthenticated(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof AccessControlException || cause instanceof SaslException

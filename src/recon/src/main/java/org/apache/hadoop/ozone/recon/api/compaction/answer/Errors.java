@@ -63,7 +63,8 @@ public final class Errors {
   }
 
   /**
-   * Returns a copy of the error with short texts in valid UTF-8. The error's own texts can repeat what a client sent.
+   * Returns a copy of the error with valid UTF-8 and short texts, because the original texts can quote what a client
+   * sent.
    */
   public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))

@@ -19,8 +19,8 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Limits the threads and the time for slow request bodies. Jersey's own filters would run too late, because Jersey
- * reads the bodies of forms earlier.
+ * Limits the threads and the time for slow request bodies. Jersey's own filters would be too late, because Jersey reads
+ * the body of a form before its filters run.
  */
 public final class BodyFilter implements Filter {
   /**

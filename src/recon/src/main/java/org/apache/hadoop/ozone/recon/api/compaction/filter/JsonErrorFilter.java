@@ -117,7 +117,7 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // Type text/plain does not show that there is a body, because Hadoop sets this type before it writes a body.
+      // Hadoop sets type text/plain even if no body follows, so this type does not show that there is a body.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));
