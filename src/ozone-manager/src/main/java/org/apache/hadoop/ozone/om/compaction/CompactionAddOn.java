@@ -94,8 +94,8 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    // Some versions of Ozone lack transferLeadership. A method reference to it would fail here already, a lambda fails
-    // only when it runs.
+    // Some versions of Ozone lack transferLeadership. A method reference would fail here. A lambda fails only when
+    // called.
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));

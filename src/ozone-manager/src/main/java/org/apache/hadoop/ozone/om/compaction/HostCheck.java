@@ -37,7 +37,7 @@ final class HostCheck {
   private static final Pattern PARAMETER = Pattern.compile("(\\[*)(?:L(?:[^;]*[/$])?([^;]+);|([BCDFIJSZ]))");
   private static final String CONSTRUCTOR = "<init>";
   /**
-   * Finds a member of a class by name and type. Reflection would also load the types of all other members, which may be
+   * Finds a class's member by name and type. Reflection would load the types of all members, and some types may be
    * missing.
    */
   private static final MethodHandles.Lookup FINDER = MethodHandles.publicLookup();

@@ -30,7 +30,7 @@ import org.apache.ratis.server.RaftServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Describes this OM and its jobs to the HTTP endpoints. On the leader, each job says what it waits for. */
+/** Describes this OM and its jobs to the HTTP endpoints. On the leader, also tells what each job waits for. */
 final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
 

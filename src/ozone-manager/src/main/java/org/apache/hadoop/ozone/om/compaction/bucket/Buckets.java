@@ -130,7 +130,7 @@ public final class Buckets {
     return ids.values().stream().mapToInt(Map::size).sum() < files.size();
   }
 
-  /** Returns a translation of keys with ids to paths with names. */
+  /** Returns an object that translates the ids in keys to names. */
   public KeyNames names() {
     return new KeyNames(slots(OMDBDefinition.FILE_TABLE));
   }
@@ -140,7 +140,7 @@ public final class Buckets {
     return OzoneConsts.OM_KEY_PREFIX + volume + OzoneConsts.OM_KEY_PREFIX + bucket;
   }
 
-  /** Returns the spans of all buckets in one table in key order, with the gaps between them. */
+  /** Divides the keys of a table into the spans of all buckets and the gaps between these spans. */
   public synchronized SpanSlots slots(String table) {
     boolean ofObjects = SpanTables.isKeyedByNames(table, BucketLayout.OBJECT_STORE);
     boolean ofFiles = SpanTables.isKeyedByNames(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
@@ -151,8 +151,8 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // The names in a bucket's path can equal the ids of another bucket. Then the keys below this path belong to the
-        // bucket that has these names.
+        // The path /100/200 can be the names of one bucket and the ids of another. Keys below this path then belong to
+        // the bucket with these names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {

@@ -25,8 +25,8 @@ import org.rocksdb.ReadTier;
  */
 public final class DeletionRows {
   /**
-   * Deleted directories are counted first. OM moves their files to deletedTable. If deletedTable were counted first,
-   * files moved after that would be missed.
+   * deletedTable comes last, because OM moves files of deleted directories there. In the other order, files moved in
+   * between would be missed.
    */
   private static final List<String> TABLES =
       Arrays.asList(OMDBDefinition.DELETED_DIR_TABLE, OMDBDefinition.DELETED_TABLE);

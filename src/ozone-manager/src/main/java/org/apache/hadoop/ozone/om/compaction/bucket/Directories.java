@@ -34,7 +34,7 @@ import org.rocksdb.RocksIterator;
  */
 final class Directories {
   private static final String TABLE = OMDBDefinition.DIRECTORY_TABLE;
-  /** How many existing names on each side of a missing name are compared with it, to find the most similar one. */
+  /** Number of existing names, on each side of a missing name, among which the most similar name is searched. */
   private static final int NEIGHBOURS = 500;
   private static final long MAX_SKIPPED_KEYS = SkipLimit.DEFAULT_KEYS / 5;
   /** Maximum length of a directory's path below the bucket, in characters. A search that finds a longer path fails. */

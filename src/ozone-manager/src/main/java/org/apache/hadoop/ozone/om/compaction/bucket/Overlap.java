@@ -63,7 +63,7 @@ public final class Overlap {
    * @param bs the ranges of the other job, in the same form
    */
   static boolean meet(List<KeyRange> as, List<KeyRange> bs) {
-    // For each table, maps the begin of each range to the greatest end of this range and all ranges before it.
+    // For each table, maps a range's begin to the greatest end among this range and earlier ranges.
     Map<String, NavigableMap<byte[], byte[]>> ends = new HashMap<>();
     as.stream().sorted(Comparator.comparing(range -> range.getBegin().toByteArray(), Keys::compare)).forEach(range -> {
       NavigableMap<byte[], byte[]> ofTable =

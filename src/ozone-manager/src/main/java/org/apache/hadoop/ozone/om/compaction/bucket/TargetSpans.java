@@ -99,8 +99,8 @@ public final class TargetSpans {
   }
 
   /**
-   * Returns the target ranges, joined where they overlap or touch. Ranges are split at the ends of excluded buckets;
-   * the excluded parts stay. A range within one bucket has the bucket's name.
+   * Joins target ranges that overlap or touch, then splits them at the ends of excluded buckets. Returns excluded parts
+   * too. A range within one bucket has the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
@@ -138,11 +138,7 @@ public final class TargetSpans {
         : TableStatistics.take(table, layout, profiles);
   }
 
-  /**
-   * Selects files of the whole table, and returns those that overlap a target.
-   *
-   * @param ofTable selects the files
-   */
+  /** Returns the files that {@code ofTable} selects and that overlap a target. */
   public Collection<FileToScan> filesOf(TableStatistics statistics,
       Function<TableStatistics, Collection<FileToScan>> ofTable) {
     if (!isEverything() && named.isEmpty()) {

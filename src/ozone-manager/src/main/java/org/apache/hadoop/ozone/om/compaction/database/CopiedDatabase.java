@@ -186,10 +186,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return store.getTable(has(name) ? name : OmDatabase.EMPTY_TABLE, StringCodec.get(), values);
   }
 
-  /**
-   * Returns a sentence that says why it is unknown whether a process has the database open; empty if it is known that
-   * no process has it open.
-   */
+  /** Returns a sentence that says why a process may have the database open; empty if no process has it open. */
   public Optional<String> lockFailure() {
     return lockFailure;
   }

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SST files whose checksums have failed. The add-on compacts no keys if the compaction would read a corrupt file.
+ * The SST files whose checksums have failed. The add-on skips keys whose compaction would read a corrupt file.
  * Thread-safe.
  */
 public final class CorruptFiles {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the counts of SST files if RocksDB 7.7.3's metadata lacks the counts, and shows 0. Metadata can lack counts if
- * {@code max_open_files} limits open files. A file that cannot be read counts as empty.
+ * Reads the counts of SST files for which RocksDB's metadata shows 0. RocksDB 7.7.3 can show 0 if {@code
+ * max_open_files} limits open files. A file that cannot be read counts as empty.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
@@ -42,9 +42,9 @@ final class FileCounts {
   /**
    * Returns the counts of files if their metadata lacks the counts. Reads only files that were not read before.
    *
-   * @param all  all live files; remembered counts of deleted files are forgotten
+   * @param all  all files of the database; remembered counts of other files are forgotten
    * @param live the files whose counts are needed, by table
-   * @return counts by file name, without deleted files; may include files that are not in {@code live}
+   * @return counts by file name; may include files that are not in {@code live}
    */
   synchronized Map<String, EntryCounts> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {

@@ -71,7 +71,7 @@ final class KnownOptions implements AutoCloseable {
   /**
    * Removes an option from {@code lines}; returns false if the option was not found.
    *
-   * @param group the option whose value contains the option {@code name} in braces; null if there is none
+   * @param group the outer option if {@code name} is nested, as in {@code group={name=value;}}; null if not nested
    */
   private boolean leaveOut(String group, String name, List<String> lines) {
     unknown.add(group == null ? name : group + '.' + name);

@@ -157,7 +157,7 @@ public final class LsmReader {
   }
 
   /**
-   * Returns key prefix lengths by table. RocksDB ends SST files where this prefix changes. Tables without this rule are
+   * Returns, by table, the length of the key prefix whose changes end an SST file. Tables without such a prefix are
    * missing.
    */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {

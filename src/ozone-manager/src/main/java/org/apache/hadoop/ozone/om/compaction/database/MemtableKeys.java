@@ -73,7 +73,7 @@ public final class MemtableKeys {
 
   /** True if memtables may hold keys of a span. If false, they hold one or two tombstones at most. */
   public static boolean mayHoldKeys(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
-    // The estimate alone can be far off if the memtables are full.
+    // The estimate can be 0 although large memtables hold entries.
     return database.memtableEntries(span) > 0 || showsEntry(database, span.table(), span.begin(), span.end());
   }
 
@@ -112,8 +112,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * True if memtables show a live key or several dead entries of the range. Iterates backward, because a forward
-   * iterator does not check the limit of skipped entries after the last entry.
+   * True if memtables show a live key or several dead entries of the range. Iterates backward. A forward iterator
+   * checks the limit of skipped entries only at the next entry, so never after the last one.
    */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {

@@ -28,8 +28,8 @@ import org.rocksdb.RocksIterator;
  */
 public final class OmDatabase {
   /**
-   * RocksDB's default column family, which is empty in Ozone. {@link #read} holds an iterator over this table, because
-   * an iterator over another table would keep replaced files on disk.
+   * RocksDB's default column family, which is empty in Ozone. {@link #read} keeps the database open by an iterator over
+   * this table. An iterator over another table would keep replaced files on disk.
    */
   static final String EMPTY_TABLE = "default";
 

@@ -17,7 +17,7 @@ public final class ReadFaults {
   public static final Duration READ_AGAIN_AFTER = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(ReadFaults.class);
   private static final int MAX_REMEMBERED = 1_000;
-  /** More than the files of any OM, so that entries are dropped only because they expire, never for lack of room. */
+  /** Exceeds the number of files of any OM, so that entries are dropped only when they expire. */
   private static final int MAX_UNREAD = 100_000;
   private static final Cache<String, Boolean> TOLD = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
@@ -27,7 +27,7 @@ public final class ReadFaults {
   /**
    * Makes an empty set for what could not be read. An entry leaves the set after {@link #READ_AGAIN_AFTER}.
    *
-   * @param <T> identifies what was read, for example the name of a file
+   * @param <T> identifies what could not be read, for example the name of a file
    */
   public static <T> Cache<T, Boolean> unread(Ticker ticker) {
     return CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_UNREAD).expireAfterWrite(READ_AGAIN_AFTER).build();

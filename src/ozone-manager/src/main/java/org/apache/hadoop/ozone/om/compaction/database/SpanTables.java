@@ -11,9 +11,10 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
  * The tables that can be compacted, and the prefixes of a bucket's keys in them.
  *
  * <ul>
- * <li>Keys begin with names, {@code /volume/bucket/}, in five tables.
- * <li>Keys begin with object ids, {@code /volumeId/bucketId/}, in four tables. One of the five, deletedTable, also has
- * such keys, for deleted open files (AbstractOMKeyDeleteResponse#addDeletionToBatch).
+ * <li>Keys of some tables begin with names, {@code /volume/bucket/}.
+ * <li>Keys of other tables begin with object ids, {@code /volumeId/bucketId/}.
+ * <li>deletedTable has keys with names, and keys with ids for deleted open files
+ * (AbstractOMKeyDeleteResponse#addDeletionToBatch).
  * <li>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket.
  * </ul>
  */

@@ -42,8 +42,8 @@ final class SstLiveKeys implements LiveKeys {
    */
   private static final double LEAST_PART_BYTES = 16 << 10;
   /**
-   * One of an interval's first puts is drawn at random, among this many or more. Among fewer, keys that end with 0
-   * would be too frequent, because intervals often begin there.
+   * A put is drawn at random among at least this many first puts of an interval. Fewer puts would bias the sample,
+   * because intervals often begin at keys that end with 0.
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
@@ -138,8 +138,8 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * Returns the part of an interval at an offset in bytes. The part is about as large as a block. The first keys of the
-   * whole interval would be a biased sample.
+   * Returns the part of the interval that contains an offset in bytes. The part is about as large as a block. So the
+   * sample is not always the first keys of an interval.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {

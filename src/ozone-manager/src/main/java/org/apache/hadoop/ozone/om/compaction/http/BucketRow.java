@@ -96,8 +96,8 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // The whole part is the time in microseconds, 0 if no listing is slow. The fraction orders rows with the same
-        // time by tombstones.
+        // The whole part is the time in microseconds, 0 if no listing is slow. If times are equal, the fraction sorts
+        // by tombstones.
         return (slowPlace.isSlow() ? slowPlace.micros() : 0) + 1 - 1.0 / (1 + tombstonesInARow());
       default:
         return tombstonesInARow();
@@ -109,14 +109,14 @@ final class BucketRow {
   }
 
   /**
-   * Returns the maximum number of adjacent tombstones in the row: the densest run of tombstones, plus those in
-   * memtables.
+   * Returns an upper bound of adjacent tombstones among the row's keys: those of the densest run of tombstones, plus
+   * those in memtables.
    */
   long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
 
-  /** Returns where listing the row's keys is slowest, as {@link #tell} or {@link #measure} has found it last. */
+  /** Returns where listing the row's keys is slowest, as last set by {@link #tell} or {@link #measure}. */
   SlowPlace slowPlace() {
     return slowPlace;
   }

@@ -44,7 +44,7 @@ final class BucketRows {
    * Makes rows of spans that match a search, hold any entry, and have at least the given ratio and number of
    * tombstones.
    *
-   * @param search   a part of a bucket's path, in upper or lower case; empty selects all spans
+   * @param search   a part of a bucket's path, case is ignored; empty selects all spans
    * @param minRatio least ratio of tombstones to entries; ignored for spans with tombstones in memtables
    */
   BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
@@ -70,8 +70,8 @@ final class BucketRows {
   }
 
   /**
-   * Returns the keys of {@code head} from the table's first key in SST files on. If there are none, returns all keys of
-   * {@code head}.
+   * Returns the keys of {@code head} without those before the table's first key in SST files. Returns all keys of
+   * {@code head} if no keys would be left.
    */
   private BucketSpan headOf(String table, Place head) {
     byte[] first = statistics.table(table).firstKey();
@@ -189,7 +189,7 @@ final class BucketRows {
   /** Values for some spans of a table, by the index of the span. Callers must ask for indexes in ascending order. */
   private static final class Marks<T> {
     private final NavigableMap<Integer, T> marks;
-    /** The first index with a value, searched from the last argument of {@link #at} on. */
+    /** The first index that has a value, not before the last argument of {@link #at}. */
     private int next = -1;
 
     Marks(NavigableMap<Integer, T> marks) {
@@ -206,8 +206,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the next index after {@code place} that has a value, at most {@code end}. If {@code place} itself has a
-     * value, returns {@code place + 1}. Call {@link #at} for {@code place} first.
+     * Returns the end, exclusive, of the spans from {@code place} on that have no value, at most {@code end}. A span
+     * with a value stands alone. Call {@link #at} for {@code place} first.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

@@ -110,7 +110,7 @@ final class BucketsEndpoint {
   /**
    * Sets the row's {@link BucketRow#slowPlace}. May measure a listing from the row's first key for this.
    *
-   * @param any true to measure rows even if they have few tombstones, or if their keys have not been searched yet
+   * @param any true to measure also rows with few tombstones and rows that have not been searched yet
    */
   private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
     if (!row.slowPlace().isSlow()) {

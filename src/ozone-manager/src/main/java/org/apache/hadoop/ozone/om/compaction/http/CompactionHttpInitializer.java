@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the read servlet to OM's HTTP server. This is a filter initializer, because the server passes itself only to
- * filter initializers.
+ * Adds the read servlet to OM's HTTP server. This is a filter initializer, because only filter initializers are given
+ * the server object.
  */
 public final class CompactionHttpInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);

@@ -30,7 +30,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 
 /**
  * Runs an OM's REST endpoints on a {@link CopiedDatabase}. The class {@code OmClasses} of {@code ozone admin om
- * compaction} makes an instance by class name, because the command's class path lacks this class.
+ * compaction} loads this class by name from the jars of {@code ozone om}.
  */
 public final class CopiedDatabaseReads implements DatabaseReads {
   private final File path;

@@ -106,8 +106,8 @@ final class RangesEndpoint {
   }
 
   /**
-   * Returns the figure by which ranges are sorted, descending; 0 if ranges are sorted by name. For the order in which a
-   * job compacts ranges, the figure is the negative rank.
+   * Returns the figure by which ranges are sorted, highest first; 0 to sort by name. A job compacts low ranks first, so
+   * ranks are negated.
    */
   private static double measure(PlannedRange range, RangeSort by) {
     switch (by) {

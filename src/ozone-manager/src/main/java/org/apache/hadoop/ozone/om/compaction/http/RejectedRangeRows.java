@@ -62,9 +62,7 @@ final class RejectedRangeRows {
     return worst.stream().map(left -> model.leftOut(left, costs.get(left))).collect(Collectors.toList());
   }
 
-  /**
-   * Returns a sentence on the rows whose tombstones may remain after the plan is carried out; empty if there are none.
-   */
+  /** Returns a sentence on the rows whose tombstones the planned ranges may not remove; empty if there are none. */
   Optional<Remark> remark() {
     List<RejectedRange> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
     if (staying.isEmpty()) {
@@ -79,7 +77,6 @@ final class RejectedRangeRows {
         + "; 'preview --show-skipped' says which and why."));
   }
 
-  /** True if tombstones of a range that the plan leaves out may remain after the plan has been carried out. */
   private boolean stays(RejectedRange left) {
     return left.reason() == RejectionReason.BEING_COMPACTED
         || left.reason() == RejectionReason.CORRUPT_FILE

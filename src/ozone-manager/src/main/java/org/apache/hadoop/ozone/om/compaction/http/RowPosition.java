@@ -58,7 +58,7 @@ public final class RowPosition implements Comparable<RowPosition> {
     return measure;
   }
 
-  /** Returns this position as text for {@link #read}. {@code kind} names the list and order that accept the text. */
+  /** Returns this position as text. {@link #read} accepts the text only with the same {@code kind}. */
   public String cursor(String kind) {
     return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
   }

@@ -40,8 +40,8 @@ final class RunCursor {
   }
 
   /**
-   * Returns an index up to {@code end}. All spans from {@code first} to this index, exclusive, lie in the same dense
-   * run of tombstones, or none of them lies in one.
+   * Returns the end, exclusive and at most {@code end}, of the spans from {@code first} on that lie in the same dense
+   * run of tombstones, or in none.
    */
   int endOfTwins(int first, int end) {
     goTo(first);

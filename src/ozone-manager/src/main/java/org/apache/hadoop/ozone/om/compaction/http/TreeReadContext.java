@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
-/** The planner and the caches that answers about LSM trees need, for an OM or for a database without an OM. */
+/** The planner and the caches for requests about LSM trees, of an OM or of a database without an OM. */
 class TreeReadContext {
   private final Supplier<String> nodeId;
   private final NodePlanner planner;
