@@ -76,8 +76,8 @@ public final class EmptyKeyRanges {
   }
 
   /**
-   * Returns the live key directly before or behind a range without keys: the key that shares the longer prefix with the
-   * range's first key. If the search gave up or found no key, returns an empty {@code Optional}.
+   * Returns a live key next to a range without keys. Of the two neighbours, this is the one with the longer common
+   * prefix with the range's first key. If the search gave up or found no key, returns an empty {@code Optional}.
    */
   private static Optional<byte[]> neighbour(OmDatabase database, KeyRange range, BucketSpan bucket)
       throws DatabaseUnavailableException {

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Estimates what it costs to flush the memtables of some tables and then to compact some keys. If clients have
- * overwritten rows, the estimate can be too low, because it may count too many of these rows as dropped.
+ * Estimates what it costs to flush the memtables of some tables and then to compact some keys. The estimate can be too
+ * low if clients have overwritten rows.
  */
 public final class FlushPrice {
   private static final Logger LOG = LoggerFactory.getLogger(FlushPrice.class);

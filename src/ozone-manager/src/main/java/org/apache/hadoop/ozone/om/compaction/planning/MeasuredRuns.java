@@ -60,15 +60,16 @@ public final class MeasuredRuns {
     return ofTable == null ? null : ofTable.slowestMetBy(keys).map(Place::waits).orElse(null);
   }
 
-  /** Where listing the targets takes longest, slow or not. Null if no listing skips more than a few dead entries. */
+  /**
+   * Returns where listing the targets takes longest, even if listing is not slow there. Null if no listing skips more
+   * than a few dead entries.
+   */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
         .filter(place -> meant.isMeant(place.keys())).max(Place.SLOWEST_LAST).orElse(null);
   }
 
-  /**
-   * True if all keys of the targets were searched. Otherwise listing may be slower at keys that were not searched yet.
-   */
+  /** True if all keys of the targets were searched. If false, {@link #slowestPlace} may miss a slower position. */
   public boolean isComplete(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
   }
@@ -79,8 +80,8 @@ public final class MeasuredRuns {
   }
 
   /**
-   * Returns a time before which no tombstone was written in the dense runs that overlap the given keys, in milliseconds
-   * since 1970. Ignores runs of unknown age; empty if the age of every such run is unknown.
+   * Returns the earliest time at which a tombstone of a dense run may have been written, in milliseconds since 1970.
+   * Considers runs of known age that overlap the given keys; empty if there are none.
    */
   public OptionalLong oldestMillis(BucketSpan keys) {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
@@ -105,7 +106,8 @@ public final class MeasuredRuns {
   }
 
   /**
-   * True if {@code part} of a job compacts a dense run of tombstones, because the run reaches the thresholds or is old.
+   * True if a run reaches the thresholds or is old, and {@code part} of a job compacts the run. Runs that are slow to
+   * list belong to {@link RoundPart#WAITS}, all other runs to {@link RoundPart#OTHERS}.
    */
   boolean isOf(RoundPart part, SpanStatistics run) {
     return (enough.contains(run) || isOld(run.span()))

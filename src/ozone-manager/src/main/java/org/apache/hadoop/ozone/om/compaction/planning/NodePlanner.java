@@ -48,7 +48,7 @@ public final class NodePlanner {
   private final PlannerTimes statisticsTimes = new PlannerTimes();
   private final PlannerTimes planTimes = new PlannerTimes();
 
-  /** A planner that plans by thresholds of tombstones and ratio alone, and measures no listings. */
+  /** A planner that uses only the thresholds for tombstones and tombstone ratio, and measures no listings. */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
@@ -175,8 +175,9 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans the ranges of a job. A job of the automatic service gets what is {@link WorthCompacting worth compacting}, as
-   * does a job without buckets, key ranges and thresholds.
+   * Plans the ranges of a job. Jobs of the automatic service, and jobs without buckets, key ranges and thresholds,
+   * compact what is {@link WorthCompacting worth compacting}. Other jobs compact targets that reach the given
+   * thresholds.
    *
    * @param job its targets, thresholds and field {@code round} are used; configured values replace missing thresholds
    */
@@ -200,8 +201,8 @@ public final class NodePlanner {
   }
 
   /**
-   * The limits by which files are chosen for a scan. Jobs of the automatic service can compact dense runs with fewer
-   * tombstones than the threshold, so their minimum is lower here.
+   * The limits by which files are chosen for a scan. Jobs of the automatic service also compact old dense runs, so
+   * fewer tombstones suffice here.
    */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());

@@ -60,7 +60,7 @@ public final class NodeStatistics {
     return snapshot;
   }
 
-  /** The buckets of the OM at that moment. */
+  /** The buckets of the OM when these statistics were made. */
   public Buckets buckets() {
     return buckets;
   }

@@ -71,7 +71,7 @@ public final class PassedTombstones {
         : slowPlaces.tombstonesInFiles(statistics.snapshot(), part);
   }
 
-  /** Bounds of the number of tombstones in memory. The upper bound also includes deleted puts. */
+  /** Bounds of the number of tombstones in memory. The upper bound may also count puts that a tombstone hides. */
   public CountInterval inMemory() {
     return inMemory;
   }

@@ -33,7 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /** Counts tombstones of targets on this OM from the metadata of SST files, and from scans if necessary. Thread-safe. */
 final class StatisticsReader {
-  /** If a table has more buckets without SST files than this, the memtables are not searched for them. */
+  /** Maximum number of buckets without SST files to search in memtables. If a table has more, none is searched. */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;
@@ -60,7 +60,7 @@ final class StatisticsReader {
    * Counts entries and tombstones for a request. Waits until a background thread has scanned the files, or the time is
    * over.
    *
-   * @param limits limits of a plan; they decide which scans can change the plan
+   * @param limits limits of a plan; only files that matter for these limits are scanned
    */
   NodeStatistics read(Targets targets, PlanLimits limits, Precision precision)
       throws DatabaseUnavailableException {

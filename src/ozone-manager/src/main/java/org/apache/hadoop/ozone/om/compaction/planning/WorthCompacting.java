@@ -26,7 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
  * Thread-safe.
  */
 public final class WorthCompacting {
-  /** Least number of tombstones for which a dense run of tombstones is compacted because of its age. */
+  /** An old dense run of tombstones is compacted only if it has at least this many tombstones. */
   public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
   /** Maximum number of dense runs of tombstones whose age is looked up; these are the runs with the most tombstones. */
   private static final int MAX_RUNS = 200;
@@ -57,7 +57,7 @@ public final class WorthCompacting {
     this.time = time;
   }
 
-  /** A rule by thresholds of tombstones and ratio alone. The time limit of zero prevents measurements. */
+  /** A rule that uses only the thresholds for tombstones and tombstone ratio, and measures nothing. */
   public static WorthCompacting byMinima() {
     return new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ZERO);
   }
@@ -147,7 +147,7 @@ public final class WorthCompacting {
     return found;
   }
 
-  /** Finds where listing is slow. All callers share this object, with what it remembers. */
+  /** The shared object that finds where listing is slow, and remembers it. */
   public SlowPlaces slowPlaces() {
     return slowPlaces;
   }

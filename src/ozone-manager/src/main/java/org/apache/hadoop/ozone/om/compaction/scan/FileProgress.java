@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.scan;
 
 /**
- * Estimates from the share of an SST file's entries that have been read how many bytes have been read. Reports the
- * bytes.
+ * Reports how many bytes of an SST file have been read. Estimates the bytes from the share of entries that have been
+ * read.
  */
 final class FileProgress {
   private final long bytes;

@@ -52,10 +52,7 @@ public final class KeysOfFiles implements AutoCloseable {
     }
   }
 
-  /**
-   * True if a file holds an entry in the range {@code keys}. If the file cannot be read, assumes an entry, as RocksDB
-   * does.
-   */
+  /** True if a file holds an entry in the range {@code keys}. Also true if the file cannot be read, as in RocksDB. */
   public boolean holds(SstFile file, KeyRange keys) {
     return file.overlaps(keys)
         && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
-/** The result of scanning a file: the counts between some keys, called cuts, and the cuts themselves. Immutable. */
+/** The result of scanning a file: keys, called cuts, and the counts of entries between these keys. Immutable. */
 final class ScannedFile {
   private final byte[][] cuts;
   /** Null if the scan could not tell the counts. */

@@ -14,13 +14,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
  */
 final class ScannedStretches {
   /**
-   * Minimum number of tombstones in a dense run of tombstones. Also the parameter {@code slack} of {@link
-   * DenseRuns#of}.
+   * Minimum number of tombstones in a dense run of tombstones. Also the maximum drop of a run's score, see {@link
+   * DenseRuns}.
    */
   private static final int LEAST_RUN = 500;
   /** Maximum number of dense runs of tombstones that one file's counts show, because every run takes memory. */
   private static final int MAX_RUNS = 32;
-  /** A stretch is dense if at least this part of its entries is tombstones. */
+  /** A group of keys that are counted together is dense if at least this part of its entries is tombstones. */
   private static final double DENSE = 0.3;
 
   private final List<byte[]> ends = new ArrayList<>();

@@ -35,7 +35,7 @@ final class SstScan {
    *
    * @param cuts  keys between which to count; ascending, without duplicates
    * @param watch asked, and told of the bytes read, after every few hundred keys
-   * @return counts between these and further cuts; no counts if they stay unknown
+   * @return counts between the cuts and the ends of dense runs of tombstones; no counts if they stay unknown
    * @throws RocksDBException if the file cannot be read, is gone or is not sound
    * @throws CancellationException if {@code watch} has stopped the scan
    */

@@ -40,7 +40,7 @@ public final class Remedies {
   private boolean anyPriced;
 
   /**
-   * @param places all positions of one answer, so that slow listings that skip the same tombstones get the same remedy
+   * @param places all positions of one answer; positions where listings skip the same tombstones get the same remedy
    */
   public Remedies(NodePlanner planner, NodeStatistics statistics, PriceCache prices, Stream<SlowPlace> places) {
     this.prices = prices;
@@ -74,8 +74,8 @@ public final class Remedies {
   }
 
   /**
-   * Returns the bucket to compact as a whole if it holds nearly all of the given tombstones. Null if the remedy is a
-   * key range.
+   * Returns a bucket that holds nearly all of the given tombstones, to compact it as a whole. Null to compact a key
+   * range.
    */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Tells for each row of an answer at which position listing the row's keys is slowest, and why. */
+/** Tells where in each row's keys listing is slowest, and why. */
 public final class RowWaits {
   private final NodeStatistics statistics;
   private final SlowPlaces slowPlaces;
@@ -115,7 +115,7 @@ public final class RowWaits {
     byte[] end = wait.landing() != null ? wait.landing() : place.keys().end();
     PassedTombstones passed = passed(BucketSpan.unattributed(span.table(), span.begin(), end));
     // A listing that begins before the span can skip nearly the same tombstones. If that listing is slow, its time is
-    // shown here too.
+    // shown instead.
     Wait told = place.waits().isSlow() && passed.areNearly(passed(place.keys()).inFiles().most())
         ? place.waits() : wait;
     return SlowPlace.slow(told, passed, (waits, tombstones) -> "A list takes "

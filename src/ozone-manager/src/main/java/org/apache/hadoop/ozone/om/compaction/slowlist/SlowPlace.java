@@ -86,7 +86,7 @@ public final class SlowPlace {
         : sentence + " So it is in " + ValueFormat.count(others, "other place") + " of these keys.";
   }
 
-  /** The tombstones that a listing skips; null if it is not slow. */
+  /** The tombstones that a listing skips; null if listing is not slow here. */
   PassedTombstones passed() {
     return passed;
   }

@@ -18,7 +18,7 @@ final class LiveKeyWalk {
   private final ReadTier tier;
   private final long fewDeadEntries;
 
-  /** @param fewDeadEntries a walk stops at more adjacent dead entries (tombstones, hidden entries) than this */
+  /** @param fewDeadEntries maximum number of adjacent dead entries (tombstones, hidden entries) that a walk skips */
   LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries) {
     this.database = database;
     this.table = table;
@@ -61,7 +61,7 @@ final class LiveKeyWalk {
   /**
    * Walks over live keys, beginning at a key.
    *
-   * @param end  the walk stops at the first live key at or after this key, or a few live keys later
+   * @param end  the walk stops at or after this key, up to 32 live keys later, because it checks every 32nd key
    * @param most approximate number of live keys to read
    */
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
@@ -137,8 +137,8 @@ final class LiveKeyWalk {
   }
 
   /**
-   * True if a listing skips at least this many dead entries before the next live key. If {@code from} directly follows
-   * a live key, the answer is for a listing that continues after this live key.
+   * True if a listing skips at least this many dead entries before the next live key. If {@code from} is a live key
+   * plus a zero byte, the iterator moves on from the live key, as in a continued listing.
    */
   boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
     boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;

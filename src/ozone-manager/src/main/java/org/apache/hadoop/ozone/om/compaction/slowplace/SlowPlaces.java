@@ -82,7 +82,7 @@ public final class SlowPlaces {
    * Counts the tombstones that SST files hold among some keys. Reads all blocks of these keys: use it for the keys
    * between two neighbouring live keys, not for whole buckets.
    *
-   * @return the exact number; the bounds that {@code keys} gives if a file cannot be read
+   * @return the exact number; if a file cannot be read, the bounds from {@code keys}
    */
   public CountInterval tombstonesInFiles(LsmSnapshot snapshot, SpanStatistics keys) {
     return of(keys.span().table()).tombstones(snapshot, keys, limit);

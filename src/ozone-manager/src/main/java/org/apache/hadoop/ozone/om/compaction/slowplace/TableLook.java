@@ -37,8 +37,7 @@ final class TableLook {
   /** Maximum number of live keys of a walk. Walks grow up to this number where tombstones are everywhere. */
   private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /**
-   * If fewer live keys than this lie between the end of a walk and a source's next tombstones, the next walk is twice
-   * as long.
+   * If fewer live keys than this lie between the end of a walk and the next tombstones, the next walk is twice as long.
    */
   private static final int FEW_KEYS = 64;
   /** Maximum number of positions to remember, about two megabytes. Keys after them are returned as not measured. */
@@ -134,10 +133,7 @@ final class TableLook {
     return (double) file.tombstones() / Math.max(1, file.entries());
   }
 
-  /**
-   * True if a file is mostly tombstones, or if the file and the files that overlap it together hold more than a few
-   * tombstones.
-   */
+  /** True if a file is mostly tombstones, or if all files in its key range hold more than a few tombstones in total. */
   private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
     if (file.tombstones() >= limit.fewDeadEntries() || isMostlyTombstones(file)) {
       return true;
@@ -153,7 +149,7 @@ final class TableLook {
 
   /**
    * Measures the known positions once more, slowest first, because clients may have written there. Also makes {@link
-   * #goOn} search some files again, because new tombstones in memory may have joined two positions.
+   * #goOn} search some files again.
    */
   void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     List<Place> slowestFirst = new ArrayList<>(places.values());

@@ -19,7 +19,7 @@ public final class Wait {
   private final boolean slow;
   private final long unreadMicros;
 
-  /** @param unreadMicros the lower bound for {@link #unreadMicros}; 0 if there is none */
+  /** @param unreadMicros the listing takes at least this time if its blocks are read from disk; 0 if not known */
   Wait(byte[] from, long micros, byte[] landing, boolean bounded, boolean slow, long unreadMicros) {
     this.from = from;
     this.micros = micros;

@@ -45,8 +45,8 @@ public final class WaitProbe {
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     Wait wait = fasterOfTwo(database, table, key);
-    // The seek gives up after maxSkippedEntries. If a listing is slow only from a higher number of dead entries on, the
-    // time alone decides.
+    // The seek gives up after maxSkippedEntries. If the limit's number of dead entries is higher, only the time
+    // decides.
     boolean many = limit.deadEntries() <= maxSkippedEntries
         && (wait.isBounded() || wait.micros() < limit.micros()
             && walk(database, table, limit).passes(key, limit.deadEntries()));

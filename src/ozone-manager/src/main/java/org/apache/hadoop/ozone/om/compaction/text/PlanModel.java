@@ -75,7 +75,7 @@ public final class PlanModel {
   /**
    * Converts a target or range that a plan leaves out.
    *
-   * @param costs costs of compacting it once the plan's ranges are compacted, one for each key range; null if not known
+   * @param costs one cost per key range, predicted for after the plan's ranges are compacted; null if not known
    */
   public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs) {
     SpanStatistics counted = left.target();

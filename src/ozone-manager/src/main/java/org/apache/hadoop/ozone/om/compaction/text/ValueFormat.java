@@ -52,8 +52,8 @@ public final class ValueFormat {
   }
 
   /**
-   * Formats a measured time, such as {@code 349 ms} or {@code more than 101 ms}. If reading from disk takes longer, the
-   * time from disk follows.
+   * Formats a measured time, such as {@code 349 ms} or {@code more than 101 ms}. If a listing from disk takes longer,
+   * the text adds that time.
    */
   public static String time(Wait wait) {
     return (wait.isBounded() ? "more than " : "") + time(wait.micros())
