@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares this OM's open jobs with the leader's before this OM compacts. The two OMs compare the jobs that are open
- * when each of them applies the command {@code Hello}.
+ * Compares this OM's open jobs with the leader's before this OM compacts. Each of the two OMs takes the jobs that are
+ * open on it when it applies the command {@code Hello}.
  * <ul>
  * <li>If a job has ended on one of the two OMs, the other OM ends the job, too.
  * <li>A job whose records differ, or that only this OM knows, is ended on all OMs.
@@ -71,7 +71,7 @@ public final class Agreement implements CompactionLoop.Round {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return a wrapper that calls {@code round} only once this OM and the present leader agree on the open jobs */
+  /** @return a wrapper that skips {@code round} until this OM and the present leader agree on the open jobs */
   public CompactionLoop.Round onceAgreed(CompactionLoop.Round round) {
     return () -> {
       if (epoch().filter(agreed::equals).isPresent()) {
@@ -175,7 +175,7 @@ public final class Agreement implements CompactionLoop.Round {
   /**
    * Settles a job that was open only on the leader when Hello was applied.
    *
-   * @return true if a command skipped this OM's turn; false if jobs have to be compared again
+   * @return true if a command ended this OM's turn as skipped; false if jobs have to be compared again
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

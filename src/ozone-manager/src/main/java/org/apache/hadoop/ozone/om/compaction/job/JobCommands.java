@@ -123,7 +123,7 @@ public final class JobCommands {
   }
 
   /**
-   * Ends the open jobs that a {@code Hello} lists because the sender's and the leader's records differ. Copies the
+   * Ends the open jobs that a {@code Hello} names as disputed: the sender's and the leader's records differ. Copies the
    * sender's record of the automatic service if it is newer than the record here.
    */
   private JobDelta hello(Hello hello, long now, long index) {

@@ -29,8 +29,8 @@ public final class JobDelta {
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended jobs of the automatic service that are kept. Each new job's record carries the bytes that
-   * earlier jobs wrote, so the daily budget of bytes stays right.
+   * Maximum number of ended jobs of the automatic service that are kept. The daily budget does not need older jobs,
+   * because each job's record contains the number of bytes that earlier jobs wrote.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 

@@ -66,7 +66,7 @@ final class JobEdits {
     return updated.build();
   }
 
-  /** Pauses the job: recalls its running turns and withdraws grants. A paused job is granted no turns. */
+  /** Pauses the job. Its running turns are asked to stop, and none of its turns starts while the job is paused. */
   static JobRecord paused(JobRecord job, String by, long now, long index) {
     String message = JobRecordRules.cut("Paused by " + by + '.');
     return settled(job.toBuilder().setPausedBy(by).setPausedAtMs(now), now, index,

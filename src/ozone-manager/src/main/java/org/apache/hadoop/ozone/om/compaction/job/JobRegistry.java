@@ -159,7 +159,10 @@ public final class JobRegistry {
         + nodeId + "' shows how it is.") : Optional.empty();
   }
 
-  /** Sets the id of the {@code Hello} that, when applied, records {@link #openAtHello}. Does not block. */
+  /**
+   * Sets the id of a {@code Hello}. When this OM applies that command, {@link #openAtHello} is recorded. Does not
+   * block.
+   */
   synchronized void expectHello(String expected) {
     helloId = expected;
     openAtHello = Optional.empty();

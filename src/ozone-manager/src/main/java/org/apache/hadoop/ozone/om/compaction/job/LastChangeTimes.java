@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers for how long each key has had its value, by this process's monotonic clock. When another OM becomes leader,
- * all these times begin at 0 there.
+ * Measures for how long each key's value has not changed, by this process's monotonic clock. A new leader measures from
+ * 0 again.
  */
 final class LastChangeTimes {
   private final LongSupplier steadyMillis;

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A turn that runs on this OM. A thread of its own reports the figures to the ring. The turn stops itself if the ring
- * is unreachable, because the leader then starts the next turn.
+ * is unreachable, because the leader may then start another OM's turn.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveTurn.class);
@@ -123,7 +123,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // written so far.
       heartbeats.execute(this::report);
     } else if (news && newsToReport.compareAndSet(false, true)) {
-      // A turn that no longer waits is reported at once. While its record says that it waits, a crash is not counted.
+      // A turn that has waited is reported at once, because a crash counts only if the record says that the turn works.
       heartbeats.schedule(this::reportNews, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }

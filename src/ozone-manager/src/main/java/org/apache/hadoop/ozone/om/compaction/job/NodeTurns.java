@@ -57,7 +57,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final LogThrottle beginRefused = new LogThrottle();
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
-  /** Id of the job whose turn the leader has started; empty for none. This OM may not have applied the start yet. */
+  /** Id of the job whose turn the leader has started; empty for none. Perhaps this OM has not applied the start yet. */
   private String letIn = "";
 
   /** @param administrators true for a user who may start compactions on this OM */
@@ -168,7 +168,8 @@ public final class NodeTurns implements CompactionLoop.Round {
    * Waits until this OM has applied the start that the leader granted. Before that, this OM cannot end the turn as
    * SKIPPED.
    *
-   * @return true if the turn is open and has to be ended; false if it has ended, or range compaction is enabled again
+   * @return true if this OM has to end the turn, because range compaction is disabled; false if the turn has ended, or
+   *     range compaction is enabled again
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {

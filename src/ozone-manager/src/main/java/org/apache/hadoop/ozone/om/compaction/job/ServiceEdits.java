@@ -39,7 +39,7 @@ public final class ServiceEdits {
   /**
    * Returns the record that was changed later.
    *
-   * @param told  the record of another OM; not used if it was changed at {@code index} or later
+   * @param told  the record of another OM; used only if it was changed before {@code index}
    * @param index log index of the command that carries {@code told}
    */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {

@@ -94,7 +94,10 @@ final class TurnEdits {
             + " different records of this job: one of them ran without the add-on for a while. Trigger it again.", now);
   }
 
-  /** Marks a running turn as recalled if no other reason to end is set yet. Withdraws the grant of a waiting turn. */
+  /**
+   * Asks a running turn to stop if no other reason to end is set yet. A waiting turn loses the leader's permission to
+   * start.
+   */
   static TurnRecord recalled(TurnRecord turn, String message) {
     if (turn.getState() == TURN_WAITING) {
       return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();

@@ -121,8 +121,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls the turn of the leading OM while the job has other open turns, which go first. If the ring is not healthy,
-   * also recalls other turns one by one.
+   * Recalls the turn of the leading OM while the job has other open turns, because the leading OM's turn is the last.
+   * Also recalls turns until a majority of the OMs is healthy and not compacting.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();

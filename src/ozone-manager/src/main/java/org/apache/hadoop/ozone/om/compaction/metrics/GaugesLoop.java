@@ -114,7 +114,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /**
-   * Stops the thread without waiting for a running reading, which ends within seconds, or when the database is closed.
+   * Stops the thread without waiting for a running reading. The reading ends by itself within seconds, or as soon as
+   * the database is closed.
    */
   @Override
   public void close() {

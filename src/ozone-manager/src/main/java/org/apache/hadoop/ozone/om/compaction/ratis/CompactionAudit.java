@@ -22,7 +22,10 @@ import org.slf4j.LoggerFactory;
 /** Writes to OM's audit log: compaction requests, accepted or refused, and the begin and end of turns. */
 public final class CompactionAudit {
 
-  /** The audited actions. Progress reports, and {@code Hello} without disputed jobs, are audited only if refused. */
+  /**
+   * The audited actions. Progress reports, and {@code Hello} commands that ask to end no job, are audited only if
+   * refused.
+   */
   enum Action implements AuditAction {
     TRIGGER_RANGE_COMPACTION(BodyCase.SUBMIT),
     CANCEL_RANGE_COMPACTION(BodyCase.CANCEL),

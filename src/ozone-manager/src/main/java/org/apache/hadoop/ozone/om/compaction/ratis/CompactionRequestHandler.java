@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * <p>A command gets a response even after an error. An exception would stop all OMs, because all apply the same entry.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
-  /** Maximum size of a command, in bytes; an OM handles a larger command as an ordinary echo. */
+  /** Maximum size of a command, in bytes. An OM handles a larger EchoRPC request as Ozone does, not as a command. */
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
@@ -144,7 +144,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   }
 
   /**
-   * True if a write echo asks for an answer of negative size. Applying the echo would stop an OM without the add-on.
+   * True if an EchoRPC request in the log asks for a response of negative size. An OM without the add-on would stop
+   * when it applies the request.
    */
   private static boolean wouldStopAnOm(OMRequest request) {
     return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;

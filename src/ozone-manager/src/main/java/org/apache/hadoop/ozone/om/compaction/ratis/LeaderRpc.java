@@ -66,8 +66,7 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
     // Renews the Kerberos ticket if it expires soon. Without this, Hadoop's RPC would renew it only after a failed
     // connection.
     user.checkTGTAndReloginFromKeytab();
-    // A leader without the add-on lets the command into the log, but answers with a plain echo. Then the answer is
-    // empty.
+    // A leader without the add-on lets the command into the log, too, but its response contains no answer.
     Optional<byte[]> answer =
         CompactionEnvelope.unwrap(client().echoRPCReq(payload, 0, true).getPayload().toByteArray());
     return answer.isPresent() ? Optional.of(Answer.parseFrom(answer.get())) : Optional.empty();
