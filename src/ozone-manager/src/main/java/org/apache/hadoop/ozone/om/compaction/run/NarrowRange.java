@@ -20,7 +20,7 @@ final class NarrowRange {
   /**
    * @param level   the first level with a key of the range
    * @param deepest the deepest level that compactRange compacts for the range
-   * @param puts    those of the range's two end keys whose newest entry in SST files is a put
+   * @param puts    end keys of the range whose newest entry in SST files is a put; none to two
    */
   NarrowRange(KeyRange keys, int level, int deepest, List<byte[]> puts) {
     this.keys = keys;

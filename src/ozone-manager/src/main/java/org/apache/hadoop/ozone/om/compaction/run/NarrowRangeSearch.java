@@ -47,7 +47,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
   private static final double[] EVERYWHERE = IntStream.range(0, MAX_KEYS).mapToDouble(i -> (double) i / MAX_KEYS)
       .toArray();
-  /** Maximum number of keys that are also tried as the end of a range that begins at a put of the file. */
+  /** Maximum number of keys for which a range is tried that begins at a put of the file and ends at the key. */
   private static final int MAX_GAPS = 4;
 
   private final OmDatabase database;
@@ -105,7 +105,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return step.merges().get(step.merges().size() - 1).outputLevel();
   }
 
-  /** Returns keys of the file at the given positions among its wanted tombstones, from 0 (first) to 1 (last). */
+  /** Returns the file's keys at fractions, from 0 to 1, of the way from its first to its last wanted tombstone. */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
         : Collections.emptyList();
@@ -150,10 +150,6 @@ final class NarrowRangeSearch implements AutoCloseable {
         .collect(Collectors.toList());
   }
 
-  /**
-   * Returns the first and the last key of the file. Adds a sample of the file's live keys if the range needs no key of
-   * a deeper level.
-   */
   private List<KeyRange> ownKeys(SstFile file, FileStep step) {
     Set<KeyRange> own = new LinkedHashSet<>(ends(file));
     if (file.level() == 0 || below(file, step) == 0) {
@@ -163,8 +159,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns keys that the next deeper level has within the file's key range, and ranges from a key of the file to such
-   * a key. Empty if the step rewrites the file on its own level.
+   * Returns keys of the next deeper level within the file's key range, and ranges between keys of the file and keys of
+   * that level. Empty if the step rewrites the file on its own level.
    */
   private List<KeyRange> keysBelow(SstFile file, FileStep step) {
     int below = below(file, step);
@@ -216,8 +212,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Adds the ranges from a key to the nearest put before and after it on level {@code below}. If {@code level} is not
-   * 0, a range is shortened until it overlaps only one file of {@code level}.
+   * Adds the ranges from {@code key} to the nearest puts before and after it in files of level {@code below}. If
+   * {@code level} is not 0, each range is shortened until it overlaps only one file of {@code level}.
    */
   private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;
@@ -262,10 +258,7 @@ final class NarrowRangeSearch implements AutoCloseable {
         : keysOfFiles.read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())));
   }
 
-  /**
-   * Returns the range if compactRange would carry out the step for it; otherwise null. Also null if a memtable may
-   * contain its keys.
-   */
+  /** Returns the range if compactRange would carry out the step for {@code keys} without a flush; otherwise null. */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
     int level = step.level();
     if (!isOn(level, keys) || IntStream.range(0, level).anyMatch(above -> isOn(above, keys))) {

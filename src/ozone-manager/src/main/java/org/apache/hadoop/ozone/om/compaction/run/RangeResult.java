@@ -64,7 +64,7 @@ final class RangeResult {
     corrupt.add(sentence);
   }
 
-  /** Notes that a file was skipped because reading a file of the step failed several times. */
+  /** Notes that a step was skipped because one of its files could not be read after several tries. */
   void leftUnread(String sentence) {
     unread.add(sentence);
   }

@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
   /**
-   * How many failed reads of one file are followed by another try. The tries are about a second apart, so together they
-   * outlast a stall of the disk.
+   * Maximum number of retries of reading one file. Retries are about a second apart, so together they outlast a stall
+   * of the disk.
    */
   private static final int MAX_TRIES = 10;
 
@@ -45,7 +45,7 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /** @param maxBytes a running step that reads more bytes is shown in the turn's figures */
+  /** @param maxBytes the turn's figures show a running step if it reads more bytes than this */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;

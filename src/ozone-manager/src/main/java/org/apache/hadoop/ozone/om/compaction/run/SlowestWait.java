@@ -120,7 +120,7 @@ final class SlowestWait {
       return Math.max(1,
           new WaitProbe().from(database, place.table(), place.begin(), slowPlaces.limit()).micros());
     } catch (DatabaseFaultException e) {
-      // Not a failure of the turn, which checks just before each step whether the files can be read.
+      // A failed measurement is no failure of the turn: the turn itself checks its files just before each step.
       LOG.warn("A list of {} cannot be measured: {}", place.table(), e.getMessage());
       return 0;
     }

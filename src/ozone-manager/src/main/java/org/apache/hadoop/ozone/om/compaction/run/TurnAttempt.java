@@ -127,8 +127,8 @@ final class TurnAttempt implements ScanWatch {
   /**
    * Waits until the ring has recorded all published bytes, for 1.3 s at most.
    *
-   * @return true if the ring recorded the bytes during this call, so a tree read before is outdated; false if the bytes
-   *     were already recorded, or are still not recorded
+   * @return true if the ring recorded the bytes during this call, so that the LSM tree has to be read again; false if
+   *     the bytes were already recorded, or are still not recorded
    * @throws TurnEndedException if the turn was stopped meanwhile
    */
   boolean awaitedRecord() throws TurnEndedException, InterruptedException {
@@ -185,7 +185,10 @@ final class TurnAttempt implements ScanWatch {
     return waited;
   }
 
-  /** Publishes that the turn works again. Crashes of the OM count as crashes of the turn only from then on. */
+  /**
+   * Publishes that the turn works again. While a turn's record says that the turn waits, a crash of the OM is not
+   * counted.
+   */
   void publishWorking() {
     if (tally.figures().getWaitReason() != WaitReason.WAIT_NONE) {
       tally.working();
@@ -194,7 +197,7 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits up to a second for the given reason, without reading the gauges.
+   * Publishes that the turn waits for the given reason, and waits up to a second.
    *
    * @throws TurnEndedException if the turn was stopped, its window has closed, or it has waited for too long
    */

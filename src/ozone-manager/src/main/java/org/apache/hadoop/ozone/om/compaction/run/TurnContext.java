@@ -34,6 +34,6 @@ public interface TurnContext {
    */
   boolean isRecorded();
 
-  /** Adds the time of a delay to the metrics of its reason. The figures hold only the sum for all reasons. */
+  /** Adds the time of a delay to the metrics of its reason. */
   void waited(WaitReason reason, long millis);
 }

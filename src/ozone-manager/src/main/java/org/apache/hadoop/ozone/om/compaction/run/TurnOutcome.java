@@ -17,7 +17,7 @@ public final class TurnOutcome {
   }
 
   /**
-   * @param state   the final state, or WAITING for a turn that was recalled; never RUNNING
+   * @param state   the final state, or WAITING for a turn that will start again; never RUNNING
    * @param reason  TURN_REASON_NONE if the turn did its work
    * @param message one sentence for the operator; may be empty
    */

@@ -29,7 +29,7 @@ import org.rocksdb.ColumnFamilyHandle;
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
-   * Counting rows that wait for deletion gives up after this many adjacent tombstones. Skipping them takes about 2 s if
+   * A count of rows that wait for deletion ends after this many adjacent tombstones. Skipping them takes about 2 s if
    * their blocks are cached. A lower limit might end every count before its first row.
    */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;

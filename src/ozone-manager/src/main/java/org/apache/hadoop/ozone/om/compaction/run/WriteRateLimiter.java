@@ -6,15 +6,12 @@ package org.apache.hadoop.ozone.om.compaction.run;
  * {@link TurnClock#elapsedMillis}.
  */
 final class WriteRateLimiter {
-  /**
-   * Maximum number of bytes from earlier attempts that delay the first step. Keeps the delay in milliseconds within a
-   * long.
-   */
+  /** Maximum of the owed bytes at the start. Keeps the delay in milliseconds within a long. */
   private static final long MOST_BYTES = 1L << 45;
 
   private long bytesPerSecond;
   private long freeAtMillis;
-  /** Upper bound of {@link #owedBytes}. Without it, rounding a pause up to milliseconds could increase these bytes. */
+  /** Upper bound of {@link #owedBytes}, which are computed from a pause that is rounded up to milliseconds. */
   private long mostOwedBytes;
 
   /**

@@ -63,7 +63,7 @@ public final class AutoService implements AutoCloseable {
     private final Optional<String> round;
 
     /**
-     * @param told  the service's state; each request adds the reasons of {@link BlockReasons}
+     * @param told  the service's state, without the reasons of {@link BlockReasons}
      * @param round job id of the job that was submitted; empty if none was
      */
     Look(Service told, ServiceFigures figures, Optional<String> round) {
@@ -319,8 +319,8 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Stops the service without waiting for a running planning, which ends within seconds, or when the database is
-   * closed.
+   * Stops the service without waiting for a running planning. The planning ends by itself within seconds, or as soon as
+   * the database is closed.
    */
   @Override
   public void close() {

@@ -22,7 +22,9 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
  * the reasons that follow from the plan.
  */
 final class BlockReasons {
-  /** A person's job that may start within this time blocks jobs of the service, because it would soon end them. */
+  /**
+   * No job of the service starts if a person's job may start within this time, because the person's job would end it.
+   */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
@@ -89,8 +91,8 @@ final class BlockReasons {
     if (unhealthy.isPresent()) {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    // An OM that ran without the add-on learns of a pause only from another OM's Hello. Perhaps only one OM knows of a
-    // pause. So no job of the service begins before every OM has said Hello.
+    // An OM that has not yet said Hello may be the only one that knows of a pause. So no job of the service begins
+    // before every OM has said Hello.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }

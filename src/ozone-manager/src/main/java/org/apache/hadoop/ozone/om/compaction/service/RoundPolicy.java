@@ -31,8 +31,8 @@ final class RoundPolicy {
   }
 
   /**
-   * Decides whether a job is due, and which candidates it takes. Takes candidates in order until one does not fit the
-   * budget, first where listing is slow, then elsewhere. Otherwise smaller candidates could delay a large candidate
+   * Decides whether a job is due, and which candidates it takes, first where listing is slow, then elsewhere. In each
+   * part, takes candidates until one does not fit the budget, so that smaller candidates cannot delay a large one
    * forever.
    *
    * @param candidates best first
@@ -69,8 +69,8 @@ final class RoundPolicy {
       List<ServiceChoice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
-    // The job has not yet written the bytes that it takes for the other part. So messages say that better ranges take
-    // these bytes, and do not call them spent.
+    // Bytes for the other part are not yet written, so they are not subtracted from what is left. Messages say that
+    // better ranges take these bytes.
     long first = share ? 0 : before;
     String rule = share
         ? rule(RoundBudget.most(dailyBytes),

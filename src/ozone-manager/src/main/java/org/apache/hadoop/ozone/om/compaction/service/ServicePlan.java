@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** This OM's plan for a job without limits: ranges to compact, and buckets with tombstones in memtables. */
+/** The ranges that a job without limits would compact on this OM, and the buckets with tombstones in memtables. */
 final class ServicePlan {
   private final NodePlan plan;
   private final List<InMemory> toFlush = new ArrayList<>();
