@@ -114,7 +114,7 @@ final class Candidate {
   /**
    * Computes the cost of the range.
    *
-   * @param tree the LSM tree after the ranges planned so far; is changed as if this range were compacted, too
+   * @param tree the LSM tree after all ranges that are already planned; the steps of this range are applied to it, too
    * @return null if no step is possible for the range
    */
   RangeCost cost(Levels tree) {

@@ -5,7 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
 /** The thresholds that a span or run has to reach to be planned, and the limits of a plan's ranges. Immutable. */
 public final class PlanLimits {
-  /** Minimum of {@link #slack}. With a slack of 0, a run would end at every live key, because it lowers the score. */
+  /** Minimum of {@link #slack}. A slack of 0 would end every dense run at its first live key. */
   private static final long LEAST_SLACK = 1_000;
   private static final double LEAST_DENSITY = 0.01;
 
@@ -83,10 +83,9 @@ public final class PlanLimits {
     return minRatio >= LEAST_DENSITY;
   }
 
-  /** The maximum drop of the score in a run of {@code DenseRuns}: minTombstones, but at least 1,000. */
+  /** The maximum drop of the score inside a run, see {@code DenseRuns}: minTombstones, but at least 1,000. */
   public long slack() {
-    // If a larger drop ends a run, the run's score was above minTombstones. A run has at least as many tombstones as
-    // its score.
+    // If a drop ends a run while the score is not negative, the run has more than minTombstones tombstones.
     return Math.max(LEAST_SLACK, minTombstones);
   }
 

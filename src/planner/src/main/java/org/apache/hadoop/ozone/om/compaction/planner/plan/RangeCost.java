@@ -49,8 +49,8 @@ public final class RangeCost {
     Set<SstFile> rewritten = new LinkedHashSet<>();
     steps.forEach(step -> rewritten.addAll(step.liveInputs()));
     rewrittenFiles = Collections.unmodifiableSet(rewritten);
-    // rewrittenFiles excludes files that better ranges of the plan write. The excluded files may hold tombstones, so
-    // the upper bound is at least 1.
+    // At least 1, because rewrittenFiles lacks output files of better ranges, and such output files may hold
+    // tombstones.
     long most = Math.max(tombstones(rewrittenFiles), Math.max(1, (long) Math.ceil(removed)));
     long inside = tombstones(rewrittenFiles.stream().filter(file -> range.contains(file.smallestKey())
         && range.contains(file.largestKey())).collect(Collectors.toList()));
@@ -62,7 +62,8 @@ public final class RangeCost {
    * Computes the cost of all steps that a turn takes for a range.
    *
    * @param order   finds the steps, and applies them to its tree
-   * @param span    the span that the range belongs to; output files with tombstones of the span are compacted, too
+   * @param span    the span that the range belongs to; a step's output file is compacted again if it may hold
+   *     tombstones of the span
    * @param files   live files that contain tombstones of the range
    * @param certain lower bound of the number of tombstones of {@code files} in the range
    * @return null if there is no step
@@ -157,8 +158,8 @@ public final class RangeCost {
   }
 
   /**
-   * Expected tombstones removed per byte read and written. Can be higher for a later range of the plan, because earlier
-   * ranges also rewrite some of its files.
+   * Expected tombstones removed per byte read and written. Can rise from a range of the plan to a later range, because
+   * the earlier range also rewrites files of the later range.
    */
   public double removedPerByte() {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());

@@ -25,8 +25,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where listing is slow come first;
  * otherwise tombstones per byte decide.
  *
- * <p>A span qualifies by the upper bounds of its counts. So a file is sometimes rewritten in vain, which exact counts
- * avoid.
+ * <p>A span qualifies by the upper bounds of its counts, so files with too few tombstones may be rewritten. Exact
+ * counts avoid this.
  */
 public final class RangePlanner {
 

@@ -26,7 +26,9 @@ public final class RunTargets {
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
-  /** Counts keys outside qualifying runs in the requested spans. Null if the targets are a whole table. */
+  /**
+   * Counts the entries of the parts of requested spans outside qualifying runs. Null if the targets are a whole table.
+   */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */
   private final UnaryOperator<TableRuns> cut;
@@ -47,8 +49,8 @@ public final class RunTargets {
   }
 
   /**
-   * The runs that reach the thresholds. The expected number of tombstones must reach minTombstones, because the upper
-   * bound counts a wide file's tombstones in every run that the file overlaps.
+   * The runs that reach the thresholds. The expected tombstones must reach minTombstones, too, because upper bounds
+   * count all tombstones of a file in every run that the file overlaps.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -138,7 +140,8 @@ public final class RunTargets {
   }
 
   /**
-   * Returns what the plan reports: spans without a qualifying run, and keys of requested spans outside qualifying runs.
+   * Returns what the plan reports: spans without a qualifying run, and the parts of other requested spans outside
+   * qualifying runs.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

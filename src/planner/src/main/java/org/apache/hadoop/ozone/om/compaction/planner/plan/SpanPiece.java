@@ -21,7 +21,7 @@ final class SpanPiece {
     return files.stream().filter(file -> file.tombstones() > 0).collect(Collectors.toList());
   }
 
-  /** True if compacting the range reads more entries or bytes from levels below 0 than the limits allow. */
+  /** True if compacting the range reads too many entries or bytes on level 1 and deeper levels. */
   boolean isOver(PlanLimits limits, FilesByKey table) {
     return OverlappingInputs.by(files, table).isOver(limits);
   }

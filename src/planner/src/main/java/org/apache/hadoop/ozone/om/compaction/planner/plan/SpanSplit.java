@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * Splits a span into ranges. A range may end at the last key of an SST file, if the cut divides no file of the same or
  * a deeper level.
  *
- * <p>The size of a range is that of the files below level 0 that compacting it reads.
+ * <p>The size of a range is the total size of the files that its compaction reads on level 1 and deeper levels.
  */
 final class SpanSplit {
   private final BucketSpan span;

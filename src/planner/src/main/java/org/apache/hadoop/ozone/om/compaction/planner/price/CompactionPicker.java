@@ -82,7 +82,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * Returns the upper files, and upper files that add no lower file if RocksDB's limit for one compaction allows them.
+   * Returns {@code upper}, with further files of its level if RocksDB's size limit allows them and {@code lower} stays
+   * the same.
    */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Average bytes of a put and of a tombstone in a table's SST files, by a least-squares fit over the files. Both are
- * equal if the fit is undetermined or makes tombstones larger.
+ * Average bytes of a put and of a tombstone in a table's SST files, by a least-squares fit over the files. Both
+ * sizes are the average of all entries if the fit is undetermined, or would make a tombstone larger than a put.
  */
 public final class EntrySizes {
   /**

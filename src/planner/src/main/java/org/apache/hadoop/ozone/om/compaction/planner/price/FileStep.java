@@ -48,7 +48,10 @@ public final class FileStep {
     return files;
   }
 
-  /** The files whose keys can start the step: on level 0 all {@link #files}, otherwise only the first file. */
+  /**
+   * The files by whose keys compactRange can be made to run the step: on level 0 all {@link #files}, otherwise only the
+   * first file.
+   */
   public List<TreeFile> firstFiles() {
     return level == 0 ? files : files.subList(0, 1);
   }

@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * file, or on level 0 with all files that overlap each other.
  */
 public final class FileSteps {
-  /** Steps are predicted for a key at this fraction of the way from a file's first to its last tombstone to remove. */
+  /** Steps are predicted for a key at this fraction of the key range of a file's wanted tombstones. */
   public static final double MIDDLE = 0.5;
 
   private final Levels levels;

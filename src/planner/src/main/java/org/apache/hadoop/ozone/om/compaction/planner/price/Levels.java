@@ -70,8 +70,8 @@ public final class Levels {
   }
 
   /**
-   * The level down to which compactRange always goes from {@code level}. It goes deeper only to levels with keys of the
-   * range. In RocksDB 7.7 this is {@code level} itself, in RocksDB 10.10 the last level of the tree.
+   * The deepest level that compactRange from {@code level} reaches even if deeper levels have no keys of the range: in
+   * RocksDB 7.7 {@code level} itself, in RocksDB 10.10 the last level of the tree.
    */
   public int reach(int level) {
     return rules.reach(level, count());

@@ -126,8 +126,8 @@ final class MergeEstimate {
   }
 
   /**
-   * The entries that remain if no other file hides their puts. Tombstones remain only if a deeper level has a file with
-   * these keys.
+   * What remains of {@code content} if other files hide none of its puts. Tombstones remain only if a deeper level has
+   * a file with these keys.
    */
   private EntryEstimate surviving(EntryEstimate content) {
     return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
@@ -187,7 +187,7 @@ final class MergeEstimate {
   }
 
   /**
-   * Finds the keys of a sample that a file still holds as puts.
+   * Finds which keys of a sample {@code file} still holds as puts.
    *
    * @param sample keys of puts of {@code source}
    * @param source the live file from which the entries of {@code file} come
@@ -230,10 +230,10 @@ final class MergeEstimate {
   }
 
   /**
-   * Splits an estimate into one part for each estimate of a deeper level, in proportion to their bytes.
+   * Splits an estimate in proportion to the bytes of the estimates that it overlaps on a deeper level.
    *
    * @param below estimates that overlap {@code content}, in key order
-   * @param parts receives the parts; all of {@code content} if it is not split
+   * @param parts receives one part for each of {@code below}; {@code content} itself if it is not split
    */
   private static void spread(EntryEstimate content, List<EntryEstimate> below, List<EntryEstimate> parts) {
     double bytes = below.stream().mapToDouble(EntryEstimate::bytes).sum();
@@ -313,7 +313,7 @@ final class MergeEstimate {
 
   /** The number of a file's hidden puts: the expected value, and its variance, which comes from sampling. */
   private static final class Hidden {
-    /** True if there is a sample of at least one of the live files from which the file's entries come. */
+    /** True if there is a sample of at least one of the file's {@link TreeFile#sources}. */
     private boolean known;
     private double expected;
     private double variance;

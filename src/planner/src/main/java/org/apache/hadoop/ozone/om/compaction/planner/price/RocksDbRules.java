@@ -8,14 +8,17 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 /** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
   /**
-   * The level down to which compactRange always goes from {@code level} ({@code DBImpl::CompactRangeInternal}). It goes
-   * deeper only to levels with keys of the range.
+   * The deepest level that compactRange from {@code level} reaches even if deeper levels have no keys of the range
+   * ({@code DBImpl::CompactRangeInternal}).
    *
    * @param levels number of levels of the tree
    */
   int reach(int level, int levels);
 
-  /** The file size that RocksDB compares with {@link #neighbourLimit}, in bytes; 7.7 adds to it for tombstones. */
+  /**
+   * The file size that RocksDB compares with {@link #neighbourLimit}, in bytes. RocksDB 7.7 adds bytes for a file with
+   * more tombstones than puts.
+   */
   double weight(TreeFile file, EntrySizes sizes);
 
   /**

@@ -80,8 +80,8 @@ final class StepBound {
   }
 
   /**
-   * Returns those lower files that an output file with the named key can overlap: about {@code max_compaction_bytes} of
-   * files on either side. Returns all lower files if several keys are named.
+   * Returns those of the {@code lower} files that an output file with the key {@code named} can overlap: about
+   * {@code max_compaction_bytes} before and behind the key. Returns all lower files if {@code named} is several keys.
    */
   private List<TreeFile> nearest(List<TreeFile> lower) {
     if (!isOneKey()) {

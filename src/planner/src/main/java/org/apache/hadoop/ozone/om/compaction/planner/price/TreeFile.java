@@ -75,7 +75,7 @@ public final class TreeFile {
         new ArrayList<>(sources), false);
   }
 
-  /** The sum of {@link #contents}, on all keys of the file. */
+  /** The sum of {@link #contents}, as one estimate for the whole file. */
   EntryEstimate undivided() {
     return undivided;
   }
@@ -108,7 +108,8 @@ public final class TreeFile {
 
   /**
    * The share of the file's bytes outside a range, from 0 to 1. If an interval of {@link #contents} overlaps the range
-   * only in part, half of its bytes count as outside; three quarters if the range contains neither end of it.
+   * only in part, half of the interval's bytes count as outside; three quarters if both ends of the interval lie
+   * outside.
    */
   public double shareOutside(KeyRange range) {
     double outside = 0;

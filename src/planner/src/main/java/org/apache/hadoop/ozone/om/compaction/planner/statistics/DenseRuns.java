@@ -6,8 +6,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Finds dense runs in a sequence of key intervals. A run's score is {@code tombstones - ratio * entries}, and the run
- * ends where its score is highest. Within a run, the score falls by no more than the slack.
+ * Finds dense runs in a sequence of key intervals. The score is the sum of {@code tombstones - ratio * entries} from
+ * the first interval of a run on. A run ends at the highest score before the score falls below 0, or by more than the
+ * slack.
  *
  * <p>The algorithm is the search for high-scoring segments with a drop-off, known from sequence alignment (Altschul et
  * al. 1990).
@@ -57,7 +58,7 @@ public final class DenseRuns {
    * @param entries    number of entries of each key interval, tombstones included
    * @param tombstones number of tombstones of each interval
    * @param ratio      minimum ratio of tombstones to entries in a dense run, in {@code [0, 1]}
-   * @param slack      maximum drop of the score inside a run
+   * @param slack      maximum drop of the sum of {@code tombstones - ratio * entries} inside a run
    * @return runs in key order, without overlaps; each run begins and ends with an interval that contains tombstones
    */
   public static List<Run> of(double[] entries, double[] tombstones, double ratio, double slack) {

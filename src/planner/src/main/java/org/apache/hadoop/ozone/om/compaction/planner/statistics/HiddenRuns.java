@@ -18,7 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * <ul>
  * <li>files with live keys and enough tombstones for a run,
  * <li>files of almost only tombstones that overlap no known run,
- * <li>files of deeper levels that also have keys outside such a file, because their live keys may lie there.
+ * <li>files of deeper levels that reach beyond a file of almost only tombstones, and may have their live keys beyond
+ * it.
  * </ul>
  */
 final class HiddenRuns {

@@ -18,11 +18,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 final class KeyDensity {
   /**
-   * Weight that is spread over all key intervals, as a fraction of the deepest level's entries. Small, so that key
-   * intervals without a file of the deepest level get few tombstones of other levels.
+   * Weight that all key intervals share, as a fraction of the deepest level's entries. A small weight attributes few
+   * tombstones to key intervals without files of the deepest level.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
-  /** Number of bytes after the common prefix of two keys that are read as a number. */
+  /** Number of bytes of a key that are read as a number, after the prefix that two keys have in common. */
   private static final int DISTANCE_BYTES = 7;
 
   /** The keys at which the table is cut, ascending, without duplicates. */
@@ -95,8 +95,8 @@ final class KeyDensity {
   }
 
   /**
-   * Adds weight to the pieces from {@code first} to {@code behind}, exclusive. A piece's share is proportional to its
-   * length, with its edge keys read as numbers.
+   * Distributes weight over the key intervals from {@code first} to {@code behind}, exclusive, in proportion to the
+   * distance between the edges of each interval.
    */
   private void add(int first, int behind, double weight) {
     int prefix = KeyInterpolation.commonPrefix(edges[first], edges[behind]);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
-/** The sums of the counts of a span's files. Neighbouring spans in exactly the same files share an instance. */
+/**
+ * The sums of the counts of a span's files. Neighbouring spans that exactly the same files overlap share an instance.
+ */
 final class SpanCounts {
   static final SpanCounts NONE = new SpanCounts(new Change(), 0, 0, 0, 0);
 
@@ -9,10 +11,7 @@ final class SpanCounts {
   final long knownTombstones;
   final long ownBytes;
   final int ownFiles;
-  /**
-   * Entries of files that lie only partly in the span, except exactly counted ones. Any number of these entries may lie
-   * in the span.
-   */
+  /** Entries that may lie in the span. Excludes entries that are known to lie inside or outside the span. */
   final long possibleEntries;
   final long possibleTombstones;
   final long sharedBytes;

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * A table's keys divided into numbered slots. Known spans have odd numbers; the gaps before, between and behind the
+ * A table's keys divided into numbered slots. The given spans have odd numbers; the gaps before, between and behind the
  * spans have even numbers. A gap is empty where two spans touch.
  */
 public final class SpanSlots {
@@ -94,7 +94,7 @@ public final class SpanSlots {
     return slot % 2 == 0;
   }
 
-  /** The known span of an odd slot. */
+  /** The span of an odd-numbered slot. */
   BucketSpan span(int slot) {
     return spans[slot / 2].inTable(table);
   }

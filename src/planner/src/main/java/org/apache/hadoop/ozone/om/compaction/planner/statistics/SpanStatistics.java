@@ -40,8 +40,8 @@ public final class SpanStatistics {
   }
 
   /**
-   * Lower bound of the ratio of tombstones to entries. Assumes that of the entries that may lie in the span, only the
-   * puts do. 0 for a span without entries.
+   * Lower bound of the ratio of tombstones to entries. Counts all puts that may lie in the span, but only tombstones
+   * that are known to lie in the span. 0 for a span without entries.
    */
   public double leastRatio() {
     return ratio(counts.knownTombstones, counts.knownEntries + counts.possibleEntries - counts.possibleTombstones);
@@ -90,8 +90,8 @@ public final class SpanStatistics {
   }
 
   /**
-   * Upper bound of the ratio of tombstones to entries. Assumes that of the entries that may lie in the span, only the
-   * tombstones do. 0 for a span without entries.
+   * Upper bound of the ratio of tombstones to entries. Counts all tombstones that may lie in the span, but only puts
+   * that are known to lie in the span. 0 for a span without entries.
    */
   public double mostRatio() {
     return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);

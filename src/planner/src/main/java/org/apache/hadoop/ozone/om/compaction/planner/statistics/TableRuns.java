@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * The dense runs of one table: neighbouring keys, in one span or over many, with at least a given ratio of tombstones.
- * Runs are found by expected counts, see {@link KeyDensity}.
+ * The dense runs of one table: neighbouring keys with at least a given ratio of tombstones. Runs are found by estimated
+ * counts of key intervals, see {@link KeyDensity}.
  */
 public final class TableRuns {
   /** Runs with fewer tombstones are not listed, because small runs can be very numerous. */
@@ -33,7 +33,7 @@ public final class TableRuns {
    * Finds the dense runs.
    *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    maximum drop of the score inside a run, see {@link DenseRuns}
+   * @param slack    maximum drop of the sum of {@code tombstones - minRatio * entries} in a run, see {@link DenseRuns}
    */
   static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();

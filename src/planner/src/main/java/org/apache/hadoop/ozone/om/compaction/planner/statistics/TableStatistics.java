@@ -88,7 +88,10 @@ public final class TableStatistics {
     return without;
   }
 
-  /** The shared files with tombstones. A scan of all of them makes every number of tombstones exact. */
+  /**
+   * The files with tombstones that do not lie wholly in one span. A scan of all of them makes every number of
+   * tombstones exact.
+   */
   public List<FileToScan> sharedFiles() {
     return sharedFiles;
   }
@@ -114,7 +117,7 @@ public final class TableStatistics {
    * The dense runs of the table.
    *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    maximum drop of the score inside a run, see {@link DenseRuns}
+   * @param slack    maximum drop of the sum of {@code tombstones - minRatio * entries} in a run, see {@link DenseRuns}
    */
   public TableRuns runs(double minRatio, long slack) {
     List<Number> asked = Arrays.asList(minRatio, slack);
@@ -144,7 +147,7 @@ public final class TableStatistics {
     List<FileToScan> found = new ArrayList<>();
     for (SstFile file : table().files()) {
       if (file.tombstones() > 0 && table().outputLevel(file.level()) < files.byKey().deepestLevel()) {
-        // Counted per deeper file, because the next compactions take the deeper files that overlap these tombstones.
+        // Counts per deeper file show which deeper files the next compactions of these tombstones take.
         found.add(counted.toScan(file, files.beginsBelow(file)));
       }
     }

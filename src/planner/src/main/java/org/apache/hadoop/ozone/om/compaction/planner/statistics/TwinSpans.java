@@ -30,8 +30,8 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Returns the end, exclusive, of a part of the list that begins at {@code place} and is known to be in key order; at
-   * least {@code place + 1}.
+   * Returns up to which index, exclusive, the list is known to be in key order from {@code place} on; at least
+   * {@code place + 1}.
    */
   public static int endOfOrder(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);

@@ -76,8 +76,8 @@ public final class CompactionSettings {
   }
 
   /**
-   * Number of input bytes beyond which RocksDB adds no further file to a compaction; RocksDB 10.10 allows twice as much
-   * for neighbouring files. Also limits how many bytes of deeper files an output file overlaps.
+   * Number of input bytes beyond which RocksDB adds no further file to a compaction. When RocksDB 10.10 adds files of
+   * the upper level, it allows twice as many. Also limits how many bytes of deeper files an output file overlaps.
    */
   public long maxCompactionBytes() {
     return maxCompactionBytes;

@@ -10,8 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  */
 public final class KeyInterpolation {
   /**
-   * Keys are converted to numbers, with enough bytes to tell this many numbers apart. A double represents such numbers
-   * exactly.
+   * A key is converted to a number with at least this many possible values. A double represents such numbers exactly.
    */
   private static final long ENOUGH = 1L << 44;
 

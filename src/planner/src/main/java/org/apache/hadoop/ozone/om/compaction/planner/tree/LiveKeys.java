@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Samples of the keys that SST files hold as puts. Samples show how many puts are hidden by tombstones, and so how many
- * bytes a compaction drops. Repeated samples of the same file are equal.
+ * Samples of the keys that SST files hold as puts. Looking up these keys in other files shows how many puts tombstones
+ * hide, and so how many bytes a compaction drops. Repeated samples of the same file are equal.
  */
 public interface LiveKeys {
   /** No samples: every tombstone is then assumed to hide a put. */
@@ -26,7 +26,7 @@ public interface LiveKeys {
   /**
    * Tells which keys of a file's sample also have a put or tombstone in another file.
    *
-   * @param above the other file; a deleted file is assumed to have no entries
+   * @param above the other file; assumed to have no entries if it has been deleted
    * @return indexes in the sample of {@code file}
    */
   default BitSet held(SstFile file, SstFile above) {
