@@ -179,7 +179,7 @@ public final class NodePlanner {
    * compact what is {@link WorthCompacting worth compacting}. Other jobs compact targets that reach the given
    * thresholds.
    *
-   * @param job its targets, thresholds and field {@code round} are used; configured values replace missing thresholds
+   * @param job only its targets, thresholds and field {@code round} are used
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
     return planTimes.measure(() -> plan(job, RoundPart.ALL, Collections.emptyList(),
