@@ -76,8 +76,9 @@ final class HostCheck {
   }
 
   /**
-   * Returns a clause that names an abstract method of Ozone that a class of the add-on does not implement; empty if
-   * there is none.
+   * Finds an abstract method of Ozone that a class of the add-on does not implement.
+   *
+   * @return a clause for the log that names the method; empty if there is none
    */
   static Optional<String> unimplemented(Class<?> ours) {
     List<Method> wanted = new ArrayList<>(Arrays.asList(ours.getMethods()));

@@ -121,8 +121,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Recalls the turn of the leading OM while the job has other open turns, because the leading OM's turn is the last.
-   * Also recalls turns until a majority of the OMs is healthy and not compacting.
+   * Stops turns for a while. The leading OM's turn stops until all other turns of the job have ended. Other turns stop
+   * until a majority of the OMs is healthy and not compacting.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();

@@ -43,9 +43,9 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Counts the tombstones that memtables hold in a span without live keys. Reads the span about ten times.
+   * Counts the tombstones of memtables between two keys. There must be no live key between these keys.
    *
-   * @return bounds of the number of tombstones, because a dead entry can also be a put that a tombstone hides
+   * @return bounds, because a put that a tombstone hides cannot be told from a tombstone
    */
   public CountInterval counted(BucketSpan keys) throws DatabaseUnavailableException {
     if (table.tombstones() == 0) {

@@ -45,7 +45,7 @@ final class RangeSteps {
   private final TurnAttempt attempt;
   private final long maxBytes;
 
-  /** @param maxBytes the turn's figures show a running step if it reads more bytes than this */
+  /** @param maxBytes a step that reads more bytes than this is shown in the turn's figures while it runs */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;

@@ -16,8 +16,8 @@ final class WriteRateLimiter {
 
   /**
    * @param bytesPerSecond greater than 0
-   * @param owedBytes      bytes written earlier for which the delay is not over
-   * @param nowMillis      when the limit takes effect
+   * @param owedBytes bytes that were written earlier, and for which the next write still has to wait
+   * @param nowMillis when the limit takes effect
    */
   WriteRateLimiter(long bytesPerSecond, long owedBytes, long nowMillis) {
     this.bytesPerSecond = bytesPerSecond;

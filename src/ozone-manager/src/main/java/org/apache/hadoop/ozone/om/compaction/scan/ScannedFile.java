@@ -42,7 +42,7 @@ final class ScannedFile {
     return cuts.length + 1;
   }
 
-  /** True if no new scan is needed: all given keys are cuts of this result, or no scan can tell the counts. */
+  /** True if the file need not be scanned again for counts between the given keys. */
   boolean answers(byte[][] asked) {
     return profile == null || cutsWith(asked).length == cuts.length;
   }

@@ -33,9 +33,10 @@ final class SstScan {
   /**
    * Reads the whole file, even if it is deleted meanwhile.
    *
-   * @param cuts  keys between which to count; ascending, without duplicates
+   * @param cuts the file's keys are counted in intervals that begin at these keys; ascending, without duplicates
    * @param watch asked, and told of the bytes read, after every few hundred keys
-   * @return counts between the cuts and the ends of dense runs of tombstones; no counts if they stay unknown
+   * @return counts for each interval, which is also cut at the ends of dense runs of tombstones; no counts if they stay
+   *     unknown
    * @throws RocksDBException if the file cannot be read, is gone or is not sound
    * @throws CancellationException if {@code watch} has stopped the scan
    */

@@ -44,7 +44,7 @@ public final class Wait {
     return landing;
   }
 
-  /** True if the measurement gave up after very many dead entries, so that a listing takes longer than was measured. */
+  /** True if the measurement gave up after very many dead entries. A listing takes longer than {@link #micros} then. */
   public boolean isBounded() {
     return bounded;
   }

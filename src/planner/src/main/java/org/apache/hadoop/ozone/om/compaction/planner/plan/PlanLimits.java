@@ -85,7 +85,7 @@ public final class PlanLimits {
 
   /** The maximum drop of the score inside a run, see {@code DenseRuns}: minTombstones, but at least 1,000. */
   public long slack() {
-    // If a drop ends a run while the score is not negative, the run has more than minTombstones tombstones.
+    // A run that a larger drop ends has at least minTombstones tombstones, if its score is still positive.
     return Math.max(LEAST_SLACK, minTombstones);
   }
 

@@ -97,9 +97,9 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   }
 
   /**
-   * Index behind the last neighbour that has the same counts as a span.
+   * Neighbouring spans in the same files have the same counts. Returns the index of the next span with other counts.
    *
-   * @param place index of the span
+   * @param place index of a span
    */
   int endOfTwins(int place) {
     return endOf(rowOf(place));

@@ -40,9 +40,9 @@ final class HiddenRuns {
   }
 
   /**
-   * @param runs          dense runs of the table that are known without these scans
+   * @param runs known dense runs of the table
    * @param minTombstones minimum number of tombstones of a run that is worth compacting
-   * @return files with the most tombstones first; without files that a scan has counted already
+   * @return files that have not been scanned, those with the most tombstones first
    */
   static List<FileToScan> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);

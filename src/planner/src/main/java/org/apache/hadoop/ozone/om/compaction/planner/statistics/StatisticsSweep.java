@@ -86,7 +86,7 @@ final class StatisticsSweep {
     }
   }
 
-  /** The statistics of all known spans that a file overlaps, and of all gaps that are known to hold a key. */
+  /** Returns statistics for each known span that overlaps a file, and for each gap that is known to hold a key. */
   CountedSpans results(TableFiles table) {
     CountedSpans results = new CountedSpans(table, slots);
     SpanCounts here = SpanCounts.NONE;

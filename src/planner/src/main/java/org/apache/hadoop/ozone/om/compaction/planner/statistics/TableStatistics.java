@@ -89,8 +89,8 @@ public final class TableStatistics {
   }
 
   /**
-   * The files with tombstones that do not lie wholly in one span. A scan of all of them makes every number of
-   * tombstones exact.
+   * Files with tombstones whose keys extend over more than one span. After a scan of these files, all numbers of
+   * tombstones are exact.
    */
   public List<FileToScan> sharedFiles() {
     return sharedFiles;
@@ -140,8 +140,8 @@ public final class TableStatistics {
   }
 
   /**
-   * The files to scan to find the position of tombstones that need more than one compaction to reach the deepest level.
-   * A scan begins a new count at each key where a deeper file begins.
+   * Files with tombstones that more than one compaction has to move before they are dropped. Scans of these files tell
+   * where the tombstones lie, by the first keys of the deeper files.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();
