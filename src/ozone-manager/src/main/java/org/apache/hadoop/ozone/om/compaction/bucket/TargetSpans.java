@@ -62,7 +62,7 @@ public final class TargetSpans {
     return ordered;
   }
 
-  /** True if the targets are all keys, with or without exclusions. */
+  /** True if a request names no keys. Its targets are all keys but those that it excludes. */
   public static boolean isEverything(Targets targets) {
     return targets.getVolume().isEmpty() && areVolumes(targets);
   }

@@ -40,7 +40,7 @@ final class FileCounts {
   }
 
   /**
-   * Returns the counts of files if their metadata lacks the counts. Reads only files that were not read before.
+   * Returns the counts of those files whose metadata lacks counts. Reads only files that were not read before.
    *
    * @param all  all files of the database; remembered counts of other files are forgotten
    * @param live the files whose counts are needed, by table

@@ -64,7 +64,7 @@ public final class Cursor {
     return new Cursor(decoded);
   }
 
-  /** Returns the refusal of a text that is no cursor of this list and order. */
+  /** Returns the refusal of a cursor that comes from another list, or from a list in another order. */
   public static RefusedException malformed() {
     return RefusedException.ofParameter("prevKey",
         "This is not the nextKey of a page of the same list in the same order: begin again without it.");

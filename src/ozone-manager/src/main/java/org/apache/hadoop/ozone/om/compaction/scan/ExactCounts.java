@@ -127,7 +127,7 @@ public final class ExactCounts implements AutoCloseable {
   public void scanHere(OmDatabase database, Collection<FileToScan> files, Duration timeout, ScanWatch watch) {
     long began = System.nanoTime();
     List<FileToScan> fromTheEnd = new ArrayList<>(files);
-    // This thread scans from the last file and the request queue from the first, so hardly any file is read twice.
+    // This thread begins with the last file, and the queue with the first, so hardly any file is scanned twice.
     Collections.reverse(fromTheEnd);
     synchronized (this) {
       begin(database);

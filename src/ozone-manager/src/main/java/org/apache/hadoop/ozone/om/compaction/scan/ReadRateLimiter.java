@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the average rate at which one thread reads, by sleeping. After a pause, the bytes of five seconds may be read
- * at once.
+ * Limits the average rate at which one thread reads, by sleeping. After a pause, the thread may read at once what the
+ * rate allows in five seconds.
  */
 final class ReadRateLimiter {
   private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(5);

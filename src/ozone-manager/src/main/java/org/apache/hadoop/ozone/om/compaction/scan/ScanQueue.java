@@ -19,8 +19,7 @@ final class ScanQueue implements AutoCloseable {
   private static final int MAX_WAITING = 20_000;
   private static final long IDLE_SECONDS = 60;
   /**
-   * A file that nobody has requested for this time is no longer wanted. A client that still waits asks again every
-   * second or so.
+   * The scan of a file is dropped if no client has asked for it during this period. Clients that wait ask every second.
    */
   static final long FORGOTTEN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(60);
 

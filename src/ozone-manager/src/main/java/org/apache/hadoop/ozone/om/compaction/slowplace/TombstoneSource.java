@@ -10,7 +10,7 @@ interface TombstoneSource {
   int MAX_KEYS = 16_384;
 
   /**
-   * Finds the next key where more than a few tombstones of the source may begin; null if there is none.
+   * Finds the next key at which a series of tombstones in this source may begin; null if there is none.
    *
    * @param from inclusive
    * @param end  exclusive

@@ -60,7 +60,7 @@ public final class RunTargets {
   /**
    * The runs of a whole table.
    *
-   * @param spans spans of the table; the plan reports those without a qualifying run as left out
+   * @param spans spans of the table; the plan lists spans without a qualifying run among what it leaves out
    */
   public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null,
@@ -70,7 +70,7 @@ public final class RunTargets {
   /**
    * The runs within a part of a table.
    *
-   * @param spans spans of this part; the plan reports their keys outside of qualifying runs as left out
+   * @param spans spans of this part; the plan lists their keys outside of qualifying runs among what it leaves out
    * @param regions the target keys, without overlaps
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,

@@ -41,8 +41,8 @@ public final class FileStep {
   }
 
   /**
-   * The files of {@link #level} that the step compacts, in key order. On level 0 also every file that overlaps a file
-   * of the step.
+   * The files of {@link #level} that the step compacts, in key order. On level 0, RocksDB adds every file that overlaps
+   * one of these files.
    */
   public List<TreeFile> files() {
     return files;

@@ -174,7 +174,7 @@ public final class SpanSlots {
     return last - first - emptySlots.get(first + 1, last + 1).cardinality();
   }
 
-  /** The keys at which the slots from {@code first} to {@code last}, inclusive, meet. Empty slots add no key. */
+  /** Returns the keys between neighbouring slots from {@code first} to {@code last}. Empty slots add no key. */
   byte[][] cuts(int first, int last) {
     List<byte[]> cuts = new ArrayList<>();
     for (int slot = first + 1; slot <= last; slot++) {
