@@ -17,7 +17,10 @@ public final class JobModel {
   /** Always writes three digits of milliseconds, so that times sort as text. */
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-  /** Maximum size of the targets that a list of jobs shows for one job, in bytes. A job can have 512 KiB of targets. */
+  /**
+   * Maximum size of one job's buckets and key ranges in a list of jobs, in bytes. A whole job can have 512 KiB of
+   * targets.
+   */
   private static final int MAX_LISTED_BYTES = 2 << 10;
 
   private JobModel() {
@@ -72,8 +75,8 @@ public final class JobModel {
   }
 
   /**
-   * Returns the job with about 2 KiB of its targets, for answers that list many jobs. {@code targetsLeftOut} is the
-   * number of targets left out.
+   * Returns the job for a list of jobs, with about 2 KiB of its buckets and key ranges at most. {@code targetsLeftOut}
+   * is the number of buckets and key ranges left out.
    *
    * @throws IllegalArgumentException as {@link #of}
    */

@@ -12,8 +12,8 @@ public final class Majority {
   }
 
   /**
-   * Returns the maximum number of OMs that can compact at once. For one or two voters the result is 1, although this
-   * leaves no majority.
+   * Returns the maximum number of OMs that can compact at once, if all OMs are healthy. For one or two voters the
+   * result is 1, although this leaves no majority.
    */
   public static int spare(int voters) {
     return voters <= 2 ? 1 : voters - of(voters);

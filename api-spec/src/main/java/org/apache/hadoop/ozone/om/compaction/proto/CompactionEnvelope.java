@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 
 /**
  * Marks the payload of an EchoRPC as a message of this add-on. OM has no extension point for replicated requests, but
- * its log carries the payload of an EchoRPC.
+ * its log carries the payload of a write EchoRPC.
  */
 public final class CompactionEnvelope {
   /** Version of compaction.proto that this code implements. A leader refuses commands of a newer version. */

@@ -50,7 +50,7 @@ public final class JobLimitRules {
    * Refuses an update that gives no limit or an invalid one. {@link JobSpecRules} checks whether the limits fit the
    * job.
    *
-   * @throws RefusedException BAD_REQUEST that names the invalid field
+   * @throws RefusedException BAD_REQUEST; names the field if a limit is invalid
    */
   public static void check(JobLimits limits) throws RefusedException {
     if (limits.equals(JobLimits.getDefaultInstance())) {

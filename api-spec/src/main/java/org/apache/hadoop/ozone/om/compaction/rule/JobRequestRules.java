@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * Refuses requests with missing targets or with texts that are too long. Also refuses fields that are empty or 0,
- * because the replicated job cannot tell such fields from absent fields. {@link JobSpecRules} checks the rest.
+ * Refuses requests with missing targets or with texts that are too long. Also refuses an empty text or 0 where
+ * the replicated job would show an absent field. {@link JobSpecRules} checks the rest.
  */
 public final class JobRequestRules {
   /** Minimum write rate in bytes per second, except {@link #HELD}. A smaller rate most likely lacks its unit. */

@@ -10,7 +10,10 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** Keys of one bucket that begin with a prefix or lie below a directory. Only an OM can resolve them to key ranges. */
+/**
+ * Keys of one bucket that begin with a prefix or lie below a directory. Their key ranges can only be found in an OM's
+ * database.
+ */
 public final class NamedKeys {
   private static final String SLASH = "/";
   /**

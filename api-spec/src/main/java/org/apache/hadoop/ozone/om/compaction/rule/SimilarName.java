@@ -15,8 +15,8 @@ public final class SimilarName {
   }
 
   /**
-   * Returns the name with the fewest wrong letters; empty if none is similar. Allows one wrong letter in three, and
-   * three wrong letters at most.
+   * Returns the name with the fewest wrong letters; empty if none is similar. Added and missing letters count as
+   * wrong. Allows one wrong letter in three, and three wrong letters at most.
    */
   public static Optional<String> of(String wrong, Collection<String> names) {
     // With a threshold, a comparison takes time linear in the length of the names; without one, quadratic time.

@@ -76,8 +76,8 @@ public final class WeeklyWindows {
   /**
    * @param text windows in the form that the comment of this class shows
    * @param defaultZone the time zone if the text names none
-   * @throws IllegalArgumentException with a message for the user, if the text is malformed or windows of the same
-   *     day overlap
+   * @throws IllegalArgumentException with a message for the user, if the text is malformed or windows that begin on
+   *     the same day overlap
    */
   public static WeeklyWindows parse(String text, ZoneId defaultZone) {
     String given = text.trim();

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code cancel}: stops jobs. With {@code --wait} it returns 0 for a job that ends CANCELLED. Other subcommands return
- * 4 for such a job.
+ * {@code cancel}: stops jobs. With {@code --wait} it returns 0 for a job that ends CANCELLED. Other subcommands with
+ * {@code --wait} return 4 for such a job.
  */
 @Command(name = "cancel",
     description = "Stop a job, or all jobs: no OM takes another step",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code list}: shows buckets whose keys are slow to list, or the tombstones of all buckets. */
+/** {@code list}: shows buckets whose keys are slow to list, or the tombstones per bucket and table. */
 @Command(name = "list",
     description = "Show where lists are slow, why, and the command that mends it; or tombstones per bucket and table",
     footer = {

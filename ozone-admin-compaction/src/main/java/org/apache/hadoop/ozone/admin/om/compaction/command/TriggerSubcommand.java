@@ -176,8 +176,9 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * Prints the leader's remarks on the job's ranges, and replaces a prefix or path in the request by key ranges.
-   * Ignores errors, because submitting the job reports them.
+   * Prints the leader's remarks on the job's ranges, except with {@code --after-deletions}. Warns of a step that may
+   * exceed the write rate. Replaces a prefix or path in the request by key ranges. Ignores errors, because submitting
+   * the job reports them.
    */
   private void reportPlan(Ring ring) {
     RangeList plan;

@@ -22,7 +22,7 @@ public final class JobWindow {
    * Returns the window between two times, each as ISO-8601 or HH:mm.
    *
    * @param notBefore opening time; null for now
-   * @param notAfter closing time; null for never
+   * @param notAfter closing time; a time of day is the next one after the opening; null for never
    * @throws RefusedException BAD_REQUEST if a text has neither form
    */
   public static JobWindow of(String notBefore, String notAfter, Clock clock) throws RefusedException {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses a ratio between 0 and 1, which may be given in percent: 0.3, 30%, 30 %. */
+/** Parses a ratio from 0 to 1, which may be given in percent: 0.3, 30%, 30 %. */
 public final class Ratio implements ITypeConverter<Double> {
   private static final Pattern TEXT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,40})?(?:[eE]-?\\d{1,3})?) ?(%?)");
 

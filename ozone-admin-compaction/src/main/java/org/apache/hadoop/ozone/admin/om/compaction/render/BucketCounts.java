@@ -38,7 +38,7 @@ final class BucketCounts {
   }
 
   /**
-   * Returns the text of a count. A {@code ~} marks a count that includes an estimate.
+   * Returns the text of a count. In the fitted layout, {@code ~} marks a count that includes an estimate.
    *
    * @param inMemory the part of the count that comes from memtables, which is an estimate
    */

@@ -85,7 +85,7 @@ final class SlowLists {
 
   /**
    * Returns the options of each {@code trigger} command that mends slow rows. Returns only {@code --everything} if
-   * options cannot name all rows.
+   * options cannot name all rows. The same holds for more than {@link #MAX_NAMED} buckets and key ranges.
    */
   private static List<String> commands(List<Bucket> slow, long count) {
     Set<String> buckets = new LinkedHashSet<>();

@@ -46,7 +46,8 @@ final class SpanText {
   }
 
   /**
-   * Adds a note with the option that names a range. Also adds a note with the keys in readable form if the option is
+   * Adds a note with the option that names a range. The fitted layout leaves this note out if the option is too long.
+   * A range without a first or a last key has no option. Adds a note with the keys in readable form if the option is
    * too long, or if the OM gave names for ids in the keys.
    */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {

@@ -34,7 +34,7 @@ public final class JobIds {
   }
 
   /**
-   * Returns the only job id that begins with the text.
+   * Returns the only job id that begins with the text. Returns a whole id without asking the ring.
    *
    * @throws RefusedException UNKNOWN_JOB if no id begins like this, BAD_REQUEST if several do
    */

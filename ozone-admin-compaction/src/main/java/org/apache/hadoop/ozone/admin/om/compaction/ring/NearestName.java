@@ -24,7 +24,8 @@ public final class NearestName {
   }
 
   /**
-   * Asks whether the user means the most similar existing name. Searches all buckets.
+   * Asks whether the user means the most similar existing name. Searches the first {@link
+   * Limits#ROWS} rows of the list of buckets.
    *
    * @return empty if the refusal is not about an unknown name, or no name is similar
    */

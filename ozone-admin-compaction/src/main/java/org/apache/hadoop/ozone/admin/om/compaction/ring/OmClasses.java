@@ -21,8 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Loads, with a separate class loader, the classes that answer reads in an OM. The jars of these classes are on the
- * class path of {@code ozone om} only.
+ * Loads, with a separate class loader, the classes that answer reads in an OM. The jars of these classes are not on
+ * the class path of {@code ozone admin}.
  */
 final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";

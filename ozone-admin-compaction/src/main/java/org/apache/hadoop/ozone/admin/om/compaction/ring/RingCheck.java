@@ -13,9 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * Decides whether a rolling restart can go on with the next OM. All required OMs must answer. At the first call in
- * which all answer, this class notes the ring's committed Ratis index. The OMs must have applied the log up to this
- * index.
+ * Decides whether a rolling restart can go on with the next OM. All required OMs must answer with the add-on and know
+ * a leader. At the first call in which all do, this class notes the ring's committed Ratis index. The OMs must have
+ * applied the log up to this index.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;

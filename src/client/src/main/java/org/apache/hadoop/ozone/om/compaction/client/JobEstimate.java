@@ -20,8 +20,8 @@ final class JobEstimate {
   }
 
   /**
-   * Returns the expected end of a running job. Empty if no turn runs, or if the speed of a running turn is not known
-   * yet.
+   * Returns the expected end of a running job. Empty for another job, or if no turn runs. Also empty while the speed
+   * of a running turn is unknown.
    */
   static Optional<Instant> end(Job job, Instant now) {
     List<Turn> running = turnsIn(job, TurnState.RUNNING);
@@ -56,8 +56,8 @@ final class JobEstimate {
   }
 
   /**
-   * Returns the milliseconds that a turn still needs; 0 if the turn's state is not RUNNING. Empty if the figures do not
-   * allow an estimate.
+   * Returns the milliseconds that a turn still needs; 0 if the turn's state is not RUNNING. Empty if the turn waits, or
+   * if its figures do not allow an estimate.
    */
   private static OptionalDouble millisLeft(Turn turn, Instant now) {
     TurnFigures figures = turn.getFigures();

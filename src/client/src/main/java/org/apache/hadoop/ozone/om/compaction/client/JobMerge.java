@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * Merges copies of one job's record from several nodes. Returns the newest copy, with the progress of each running turn
- * from its own node.
+ * Merges copies of one job's record from several nodes. Returns the newest copy. The progress of a running turn comes
+ * from its own node, if this node answered.
  */
 final class JobMerge {
   private JobMerge() {

@@ -28,7 +28,7 @@ public final class JobRequestCheck {
    * Returns the job that the request asks for. This job has the whole bucket instead of a prefix or path, because only
    * an OM can find the key ranges.
    *
-   * @throws RefusedException BAD_REQUEST or TOO_LARGE that names the invalid field
+   * @throws RefusedException BAD_REQUEST that names the invalid field, or TOO_LARGE
    */
   public static JobSpec check(JobRequest request, Instant now) throws RefusedException {
     JobSpec spec = checkedPlan(request);
@@ -39,7 +39,7 @@ public final class JobRequestCheck {
 
   /**
    * @return the limits that the update gives
-   * @throws RefusedException BAD_REQUEST that names the invalid field
+   * @throws RefusedException BAD_REQUEST; names the field if a limit is invalid
    */
   public static JobLimits check(JobUpdate update, Instant now) throws RefusedException {
     JobRequestRules.check(update);
@@ -52,7 +52,7 @@ public final class JobRequestCheck {
   /**
    * Checks the targets, thresholds and nodes of a job or a preview; each can be null.
    *
-   * @throws RefusedException BAD_REQUEST or TOO_LARGE that names the invalid field
+   * @throws RefusedException BAD_REQUEST that names the invalid field, or TOO_LARGE
    */
   public static void checkPlan(Targets targets, Thresholds thresholds, List<String> nodeIds)
       throws RefusedException {

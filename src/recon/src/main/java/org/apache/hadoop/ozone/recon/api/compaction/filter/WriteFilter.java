@@ -26,7 +26,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
  * Refuses writes that the configuration forbids, and writes from pages of other sites. The Host header of a write must
- * name Recon. A write also needs a header that browsers send only to the site from which the page came.
+ * name one of the {@link AllowedHosts}. A write also needs a header that browsers send only to the site from which the
+ * page came.
  */
 @Provider
 @AdminOnly
