@@ -4,8 +4,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -253,19 +251,10 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
    */
   void nextPage(String nextKey) {
     if (nextKey != null) {
-      List<String> words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
-      for (int i = 0; i < words.size(); i++) {
-        if (words.get(i).startsWith(PageOptions.START + "=")) {
-          words.remove(i--);
-        } else if (Arrays.asList("-s", PageOptions.START).contains(words.get(i))) {
-          words.subList(i, Math.min(words.size(), i + 2)).clear();
-          i--;
-        }
-      }
       String root = spec().root().userObject() instanceof CompactionCommand ? CompactionCommand.FULL_NAME
           : spec().root().name();
-      hintCommand("To get the next page, run:", root + " " + ShellText.join(words) + " " + PageOptions.START + " "
-          + ShellText.quote(nextKey));
+      List<String> words = PageOptions.startingAt(nextKey, spec().root().commandLine().getParseResult().originalArgs());
+      hintCommand("To get the next page, run:", root + " " + ShellText.join(words));
     }
   }
 

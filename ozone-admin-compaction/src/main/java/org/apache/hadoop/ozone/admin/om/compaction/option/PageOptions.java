@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.option;
 
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import picocli.CommandLine.Option;
 
 /** The options that select a page of a list. */
 public final class PageOptions {
   public static final String START = "--start";
+  private static final String START_LETTER = "-s";
 
   @Option(names = {"-l", "--length"}, defaultValue = "20", paramLabel = "N",
       description = "Maximum number of rows to show (default: ${DEFAULT-VALUE})")
   private int length;
 
-  @Option(names = {"-s", START}, paramLabel = "KEY",
+  @Option(names = {START_LETTER, START}, paramLabel = "KEY",
       description = "Where the page begins, as the page before names it")
   private String start;
 
@@ -23,5 +27,24 @@ public final class PageOptions {
 
   public Query addTo(Query query) {
     return query.limit(length).prevKey(start);
+  }
+
+  /**
+   * Returns the words of a command line with {@code --start} and a key at the end. They replace this option in any
+   * spelling that picocli accepts, such as {@code -sKEY}.
+   */
+  public static List<String> startingAt(String key, List<String> words) {
+    List<String> next = new ArrayList<>();
+    for (Iterator<String> it = words.iterator(); it.hasNext();) {
+      String word = it.next();
+      if (word.equals(START) || word.equals(START_LETTER)) {
+        it.next();
+      } else if (!word.startsWith(START + "=") && !word.startsWith(START_LETTER)) {
+        next.add(word);
+      }
+    }
+    next.add(START);
+    next.add(key);
+    return next;
   }
 }

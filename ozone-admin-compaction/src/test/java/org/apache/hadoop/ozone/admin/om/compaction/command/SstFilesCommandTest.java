@@ -11,6 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code sst-files}. */
 class SstFilesCommandTest extends CliOverRing {
@@ -61,6 +63,15 @@ class SstFilesCommandTest extends CliOverRing {
     Cli.Result result = cli.run("sst-files", "--cf", "keyTable", "-l", "1");
     assertThat(result.out()).contains("om3: 1 of 2 SST files of keyTable, with 9 tombstones");
     assertThat(result.err()).contains("  " + ROOT + " sst-files --cf keyTable -l 1 --start key\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-s old", "-sold", "-s=old", "--start old", "--start=old"})
+  void commandOfTheNextPageReplacesTheStartOfThisPage(String start) {
+    leader.answer("/sst-files", page("key", young()));
+    Cli.Result result = cli.run(("sst-files " + start + " --cf keyTable").split(" "));
+    assertThat(leader.asked()).containsExactly("/compaction/v1/sst-files?table=keyTable&limit=20&prevKey=old");
+    assertThat(result.err()).contains("  " + ROOT + " sst-files --cf keyTable --start key\n");
   }
 
   @Test
