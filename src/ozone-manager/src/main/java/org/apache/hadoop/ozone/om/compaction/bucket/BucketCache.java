@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
 /**
- * Remembers the OM's buckets and the buckets' key ranges (spans) until a bucket changes. Takes about 250 bytes for each
+ * Remembers the OM's buckets and the buckets' key ranges (spans) until they change. Takes about 250 bytes for each
  * bucket. Thread-safe.
  */
 public final class BucketCache {
@@ -22,8 +22,8 @@ public final class BucketCache {
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
     long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
     boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;
-    // Most writes change only a bucket's usage. Spans are read again only if the hash of ids and layouts changes. A
-    // bucket's names cannot change while its id stays the same.
+    // Most writes change only a bucket's usage. Spans are read again if ids or layouts have changed, or a volume lacks
+    // its record. A bucket's names cannot change while its id stays the same.
     long fingerprintNow = unwritten ? fingerprint : Buckets.fingerprint(database.metadata());
     if (known == null || known.lackVolume() || fingerprintNow != fingerprint) {
       known = null;

@@ -130,7 +130,7 @@ public final class Buckets {
     return ids.values().stream().mapToInt(Map::size).sum() < files.size();
   }
 
-  /** Returns an object that translates the ids in keys to names. */
+  /** Returns an object that translates the ids of volumes and buckets in keys to names. */
   public KeyNames names() {
     return new KeyNames(slots(OMDBDefinition.FILE_TABLE));
   }

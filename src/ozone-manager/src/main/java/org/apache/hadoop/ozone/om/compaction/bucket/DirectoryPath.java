@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 
 /**
- * The directory at a given path and all directories below it, in groups. In each table, the keys of a group form one
- * key range.
+ * The directory at a given path and all directories below it, in groups. In a table keyed by ids, the keys of a
+ * group form one key range.
  */
 final class DirectoryPath {
   /** Maximum number of groups of one path, each a {@link Stretch}; a path with more is refused. */

@@ -74,7 +74,7 @@ public final class NamedTargets {
     OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(parts[1]));
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (volume == null || bucket == null) {
-      // TargetCheck has just found the volume and the bucket. If either is missing now, the database has been replaced.
+      // TargetCheck has just found both. If one is missing now, it was deleted or the database was replaced.
       throw new DatabaseUnavailableException(null);
     }
     BucketLayout layout = bucket.getBucketLayout();

@@ -99,7 +99,7 @@ public final class TargetSpans {
   }
 
   /**
-   * Joins target ranges that overlap or touch, then splits them at the ends of excluded buckets. Returns excluded parts
+   * Joins ranges that overlap or touch, then splits them where excluded buckets begin and end. Returns excluded parts
    * too. A range within one bucket has the bucket's name.
    */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
@@ -138,7 +138,10 @@ public final class TargetSpans {
         : TableStatistics.take(table, layout, profiles);
   }
 
-  /** Returns the files that {@code ofTable} selects and that overlap a target. */
+  /**
+   * Returns the files that {@code ofTable} selects and that overlap a target that is not excluded. If the target is the
+   * whole table, returns all selected files.
+   */
   public Collection<FileToScan> filesOf(TableStatistics statistics,
       Function<TableStatistics, Collection<FileToScan>> ofTable) {
     if (!isEverything() && named.isEmpty()) {

@@ -130,7 +130,7 @@ public class CompactionConfig {
     return SettingsReader.read(conf, CompactionConfig.class, (key, problem) -> { }).guard;
   }
 
-  /** Returns the keys that {@link #reconfigure} accepts. Other settings cannot be changed while the OM runs. */
+  /** Returns the keys that {@link #reconfigure} accepts. Other keys here cannot be changed while the OM runs. */
   public static List<String> reconfigurableKeys() {
     return reconfigurableFields().map(field -> field.getAnnotation(Config.class).key()).collect(Collectors.toList());
   }

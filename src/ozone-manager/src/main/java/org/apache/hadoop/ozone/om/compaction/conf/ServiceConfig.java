@@ -143,8 +143,8 @@ public class ServiceConfig {
   }
 
   /**
-   * Returns the maximum age of tombstones; zero if there is no maximum. A range with at least a thousand tombstones of
-   * a higher age is worth compacting.
+   * Returns the maximum age of tombstones; zero if there is no maximum. A range with at least a thousand tombstones
+   * that may be older is worth compacting.
    */
   public Duration getMaxAge() {
     return maxAge;

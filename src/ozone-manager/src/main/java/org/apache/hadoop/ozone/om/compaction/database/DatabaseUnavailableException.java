@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.io.IOException;
 
 /**
- * The OM's database is closed, not open yet, or being replaced by a checkpoint of the leader. Trying again later
- * succeeds.
+ * The OM's database is closed, not open yet, or being replaced by a checkpoint of the leader. Trying again succeeds
+ * once the OM has its database open again.
  */
 public class DatabaseUnavailableException extends IOException {
   private static final long serialVersionUID = 1L;

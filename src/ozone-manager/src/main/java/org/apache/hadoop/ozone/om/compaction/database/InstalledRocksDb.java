@@ -26,8 +26,8 @@ public final class InstalledRocksDb {
   }
 
   /**
-   * Returns the RocksDB version whose rules predict compactions. Of the versions that the add-on knows, this is the
-   * nearest to the installed one. If {@link #refusal} is not empty, predictions are only estimates.
+   * Returns the RocksDB version whose rules predict compactions, see {@link RocksDbVersion#nearest}. If {@link
+   * #refusal} is not empty, predictions are only estimates.
    */
   public RocksDbVersion rules() {
     return RocksDbVersion.nearest(major, minor);

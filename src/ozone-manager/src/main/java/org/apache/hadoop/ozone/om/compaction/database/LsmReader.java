@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 public final class LsmReader {
   private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
   /**
-   * Maximum number of attempts to read the files. An attempt fails if a compaction replaces files between listing and
-   * counting.
+   * Maximum number of attempts to read the files. An attempt can miss files that a compaction replaces between listing
+   * and counting. After the last attempt, they are left out.
    */
   private static final int ATTEMPTS = 3;
 

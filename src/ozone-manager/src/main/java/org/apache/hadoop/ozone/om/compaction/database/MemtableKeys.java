@@ -31,8 +31,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns a range that holds the entries of the table's memtables, except perhaps one or two tombstones at either
-   * end.
+   * Returns a range that holds the entries of the table's memtables. Tombstones at either end can be missed, up to two
+   * at each step of the search.
    *
    * @return null if no entry was found; memtables may then hold one or two tombstones
    */
@@ -77,9 +77,7 @@ public final class MemtableKeys {
     return database.memtableEntries(span) > 0 || showsEntry(database, span.table(), span.begin(), span.end());
   }
 
-  /**
-   * True if memtables may hold tombstones of a span. False if they hold none, or only one or two adjacent tombstones.
-   */
+  /** True if memtables may hold tombstones of a span. If false, no three tombstones there are adjacent. */
   public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, span.table(), span.begin(), span.end(), 1, live -> {
       int left = MAX_LIVE_KEYS;

@@ -109,8 +109,8 @@ final class BucketRow {
   }
 
   /**
-   * Returns an upper bound of adjacent tombstones among the row's keys: those of the densest run of tombstones, plus
-   * those in memtables.
+   * Estimates how many tombstones lie together at most among the row's keys: those of the densest run of tombstones,
+   * plus those in memtables.
    */
   long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;

@@ -45,7 +45,8 @@ final class BucketRows {
    * tombstones.
    *
    * @param search   a part of a bucket's path, case is ignored; empty selects all spans
-   * @param minRatio least ratio of tombstones to entries; ignored for spans with tombstones in memtables
+   * @param minRatio least ratio of tombstones to entries; ignored for spans with more than a few tombstones in
+   *                 memtables
    */
   BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
     this.statistics = statistics;

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers {@code GET /compaction/v1/...} as in openapi.yaml, for one OM. Every answer is JSON, also an error. The
- * number of concurrent requests is limited.
+ * number of concurrent requests for the database and for jobs is limited.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

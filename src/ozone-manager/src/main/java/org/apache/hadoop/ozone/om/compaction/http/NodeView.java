@@ -21,7 +21,7 @@ public interface NodeView {
   /** The records of all jobs, newest first. */
   List<JobRecord> jobs();
 
-  /** Returns a job as {@link #job} does, but with its first target alone, to fit a row of a list. */
+  /** Returns a job as {@link #job} does, but with only the first of its targets, to fit a row of a list. */
   Optional<Job> listedJob(String jobId);
 
   /**

@@ -14,8 +14,9 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Decides who may read bucket names and jobs. With security on, only administrators and read-only administrators may,
- * unless the configuration allows unauthenticated reads.
+ * Decides who may read bucket names and jobs. With security on, only authenticated administrators and read-only
+ * administrators may. While admin authorization is off, every authenticated user may. The configuration can allow
+ * unauthenticated reads.
  */
 public final class Readers {
   private static final String AUTHENTICATION_INITIALIZER =

@@ -21,7 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * Makes rows for the ranges that a plan leaves out, most tombstones first. A row has a cost if the time limit allows.
+ * Makes rows for the ranges that a plan leaves out, most tombstones first. Some rows have a cost, as far as the time
+ * limit allows.
  */
 final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);

@@ -15,11 +15,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
  * Kept in memory. Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
-  /** Milliseconds for which jobs of the automatic service skip a range the first time. Repetitions are longer. */
+  /**
+   * Milliseconds for which jobs of the automatic service skip a range the first time. Later rests can be longer, up
+   * to {@link #LONGEST_MILLIS}.
+   */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**
-   * How long a rest is remembered after its begin. While it is remembered, the next rest of the same keys is longer.
+   * How long a rest is remembered after its begin. While it is remembered, the next rest of the same keys can be
+   * longer.
    */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
   private static final int MAX_RANGES = 1_000;

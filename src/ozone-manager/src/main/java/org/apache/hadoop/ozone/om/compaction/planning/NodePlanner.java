@@ -175,9 +175,9 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans the ranges of a job. Jobs of the automatic service, and jobs without buckets, key ranges and thresholds,
-   * compact what is {@link WorthCompacting worth compacting}. Other jobs compact targets that reach the given
-   * thresholds.
+   * Plans the ranges of a job. Jobs of the automatic service compact what is {@link WorthCompacting worth compacting}.
+   * So do jobs without buckets, key ranges and thresholds of tombstones or ratio. Other jobs compact targets that reach
+   * these thresholds. If a job names buckets or key ranges but no such threshold, all tombstones there qualify.
    *
    * @param job only its targets, thresholds and field {@code round} are used
    */
@@ -191,7 +191,7 @@ public final class NodePlanner {
    *
    * @param job     as for {@link #plan(JobSpec, Precision)}
    * @param part    the part of a job of the automatic service; {@link RoundPart#ALL} for other jobs
-   * @param flushed keys that were slow to list before a flush; they are compacted in any case
+   * @param flushed keys that were slow to list before a flush; they still count as slow
    * @param watch   asked often during scans; as soon as it says stop, the plan is made from the counts known then
    */
   public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)

@@ -80,7 +80,7 @@ public final class PassedTombstones {
     return inFiles().plus(inMemory);
   }
 
-  /** True if listing would be fast without the tombstones in memory. A compaction then helps only after a flush. */
+  /** True if listing would be fast without the tombstones in memory. Then a flush has to come before a compaction. */
   public boolean waitForMemory() {
     return inMemory.most() > 0 && !slowPlaces.limit().isReachedBy(inFiles().most());
   }

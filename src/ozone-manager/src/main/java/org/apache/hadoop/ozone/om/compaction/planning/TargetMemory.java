@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** Counts the tombstones of some targets in memtables. Compaction of SST files does not reach these tombstones. */
+/** Estimates the tombstones of some targets in memtables, which a compaction of SST files does not reach. */
 public final class TargetMemory {
   /**
    * Maximum number of spans whose tombstones are added up one by one. For more spans, all tombstones of the table's

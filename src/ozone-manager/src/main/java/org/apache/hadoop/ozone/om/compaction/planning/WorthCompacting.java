@@ -126,8 +126,8 @@ public final class WorthCompacting {
   }
 
   /**
-   * Finds the positions where listing is slow because of tombstones in memory. A compaction helps there only after a
-   * flush.
+   * Finds the positions where listing is slow because of tombstones in memory. A flush has to bring these tombstones
+   * into SST files first.
    */
   public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
     List<InMemory> found = new ArrayList<>();

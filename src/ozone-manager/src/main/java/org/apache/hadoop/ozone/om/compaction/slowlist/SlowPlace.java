@@ -66,7 +66,7 @@ public final class SlowPlace {
     return passed != null;
   }
 
-  /** Microseconds that a listing takes at this position if blocks are not cached; 0 if no seek was measured. */
+  /** A lower bound of the microseconds of a listing from disk at this position; 0 if no seek was measured. */
   public long micros() {
     return wait == null ? 0 : wait.unreadMicros();
   }

@@ -206,8 +206,8 @@ final class TableLook {
   }
 
   /**
-   * Searches the memtables for tombstones, as {@link #follow} does. Returns {@link #DONE} at once if memtables are
-   * unchanged or hold few tombstones.
+   * Searches the memtables for tombstones, as {@link #follow} does. Returns {@link #DONE} at once if memtables hold
+   * few tombstones, or are unchanged since a search to their end.
    */
   private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
     long entries = snapshot.memtable(table).entries();

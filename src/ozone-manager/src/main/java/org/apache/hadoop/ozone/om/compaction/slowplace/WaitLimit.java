@@ -14,7 +14,7 @@ public final class WaitLimit {
    * measured.
    */
   public static final double MICROS_OF_A_DEAD_ENTRY = 0.5;
-  /** A listing that skips fewer than {@code deadEntries / PARTS} dead entries is never slow, even if it takes long. */
+  /** The divisor of {@code deadEntries} in {@link #fewDeadEntries}. */
   private static final int PARTS = 10;
   private final long micros;
   private final long deadEntries;

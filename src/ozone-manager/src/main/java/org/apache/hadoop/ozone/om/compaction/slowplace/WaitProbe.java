@@ -45,7 +45,7 @@ public final class WaitProbe {
   Wait atDeadEntries(OmDatabase database, String table, byte[] key, WaitLimit limit)
       throws DatabaseUnavailableException {
     Wait wait = fasterOfTwo(database, table, key);
-    // The walk cannot count more than maxSkippedEntries. With a higher limit, only the time decides.
+    // The seek gives up after maxSkippedEntries. If the limit of dead entries is higher, only the time decides.
     boolean many = limit.deadEntries() <= maxSkippedEntries
         && (wait.isBounded() || wait.micros() < limit.micros()
             && walk(database, table, limit).passes(key, limit.deadEntries()));
