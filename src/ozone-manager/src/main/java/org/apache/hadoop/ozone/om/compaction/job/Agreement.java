@@ -175,7 +175,7 @@ public final class Agreement implements CompactionLoop.Round {
   /**
    * Settles a job that was open only on the leader when Hello was applied.
    *
-   * @return true if a command ended this OM's turn as skipped; false if jobs have to be compared again
+   * @return true if this OM does not know the job; false if jobs have to be compared again
    */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);

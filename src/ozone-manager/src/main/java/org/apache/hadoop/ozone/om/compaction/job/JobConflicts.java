@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Decides which of two jobs at the same keys goes first. The other job waits until the first job has ended, so no two
- * jobs compact the same keys at once.
+ * Decides which of two jobs at the same keys goes first. The other job waits until the first job has ended, or is
+ * paused and idle. So no two jobs compact the same keys at once.
  */
 public final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =

@@ -55,7 +55,8 @@ final class JobEdits {
    * Returns the job's record with new limits.
    *
    * @param by     name of the person who asked for the change
-   * @param caller user who sent the command; every OM checks that this user is an administrator
+   * @param caller user who sent the command; each OM where the limits take effect checks that this user is an
+   *     administrator
    */
   static JobRecord updated(JobRecord job, JobSpec spec, String by, String caller, long now, long index) {
     JobRecord.Builder updated = changedBy(job, caller, index).setSpec(spec)

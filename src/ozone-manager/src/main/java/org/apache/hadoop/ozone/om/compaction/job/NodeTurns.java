@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs this OM's turns and reports their begin and end. A turn that a crash interrupted continues with a new plan; the
- * second consecutive crash fails the turn.
+ * Runs this OM's turns and reports their begin and end. A turn that a crash interrupted continues with a new plan. A
+ * second crash fails the turn if the turn has finished no range in between.
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
@@ -165,8 +165,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until this OM has applied the start that the leader granted. Before that, this OM cannot end the turn as
-   * SKIPPED.
+   * Waits until this OM has applied the start of its turn, if the leader has started the turn. Before that, this OM
+   * would report SKIPPED, which does not end a running turn.
    *
    * @return true if this OM has to end the turn, because range compaction is disabled; false if the turn has ended, or
    *     range compaction is enabled again

@@ -121,8 +121,8 @@ final class TurnSchedule {
   }
 
   /**
-   * Stops turns for a while. The leading OM's turn stops until all other turns of the job have ended. Other turns stop
-   * until a majority of the OMs is healthy and not compacting.
+   * Recalls the leading OM's turn while the job has other open turns. If the ring is unhealthy, recalls turns one by
+   * one until the ring is healthy without the OMs that still compact.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();

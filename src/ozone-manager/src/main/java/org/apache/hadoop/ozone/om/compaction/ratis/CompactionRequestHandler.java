@@ -31,7 +31,10 @@ import org.slf4j.LoggerFactory;
  * <p>A command gets a response even after an error. An exception would stop all OMs, because all apply the same entry.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
-  /** Maximum size of a command, in bytes. An OM handles a larger EchoRPC request as Ozone does, not as a command. */
+  /**
+   * Maximum size of a command, in bytes. The leader refuses a larger command. If a larger command is in the log, OMs
+   * handle it as an ordinary echo.
+   */
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
@@ -144,8 +147,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   }
 
   /**
-   * True if an EchoRPC request in the log asks for a response of negative size. An OM without the add-on would stop
-   * when it applies the request.
+   * True if a write EchoRPC request asks for a response of negative size. An OM without the add-on would stop when it
+   * applies the request.
    */
   private static boolean wouldStopAnOm(OMRequest request) {
     return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;

@@ -34,7 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
  * <li>a key of the step's first file; on level 0, of any file of the step,
  * <li>no key of a level with a smaller number, because RocksDB would begin at that level,
  * <li>no key of the memtable, because RocksDB would flush the table,
- * <li>with RocksDB 7.7, a key of a deeper level if the step merges files down.
+ * <li>with RocksDB 7.7 below level 0, a key of a deeper level if the step merges files down, otherwise no such key.
  * </ul>
  */
 final class NarrowRangeSearch implements AutoCloseable {
@@ -65,7 +65,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Finds the narrowest range for which RocksDB begins the step with a file of {@link FileStep#firstFiles}.
+   * Finds a range that selects a file of {@link FileStep#firstFiles} and reaches the fewest levels. The range may
+   * select another file of the same level instead if that file has to be compacted first.
    *
    * @param wanted keys of the tombstones that the step is for
    * @return empty if no range is suitable
@@ -105,7 +106,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return step.merges().get(step.merges().size() - 1).outputLevel();
   }
 
-  /** Returns the file's keys at fractions, from 0 to 1, of the way from its first to its last wanted tombstone. */
+  /** Returns the file's keys at fractions, from 0 to 1, of the keys that the file and {@code wanted} have in common. */
   private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
     return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
         : Collections.emptyList();

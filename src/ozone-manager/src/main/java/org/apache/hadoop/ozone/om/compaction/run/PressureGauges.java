@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
  */
 public final class PressureGauges {
   /**
-   * A compaction waits while a gauge is at this share of the limit at which RocksDB delays writes. The rest is room for
-   * automatic compactions, which bring the gauge down.
+   * A compaction waits while a gauge is at this share, or more, of the limit at which RocksDB delays writes. The rest
+   * is room for automatic compactions, which bring the gauge down.
    */
   private static final double STAND_BACK_SHARE = 0.5;
 

@@ -54,7 +54,7 @@ public final class PressureReader implements PressureGauges.Source {
    * Call this before the OM sends checkpoints. All checkpoint directories that exist now count as left over.
    *
    * @param metadata gives OM's current metadata manager; null, or one without a store, is allowed
-   * @param prepared true while the OM is prepared for an upgrade
+   * @param prepared true while the OM is prepared for an upgrade, or is being prepared
    */
   public PressureReader(Supplier<? extends OMMetadataManager> metadata, BooleanSupplier prepared) {
     this.metadata = metadata;

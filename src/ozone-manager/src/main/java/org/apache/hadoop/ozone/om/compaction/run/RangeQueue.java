@@ -26,8 +26,8 @@ final class RangeQueue {
   private final RangeResult left = new RangeResult();
 
   /**
-   * @param cooldown gets ranges where a job of the automatic service removed little, so that later jobs skip these
-   *     ranges
+   * @param cooldown gets ranges where a job of the automatic service removed little, so that later jobs of the service
+   *     skip these ranges
    */
   RangeQueue(TurnAttempt attempt, RangeSteps steps, Cooldown cooldown) {
     this.attempt = attempt;

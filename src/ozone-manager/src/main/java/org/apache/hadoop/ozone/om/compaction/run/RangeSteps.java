@@ -87,11 +87,14 @@ final class RangeSteps {
     private final TombstoneSearch inRange;
     private final TombstoneSearch inSpan;
     /**
-     * Names of the files that existed when the range was begun. Later files are not compacted, unless steps of this
+     * Names of the files that existed when the range was begun. No step is made for later files, unless steps of this
      * range wrote them.
      */
     private final Set<String> old;
-    /** Names of files that steps of the range wrote. Leaves out the output of a rewrite that removed no tombstone. */
+    /**
+     * Names of files that steps of the range wrote. Leaves out the output of a rewrite in place that removed no
+     * tombstone.
+     */
     private final Set<String> written = new HashSet<>();
     /** Level and name of each file that was tried: a file that is moved to another level is tried there again. */
     private final Set<String> tried = new HashSet<>();

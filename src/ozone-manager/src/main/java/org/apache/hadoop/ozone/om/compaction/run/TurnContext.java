@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 public interface TurnContext {
 
   /**
-   * Says whether the turn has to end. Asked at least once per second while waiting or reading.
+   * Says whether the turn has to end. Asked at least once per second while waiting, and often while SST files are read.
    *
    * @return empty to continue; otherwise the outcome to end with
    */

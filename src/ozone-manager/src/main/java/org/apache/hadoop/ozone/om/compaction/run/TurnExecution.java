@@ -26,7 +26,7 @@ final class TurnExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
   /**
    * Maximum number of plans of a turn; in jobs of the automatic service, of each {@link RoundPart}. A second plan
-   * covers files that RocksDB was compacting itself.
+   * covers files that RocksDB was compacting itself. If the write budget is raised, counting begins anew.
    */
   private static final int MAX_PLANS = 2;
   private static final List<RoundPart> PARTS_OF_ROUND =

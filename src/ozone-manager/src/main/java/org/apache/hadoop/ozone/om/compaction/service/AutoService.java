@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes, and submits a
- * job if one is due. Thread-safe.
+ * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes. It submits a job
+ * if a job is due and the mode allows it. Thread-safe.
  */
 public final class AutoService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
@@ -166,7 +166,8 @@ public final class AutoService implements AutoCloseable {
   }
 
   /**
-   * Puts ranges that exceed their share of the daily budget into cooldown. Turns on this OM skip ranges in cooldown.
+   * Puts ranges that may exceed their share of the daily budget into cooldown. The service's turns on this OM skip
+   * ranges in cooldown.
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {

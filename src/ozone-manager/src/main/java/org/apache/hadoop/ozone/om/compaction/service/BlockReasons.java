@@ -92,7 +92,7 @@ final class BlockReasons {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
     // An OM that has not yet said Hello may be the only one that knows of a pause. So no job of the service begins
-    // before every OM has said Hello.
+    // before every voter has said Hello.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }

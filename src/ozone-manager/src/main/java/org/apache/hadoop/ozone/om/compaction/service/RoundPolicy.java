@@ -33,7 +33,7 @@ final class RoundPolicy {
   /**
    * Decides whether a job is due, and which candidates it takes, first where listing is slow, then elsewhere. In each
    * part, takes candidates until one does not fit the budget, so that smaller candidates cannot delay a large one
-   * forever.
+   * forever. Skips candidates that exceed the part's share of a whole day.
    *
    * @param candidates best first
    * @param past       jobs of at least the last 24 hours, oldest first

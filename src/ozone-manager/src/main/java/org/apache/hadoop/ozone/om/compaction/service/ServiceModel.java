@@ -224,7 +224,7 @@ final class ServiceModel {
     }
   }
 
-  /** Returns what follows "It may" in the message on a range that is too large for any job. */
+  /** Returns what follows "It may" in the message on a range that is too large for any job of the service. */
   static String tooDear(long writeBytes, long dailyBytes) {
     return "write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
         + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + " (raise " + ServiceConfig.DAILY_BYTES

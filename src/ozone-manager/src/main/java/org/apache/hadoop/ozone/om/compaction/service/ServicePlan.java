@@ -40,7 +40,7 @@ final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Keys where listing is slow because of tombstones in memtables. A job flushes these memtables first. */
+  /** Keys where listing is slow because of tombstones in memtables. The service's job flushes these memtables first. */
   List<InMemory> toFlush() {
     return toFlush;
   }

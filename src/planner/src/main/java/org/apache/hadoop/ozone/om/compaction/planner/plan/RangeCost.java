@@ -130,15 +130,15 @@ public final class RangeCost {
 
   /**
    * A turn begins the range only if at least this many bytes of the write budget remain. More than the expected bytes
-   * if the first step may write more.
+   * if the first step reads only existing files and may write more.
    */
   public long budgetBytes() {
     return budgetBytes;
   }
 
   /**
-   * The bytes that are read outside the range, because files are compacted whole. Exact only for files in which a scan
-   * has counted the entries inside the range.
+   * The bytes that are read outside the range, because files are compacted whole. An estimate if a file has keys on
+   * both sides of an end of the range.
    */
   public long collateralBytes() {
     return collateralBytes;

@@ -65,7 +65,7 @@ public final class RangePlanner {
   }
 
   /**
-   * Plans all qualifying runs of some tables.
+   * Plans the qualifying runs of some tables.
    *
    * @param limits  the limits by which the runs were found
    * @param resting ranges to leave out

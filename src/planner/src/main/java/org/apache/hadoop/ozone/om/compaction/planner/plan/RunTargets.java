@@ -50,7 +50,7 @@ public final class RunTargets {
 
   /**
    * The runs that reach the thresholds. The expected tombstones must reach minTombstones, too, because upper bounds
-   * count all tombstones of a file in every run that the file overlaps.
+   * count all tombstones of an unscanned file in every run that the file overlaps.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -122,7 +122,8 @@ public final class RunTargets {
    * A copy in which the caller decides which runs qualify.
    *
    * @param chosen returns true for the runs that qualify
-   * @param places further spans that qualify; a span and all chosen runs that overlap it become one run
+   * @param places further spans, which qualify within the target keys; a span and all chosen runs that overlap it
+   *               become one run
    */
   public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {
     return new RunTargets(spans, runs, limits, named, cut,

@@ -73,11 +73,11 @@ final class SpanSplit {
     open.close(pieces);
   }
 
-  /** Returns the last key of the last range: the largest known key of the span. */
+  /** Returns the last key of the last range: no known key of the span is larger. */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
     for (SstFile file : byBegin) {
-      // The span's last key is valid UTF-8. A file may hold a larger key of the span that is not valid UTF-8.
+      // No valid UTF-8 key of the span is larger. But a file may hold a larger key of the span that is not valid UTF-8.
       last = Keys.max(last, Keys.compare(file.largestKey(), span.end()) < 0 ? file.largestKey() : file.smallestKey());
     }
     return last;

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  */
 public final class EntrySizes {
   /**
-   * Assumed size of a tombstone in bytes if the fit gives none. Files with 40,000 tombstones each had 14 to 24 bytes
+   * Size of a tombstone in {@link #bytes} if the fit gives none. Files with 40,000 tombstones each had 14 to 24 bytes
    * per tombstone.
    */
   private static final double TOMBSTONE_BYTES = 20;

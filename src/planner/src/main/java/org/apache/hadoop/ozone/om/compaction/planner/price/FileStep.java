@@ -41,8 +41,8 @@ public final class FileStep {
   }
 
   /**
-   * The files of {@link #level} that the step compacts, in key order. On level 0, RocksDB adds every file that overlaps
-   * one of these files.
+   * The files of {@link #level} that overlap the step's keys, in key order. On level 0 also every file that overlaps a
+   * returned file.
    */
   public List<TreeFile> files() {
     return files;
@@ -63,7 +63,7 @@ public final class FileStep {
 
   /**
    * True if compactRange has to be called with {@code kForce}. Without kForce, RocksDB would not rewrite files of the
-   * deepest level in place.
+   * step's deepest level in place.
    */
   public boolean isForced() {
     return merges.get(merges.size() - 1).isInPlace();

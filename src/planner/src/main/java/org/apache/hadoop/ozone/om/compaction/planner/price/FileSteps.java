@@ -81,7 +81,8 @@ public final class FileSteps {
    * Returns the step of one call of compactRange, and applies its compactions to the tree.
    *
    * @param level   the first level with a key of the range
-   * @param deepest the last level that RocksDB compacts; if equal to {@code level}, the files are rewritten in place
+   * @param deepest the last level with a key of the range, but at least {@link Levels#reach}; if equal to {@code level}
+   *                and not 0, the files are rewritten in place
    * @param keys    the range that the call names; overlaps at least one file of {@code level}
    */
   public FileStep ofKeys(int level, int deepest, KeyRange keys) {

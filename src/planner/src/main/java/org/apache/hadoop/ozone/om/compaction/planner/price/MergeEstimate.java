@@ -149,8 +149,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Estimates of a file's entries by key interval. Each key of a sample begins an interval with an equal share of the
-   * entries.
+   * Estimates of a file's entries by key interval. A live file without a scan is cut at the keys of its sample into
+   * intervals with equal shares of the entries.
    */
   private List<EntryEstimate> refined(TreeFile file) {
     List<byte[]> sample = file.isLive() && file.contents().size() == 1 ? liveKeys.sample(file.live())
@@ -190,7 +190,7 @@ final class MergeEstimate {
    * Finds which keys of a sample {@code file} still holds as puts.
    *
    * @param sample keys of puts of {@code source}
-   * @param source the live file from which the entries of {@code file} come
+   * @param source a live file from which entries of {@code file} come
    * @return indexes in the sample
    */
   private BitSet inside(List<byte[]> sample, TreeFile file, SstFile source) {

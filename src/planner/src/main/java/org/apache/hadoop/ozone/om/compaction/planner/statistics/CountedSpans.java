@@ -97,9 +97,9 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   }
 
   /**
-   * Neighbouring spans in the same files have the same counts. Returns the index of the next span with other counts.
+   * Returns the index behind the last span of a row. All spans of a row have the same counts.
    *
-   * @param place index of a span
+   * @param place index of a span of the row
    */
   int endOfTwins(int place) {
     return endOf(rowOf(place));

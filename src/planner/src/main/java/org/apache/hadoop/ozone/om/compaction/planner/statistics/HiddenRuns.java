@@ -18,14 +18,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * <ul>
  * <li>files with live keys and enough tombstones for a run,
  * <li>files of almost only tombstones that overlap no known run,
- * <li>files of deeper levels that reach beyond a file of almost only tombstones, and may have their live keys beyond
- * it.
+ * <li>files of deeper levels that reach beyond a file of the second kind, and may have their live keys beyond it.
  * </ul>
  */
 final class HiddenRuns {
   /**
-   * A file is scanned if it has at least one tenth of a run's minimum of tombstones. Overlapping files may add up to
-   * the minimum.
+   * The tombstones of a file justify a scan from one tenth of a run's minimum on. Overlapping files may add up to the
+   * minimum.
    */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
@@ -42,7 +41,7 @@ final class HiddenRuns {
   /**
    * @param runs known dense runs of the table
    * @param minTombstones minimum number of tombstones of a run that is worth compacting
-   * @return files that have not been scanned, those with the most tombstones first
+   * @return files without a scan, or with a scan that lacks a necessary cut; those with the most tombstones first
    */
   static List<FileToScan> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);

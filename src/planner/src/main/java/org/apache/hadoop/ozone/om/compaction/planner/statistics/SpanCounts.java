@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
-/**
- * The sums of the counts of a span's files. Neighbouring spans that exactly the same files overlap share an instance.
- */
+/** The sums of the counts of a span's files. Neighbouring spans with the same counts may share an instance. */
 final class SpanCounts {
   static final SpanCounts NONE = new SpanCounts(new Change(), 0, 0, 0, 0);
 
@@ -45,7 +43,7 @@ final class SpanCounts {
     return ownFiles > 0 || knownEntries > 0;
   }
 
-  /** The difference between the counts of a slot and the counts of the slot before. */
+  /** A slot's own counts, and the changes in the counts of shared files since the slot before. */
   static final class Change {
     static final Change NONE = new Change();
 

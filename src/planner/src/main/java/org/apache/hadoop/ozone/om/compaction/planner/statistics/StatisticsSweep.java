@@ -103,8 +103,8 @@ final class StatisticsSweep {
   }
 
   /**
-   * Adds the slots from {@code first} to {@code end}, exclusive, without gaps that have no keys. All these slots have
-   * the same counts.
+   * Adds the slots from {@code first} to {@code end}, exclusive, except gaps that are not known to hold a key. All
+   * these slots have the same counts.
    */
   private void append(CountedSpans results, TableFiles table, int first, int end, SpanCounts here) {
     int slot = first;
@@ -139,7 +139,10 @@ final class StatisticsSweep {
         trimBegin ? edges.first : slots.begin(slot), trimEnd ? Keys.after(edges.last) : slots.end(slot));
   }
 
-  /** The smallest and the largest file boundary inside a gap, and whether files reach from there beyond the gap. */
+  /**
+   * The smallest key at which a file begins in a gap, and the largest key at which a file ends there. Also tells
+   * whether these files reach beyond the gap.
+   */
   private static final class GapEdges {
     private byte[] first;
     private byte[] last;

@@ -89,7 +89,7 @@ public final class TableStatistics {
   }
 
   /**
-   * Files with tombstones whose keys extend over more than one span. After a scan of these files, all numbers of
+   * Files with tombstones whose keys extend over more than one span or gap. After a scan of these files, all numbers of
    * tombstones are exact.
    */
   public List<FileToScan> sharedFiles() {
@@ -140,8 +140,8 @@ public final class TableStatistics {
   }
 
   /**
-   * Files with tombstones that more than one compaction has to move before they are dropped. Scans of these files tell
-   * where the tombstones lie, by the first keys of the deeper files.
+   * Files with tombstones that the next compaction merges into a level above the deepest level. Scans of these files
+   * tell where the tombstones lie, by the first keys of the deeper files.
    */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();

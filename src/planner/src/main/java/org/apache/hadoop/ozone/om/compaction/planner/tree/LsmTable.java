@@ -29,8 +29,8 @@ public final class LsmTable {
   }
 
   /**
-   * A table whose base level is the first level below 0 that holds files, or the last level if there is none. RocksDB
-   * derives it like this with {@code level_compaction_dynamic_level_bytes}.
+   * A table whose base level is the first level below 0 that holds files, or the last level if there is none. With
+   * {@code level_compaction_dynamic_level_bytes}, RocksDB uses this level or a level with a smaller number.
    *
    * @param levels number of LSM levels, at least 2 and more than the deepest file's level
    * @param files  in any order
@@ -58,8 +58,8 @@ public final class LsmTable {
   /**
    * A copy with the base level that RocksDB reports.
    *
-   * @param level RocksDB's property {@code rocksdb.base-level}; ignored if a level between level 0 and this level has
-   *              files
+   * @param level RocksDB's property {@code rocksdb.base-level}; ignored if it is not a valid level, or if a level
+   *              between level 0 and this level has files
    */
   public LsmTable withBaseLevel(int level) {
     return level < 1 || level > baseLevel ? this
