@@ -207,8 +207,8 @@ final class BucketRows {
     }
 
     /**
-     * Returns the end, exclusive, of the spans from {@code place} on that have no value, at most {@code end}. A span
-     * with a value stands alone. Call {@link #at} for {@code place} first.
+     * Returns the index behind the spans without a value that follow each other from {@code place} on, but no index
+     * above {@code end}. A span with a value stands alone. Call {@link #at} for {@code place} first.
      */
     int endOfAlike(int place, int end) {
       return Math.min(end, Math.max(place + 1, next));

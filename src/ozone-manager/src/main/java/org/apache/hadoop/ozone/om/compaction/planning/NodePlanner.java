@@ -175,9 +175,13 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans the ranges of a job. Jobs of the automatic service compact what is {@link WorthCompacting worth compacting}.
-   * So do jobs without buckets, key ranges and thresholds of tombstones or ratio. Other jobs compact targets that reach
-   * these thresholds. If a job names buckets or key ranges but no such threshold, all tombstones there qualify.
+   * Plans the ranges of a job:
+   * <ul>
+   * <li>of the automatic service, or without buckets, key ranges and thresholds: what is {@link WorthCompacting worth
+   * compacting};
+   * <li>with thresholds of tombstones or ratio: targets that reach the thresholds;
+   * <li>with buckets or key ranges but without such thresholds: all tombstones there.
+   * </ul>
    *
    * @param job only its targets, thresholds and field {@code round} are used
    */

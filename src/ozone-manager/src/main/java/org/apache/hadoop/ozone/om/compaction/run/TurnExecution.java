@@ -111,8 +111,8 @@ final class TurnExecution {
   }
 
   /**
-   * True if the job's write budget was raised during the turn, so a new plan has more ranges. False if the job limits
-   * the number of ranges.
+   * True if a new plan can have more ranges, because the job's write budget was raised during the turn. A job that
+   * limits the number of ranges needs no new plan.
    */
   private boolean isRaised(long budget) {
     return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)

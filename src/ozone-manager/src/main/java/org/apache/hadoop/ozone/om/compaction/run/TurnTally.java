@@ -35,7 +35,7 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a {@link RoundPart} of the job. Bytes that later steps write count towards the budget of this part. */
+  /** Begins a {@link RoundPart} of the job. From now on, written bytes count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
   }

@@ -66,7 +66,7 @@ final class RoundMemory {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second);
   }
 
-  /** Returns the bytes that jobs of one hour wrote together, by OM, and when the last of these jobs wrote. */
+  /** Returns the sums of the bytes that some jobs wrote on each OM, and the time of the latest of these jobs. */
   private static PastRounds sum(List<PastRound> rounds) {
     PastRounds.Builder sum = PastRounds.newBuilder()
         .setLastMs(rounds.stream().mapToLong(PastRound::lastMillis).max().orElse(0));

@@ -22,7 +22,7 @@ public final class ValueFormat {
    * Formats an interval as one number:
    * <ul>
    * <li>{@code 34,000} if both bounds are equal;
-   * <li>{@code up to 34,000} if the lower bound is 0 or less than a quarter of the upper bound;
+   * <li>{@code up to 34,000} if the lower bound is 0, or below a quarter of the upper bound;
    * <li>else {@code about 48,000}, the middle.
    * </ul>
    */
