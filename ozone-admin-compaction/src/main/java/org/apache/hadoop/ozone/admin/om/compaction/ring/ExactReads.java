@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 
 /** Repeats a read until the OM has scanned, in the background, the SST files that exact counts need. */
 public final class ExactReads {
-  /** How long to repeat the read. The scan of a large database can take longer; then the counts so far are shown. */
+  /** Time limit for repeating the read. A scan of a large database can take longer; then the known counts are shown. */
   private static final Duration LIMIT = Duration.ofMinutes(10);
   /** The end of a sentence about files whose scan was requested and has not ended. */
   public static final String AGAIN = " not scanned yet; repeat the command to go on.";

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the numbers of entries in SST files for which RocksDB's metadata shows 0. RocksDB 7.7.3 can show 0 if {@code
- * max_open_files} limits open files. A file that cannot be read counts as empty.
+ * Reads the numbers of entries and tombstones in SST files for which RocksDB's metadata shows 0. RocksDB 7.7.3 can show
+ * 0 if {@code max_open_files} limits open files. A file that cannot be read counts as empty.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);

@@ -22,7 +22,7 @@ public final class Cooldown implements RestingRanges {
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
   /**
-   * How long a rest is remembered after its begin. While it is remembered, the next rest of the same keys can be
+   * Time for which a rest is remembered after its begin. While it is remembered, the next rest of the same keys can be
    * longer.
    */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;

@@ -82,7 +82,7 @@ public final class InMemory {
     return price;
   }
 
-  /** How long the slowest listing of the keys takes; null if none is known to skip more than a few dead entries. */
+  /** The time of the slowest listing of the keys; null if none is known to skip more than a few dead entries. */
   public Wait waits() {
     return wait;
   }

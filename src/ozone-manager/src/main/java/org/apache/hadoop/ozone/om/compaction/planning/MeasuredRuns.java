@@ -53,7 +53,8 @@ public final class MeasuredRuns {
   }
 
   /**
-   * How long the slowest listing of the given keys takes; null if none is known to skip more than a few dead entries.
+   * Returns the time of the slowest listing of the given keys; null if none is known to skip more than a few dead
+   * entries.
    */
   public Wait slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());

@@ -43,7 +43,7 @@ public final class NodePlan {
     return ranges;
   }
 
-  /** Which keys are slow to list, and how old the tombstones are. */
+  /** The keys that are slow to list, and the age of the tombstones. */
   public MeasuredRuns measured() {
     return measured;
   }

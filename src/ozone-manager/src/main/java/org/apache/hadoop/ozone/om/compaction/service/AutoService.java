@@ -56,7 +56,7 @@ public final class AutoService implements AutoCloseable {
   private final LongAdder rounds = new LongAdder();
   private volatile Look last;
 
-  /** What the last planning found and decided. */
+  /** The findings and decisions of the last planning. */
   private static final class Look {
     private final Service told;
     private final ServiceFigures figures;
@@ -244,7 +244,7 @@ public final class AutoService implements AutoCloseable {
     return known == null || !om.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
   }
 
-  /** How many times the service has planned since its start. */
+  /** The number of times that the service has planned since its start. */
   long looks() {
     return looks.sum();
   }

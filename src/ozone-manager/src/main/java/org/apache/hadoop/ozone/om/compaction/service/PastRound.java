@@ -24,7 +24,7 @@ final class PastRound {
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** Whether the job removed at least half of the tombstones that were expected. */
+  /** True if the job removed at least half of the tombstones that were expected. */
   enum Outcome {
     /** It is not known whether the job removed enough, for example because it still runs. */
     UNKNOWN,

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 
-/** Whether a new job of the automatic service is due, its budget, and the choice for each candidate. Immutable. */
+/** Tells if a new job of the automatic service is due, its budget, and the choice for each candidate. Immutable. */
 final class RoundDecision {
   private final Optional<Hold> block;
   private final RoundBudget budget;

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
-  /** How long the history is kept. Six hours more than a day, because clocks of two leaders may differ. */
+  /** Time for which the history is kept. Six hours more than a day, because clocks of two leaders may differ. */
   private static final long KEPT_MILLIS = RoundBudget.DAY_MILLIS + 6 * HOUR_MILLIS;
 
   private RoundMemory() {

@@ -33,7 +33,7 @@ public final class Place {
     return wait.from().length == 0;
   }
 
-  /** How long a listing takes from the last live key before these keys, or the table's begin, to the next live key. */
+  /** The time of a listing from the last live key before these keys, or the table's begin, to the next live key. */
   public Wait waits() {
     return wait;
   }

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import java.util.Comparator;
 
-/** How long a listing that begins at a key takes to find its first live key, and which key that is. Immutable. */
+/** The time in which a listing that begins at a key finds its first live key, and this key. Immutable. */
 public final class Wait {
   /**
    * Sorts listings by {@link #isSlow}, then by time. Many dead entries make a listing slow even if its measured time is

@@ -42,7 +42,7 @@ public final class ReconRing implements Closeable {
   /** Time limit of an answer until the first search for the ring's members has ended; includes {@link #LOOKUP}. */
   private static final Duration FIRST_ANSWER = Duration.ofMillis(13_500);
   private static final Duration LOOKUP = Duration.ofSeconds(10);
-  /** How long a read waits for the leader's list of OMs. Then {@link #OM_ANSWER} is the limit for the OMs. */
+  /** Time limit of a read for the leader's list of OMs. Then {@link #OM_ANSWER} is the limit for the OMs. */
   private static final Duration LEADER_FOR_A_READ = Duration.ofMillis(1200);
   private static final Duration LEADER_FOR_A_COMMAND = Duration.ofMillis(3000);
   private static final Duration OM_ANSWER = Duration.ofMillis(2800);

@@ -126,8 +126,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Returns the entries that the output keeps if no other file hides a put. The output keeps tombstones only if a deeper
-   * level has a file with these keys.
+   * Returns the entries that the output keeps if no other file hides a put. The output keeps tombstones only if a
+   * deeper level has a file with these keys.
    */
   private EntryEstimate surviving(EntryEstimate content) {
     return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
