@@ -23,7 +23,7 @@ class AbsenceTest {
 
   @BeforeEach
   void open(RingWithRecon ring, Visit visit) throws Exception {
-    ShopData.in(ring.nodes());
+    ShopData.in(ring);
     recon = ring.address();
     page = visit.compaction(recon);
     assertThat(page.buckets().first()).isVisible();

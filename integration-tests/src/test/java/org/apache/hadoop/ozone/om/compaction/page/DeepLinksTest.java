@@ -61,7 +61,7 @@ class DeepLinksTest {
 
   @BeforeAll
   static void shop(RingWithRecon ring) throws Exception {
-    ShopData.in(ring.nodes());
+    ShopData.in(ring);
   }
 
   @ParameterizedTest

@@ -21,7 +21,7 @@ class KeyboardTest {
 
   @Test
   void fromTheListToACancelledJob(RingWithRecon ring, Visit visit) throws Exception {
-    ShopData.in(ring.nodes());
+    ShopData.in(ring);
     URI recon = ring.address();
     CompactionPage page = visit.compaction(recon);
     Keyboard keys = visit.page().keyboard();

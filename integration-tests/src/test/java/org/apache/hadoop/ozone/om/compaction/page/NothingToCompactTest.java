@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class NothingToCompactTest {
   @Test
   void emptyPlanIsReportedAndCannotBeStarted(RingWithRecon ring, Visit visit) throws Exception {
-    ShopData.in(ring.nodes());
+    ShopData.in(ring);
     URI recon = ring.address();
     visit.page().navigate(recon + Visit.COMPACTION + "#/map?bucket=/lake/archive&table=keyTable&trigger=all");
     CompactionPage page = new CompactionPage(visit.page());

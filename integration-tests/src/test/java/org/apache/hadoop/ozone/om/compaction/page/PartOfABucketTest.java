@@ -26,7 +26,7 @@ class PartOfABucketTest {
 
   @Test
   void keysThatBeginWithAPrefixAreCompactedAlone(RingWithRecon ring, Visit visit) throws Exception {
-    ShopData.in(ring.nodes());
+    ShopData.in(ring);
     URI recon = ring.address();
     visit.page().navigate(recon + Visit.COMPACTION + "#/map?bucket=" + ShopData.WORST + "&table=keyTable&trigger=all");
     CompactionPage page = new CompactionPage(visit.page());
@@ -90,6 +90,7 @@ class PartOfABucketTest {
     tables.flush(files.table());
     tables.delete(files, FILES, row -> row % 10 != 0);
     tables.flush(files.table());
+    ring.forgetAnswers();
     return files;
   }
 }

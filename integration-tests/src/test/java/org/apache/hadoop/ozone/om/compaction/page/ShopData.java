@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.BulkTables;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
+import org.apache.hadoop.ozone.om.compaction.recon.RingWithRecon;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactionOptions;
@@ -54,8 +55,8 @@ final class ShopData {
   }
 
   /** Creates the volume, or restores what jobs have removed from it. */
-  static void in(EmbeddedRing ring) throws IOException, RocksDBException {
-    ShopData shop = new ShopData(ring);
+  static void in(RingWithRecon ring) throws IOException, RocksDBException {
+    ShopData shop = new ShopData(ring.nodes());
     shop.create();
     shop.fill(ORDERS);
     shop.fill(SESSIONS);
@@ -66,6 +67,7 @@ final class ShopData {
     shop.holdStill();
     shop.deleteLongAgo();
     shop.deleteOfLate();
+    ring.forgetAnswers();
   }
 
   private void deleteLongAgo() throws IOException, RocksDBException {

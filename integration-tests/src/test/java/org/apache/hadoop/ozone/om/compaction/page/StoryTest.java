@@ -35,7 +35,7 @@ class StoryTest {
 
   @BeforeEach
   void open(RingWithRecon ring, Visit visit) throws Exception {
-    ShopData.in(ring.nodes());
+    ShopData.in(ring);
     recon = ring.address();
     page = visit.compaction(recon);
   }

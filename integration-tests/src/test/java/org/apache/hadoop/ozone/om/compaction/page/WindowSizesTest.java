@@ -46,7 +46,7 @@ class WindowSizesTest {
 
   @BeforeAll
   static void shop(RingWithRecon ring) throws Exception {
-    ShopData.in(ring.nodes());
+    ShopData.in(ring);
   }
 
   @ParameterizedTest

@@ -61,11 +61,12 @@ class BusyLeaderTest {
     await().atMost(PATIENCE).until(() -> nodes().getMembersAgeMillis() == null);
 
     doors.forEach(Door::shut);
-    await().atMost(PATIENCE).until(() -> nodes().getMembersAgeMillis() != null);
-    assertThat(nodes().getNodes()).hasSize(3).allSatisfy(node -> assertThat(node.getReachable()).isTrue())
+    NodeList remembered = await().atMost(PATIENCE).until(() -> recon.whole("/nodes").read(NodeList.class),
+        nodes -> nodes.getMembersAgeMillis() != null);
+    assertThat(remembered.getNodes()).hasSize(3).allSatisfy(node -> assertThat(node.getReachable()).isTrue())
         .extracting(Node::getRole).containsOnlyOnce(NodeRole.LEADER);
-    recon.get("/buckets").is(200);
-    recon.get("/jobs").is(200);
+    recon.answered("/buckets").is(200);
+    recon.answered("/jobs").is(200);
     ApiError refused = recon.post("/jobs", JOB).is(503).error();
     assertThat(refused.getCode()).isEqualTo(ErrorCode.NO_LEADER);
     assertThat(refused.getJobId()).isEqualTo(JOB_ID);

@@ -82,7 +82,7 @@ class ContractTest {
   @ParameterizedTest
   @MethodSource("reads")
   void reads(Operation operation, String query, RingWithRecon ring) throws Exception {
-    Http.Answer answer = ring.recon().get(operation.path() + query);
+    Http.Answer answer = ring.recon().answered(operation.path() + query);
     assertKept(operation, answer.is(200));
   }
 

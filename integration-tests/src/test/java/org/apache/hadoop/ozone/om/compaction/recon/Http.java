@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
@@ -98,6 +99,17 @@ final class Http {
     return await().atMost(PATIENCE).until(() -> get(path), answer -> answer.status() == 200
         && answer.json().path("unanswered").isEmpty() && answer.json().findValues("reachable").stream()
             .allMatch(JsonNode::booleanValue));
+  }
+
+  /** The whole ring's answer, no older than the question. */
+  Answer now(String path) {
+    forgetShared();
+    return whole(path);
+  }
+
+  /** Makes Recon forget the answers that it shares for a second; any command does, for an unknown job too. */
+  void forgetShared() {
+    cancel(UUID.randomUUID().toString(), WRITE).is(404);
   }
 
   /** Waits until Recon answers that nothing has changed. */

@@ -23,6 +23,7 @@ public final class RingWithRecon implements AutoCloseable {
   static final String VOLUME = "lake";
   /** Most of its rows are deleted. */
   static final String WORST = "/lake/staging";
+  private static final Map<String, String> DEFAULTS = Map.of();
   private static final int ROWS = 20_000;
   private static final int DELETED = 18_000;
   private static final long FILE_BYTES = 256 << 10;
@@ -79,6 +80,21 @@ public final class RingWithRecon implements AutoCloseable {
     tables.settle("keyTable", FILE_BYTES);
     tables.delete(rows("keyTable", "staging"), ROWS, row -> row < DELETED);
     tables.flush("keyTable");
+    forgetAnswers();
+  }
+
+  /**
+   * Ends a change of the ring's data: waits until every OM has it, and prevents that Recon answers from before it.
+   * Recon shares an answer for a second.
+   */
+  public void forgetAnswers() {
+    ring.awaitApplied();
+    if (DEFAULTS.equals(settings)) {
+      new Http(recon.uri()).forgetShared();
+    } else {
+      // It may refuse commands. The next test has it started again.
+      closeRecon();
+    }
   }
 
   private BucketRows rows(String table, String bucket) throws IOException {
@@ -97,7 +113,7 @@ public final class RingWithRecon implements AutoCloseable {
 
   /** Recon with default settings. */
   Http recon() throws IOException {
-    return recon(Map.of());
+    return recon(DEFAULTS);
   }
 
   /** The address of a Recon with default settings. */
@@ -130,21 +146,24 @@ public final class RingWithRecon implements AutoCloseable {
   /** Recon with these settings, restarted if it runs with others. */
   Http recon(Map<String, String> wanted) throws IOException {
     if (!wanted.equals(settings)) {
-      if (recon != null) {
-        recon.close();
-      }
-      settings = null;
+      closeRecon();
       startRecon(wanted);
       settings = wanted;
     }
     return new Http(recon.uri());
   }
 
-  @Override
-  public void close() throws Exception {
+  private void closeRecon() {
     if (recon != null) {
       recon.close();
     }
+    recon = null;
+    settings = null;
+  }
+
+  @Override
+  public void close() throws Exception {
+    closeRecon();
     ring.close();
   }
 }
