@@ -78,6 +78,7 @@ class JobsTest {
     OzoneBucket bucket = ring.client().getObjectStore().getVolume(TestRing.VOLUME).getBucket(name);
     bucket.createDirectory("dir/below");
     bucket.deleteDirectory("dir", true);
+    ring.nodes().awaitApplied();
     String waits = "1 directory, with all below it, waits for deletion in " + TestRing.path(name);
 
     Result result = ring.run("trigger", "--bucket", TestRing.path(name), "--wait", "--json");

@@ -142,11 +142,15 @@ public final class TestRing implements AutoCloseable {
     return JSON.readValue(runs("nodes", "--json"), NodeList.class);
   }
 
+  /** A list, once every OM has in its database what clients have changed: any of them may be asked. */
   public BucketList list(String... args) throws IOException {
+    ring.awaitApplied();
     return JSON.readValue(runs(with(args, "list", "--json")), BucketList.class);
   }
 
+  /** A preview, once every OM has in its database what clients have changed. */
   public RangeList preview(String... args) throws IOException {
+    ring.awaitApplied();
     return JSON.readValue(runs(with(args, "preview", "--json")), RangeList.class);
   }
 
@@ -154,8 +158,9 @@ public final class TestRing implements AutoCloseable {
     return JSON.readValue(runs("status", jobId, "--json"), Job.class);
   }
 
-  /** Submits a job; @return its id. */
+  /** Submits a job, once every OM has in its database what clients have changed; @return its id. */
   public String trigger(String... args) {
+    ring.awaitApplied();
     String jobId = UUID.randomUUID().toString();
     runs(with(args, "trigger", "--job-id", jobId));
     return jobId;

@@ -2,8 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.ring.service;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -23,6 +25,9 @@ abstract class ServiceOnRing {
 
   static TestRing ring;
 
+  /** Ids of the rounds of earlier tests. */
+  private static final Set<String> EARLIER = new HashSet<>();
+
   private final Map<String, String> settings;
 
   /** @param settings keys without their common prefix */
@@ -33,6 +38,8 @@ abstract class ServiceOnRing {
   @BeforeEach
   void switchServiceOn(TestRing shared) throws Exception {
     ring = shared;
+    EARLIER.clear();
+    rounds().forEach(round -> EARLIER.add(round.getJobId()));
     for (Map.Entry<String, String> setting : settings.entrySet()) {
       ring.nodes().reconfigure(KEYS + setting.getKey(), setting.getValue());
     }
@@ -46,8 +53,9 @@ abstract class ServiceOnRing {
     ring.nodes().reconfigure(KEYS + "enabled", "false");
   }
 
+  /** The rounds of this test. */
   static List<Job> rounds() throws Exception {
     return JSON.readValue(ring.runs("status", "--json"), JobList.class).getJobs().stream()
-        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
+        .filter(job -> job.getOrigin() == JobOrigin.SERVICE && !EARLIER.contains(job.getJobId())).toList();
   }
 }
