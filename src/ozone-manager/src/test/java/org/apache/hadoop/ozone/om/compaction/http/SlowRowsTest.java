@@ -11,8 +11,10 @@ import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,13 +50,13 @@ class SlowRowsTest {
     buckets.delete("large", 180_000, 200_000);
     om.flush(TABLE);
 
-    JsonNode list = served.ok("/buckets?table=keyTable");
+    JsonNode list = looked("/buckets?table=keyTable");
     JsonNode row = row(list, "large");
     assertThat(list.at("/buckets/0/bucket").asText()).as("worst first").isEqualTo("large");
     assertThat(row.at("/tombstoneRatio/low").asDouble()).as("harmless on average").isLessThan(0.1);
     assertThat(row.at("/run/tombstones/high").asInt()).isEqualTo(20_000);
     assertThat(row.at("/run/begin/text").asText()).isEqualTo(key("large", 180_000));
-    assertThat(row.at("/seek/micros").asLong()).isGreaterThan(1_000);
+    assertThat(passed(row)).isEqualTo(20_000);
     assertThat(list.at("/remarks/0/message").asText())
         .isEqualTo("/v/large holds 100 % of the 20,000 tombstones, in keyTable.");
 
@@ -130,7 +132,7 @@ class SlowRowsTest {
     buckets.delete("a", 0, 29_000);
     om.flush(TABLE);
 
-    JsonNode head = served.ok("/buckets?table=keyTable").at("/buckets");
+    JsonNode head = looked("/buckets?table=keyTable").at("/buckets");
     List<JsonNode> heads = new ArrayList<>();
     head.forEach(row -> {
       if (row.at("/kind").asText().equals("HEAD")) {
@@ -139,7 +141,7 @@ class SlowRowsTest {
     });
     assertThat(heads).singleElement().satisfies(row -> {
       assertThat(row.at("/tombstones/high").asInt()).isEqualTo(29_000);
-      assertThat(row.at("/seek/micros").asLong()).isGreaterThan(1_000);
+      assertThat(passed(row)).isEqualTo(29_000);
       assertThat(row.has("bucket")).isFalse();
     });
   }
@@ -173,10 +175,9 @@ class SlowRowsTest {
     buckets.delete("b", 0, 59_000);
     om.flush(TABLE);
 
-    JsonNode list = served.ok("/buckets?table=keyTable&probe=true");
-    assertThat(row(list, "b").at("/seek/micros").asLong()).isGreaterThan(1_000);
-    assertThat(row(list, "a").at("/seek/micros").asLong()).as("b's tombstones are met at the end of a")
-        .isGreaterThan(1_000);
+    JsonNode list = looked("/buckets?table=keyTable&probe=true");
+    assertThat(passed(row(list, "b"))).isEqualTo(59_000);
+    assertThat(passed(row(list, "a"))).as("b's tombstones are met at the end of a").isEqualTo(59_000);
   }
 
   @Test
@@ -223,6 +224,17 @@ class SlowRowsTest {
     }
     assertThat(all).contains("HEAD null", "UNATTRIBUTED null", "BUCKET a");
     assertThat(paged).containsExactlyInAnyOrderElementsOf(all);
+  }
+
+  /** A list that has looked at all places: it looks for a limited time, and the next one goes on there. */
+  private JsonNode looked(String query) {
+    return Awaitility.await("all looked at").atMost(1, TimeUnit.MINUTES)
+        .until(() -> served.ok(query), list -> list.at("/unmeasuredCount").asInt() == 0);
+  }
+
+  /** Tombstones that a list passes in the row's slow place. What that takes depends on the machine. */
+  private static int passed(JsonNode row) {
+    return row.at("/remedy/tombstones/low").asInt();
   }
 
   private static List<String> rows(JsonNode list) {
