@@ -34,7 +34,7 @@ class AbsenceTest {
     String down = ring.nodes().followers().get(0).getOMNodeId();
     ring.nodes().stop(down);
     try {
-      visit.page().navigate(recon + Visit.COMPACTION + "#/buckets?nodeId=all");
+      visit.open(recon + Visit.COMPACTION + "#/buckets?nodeId=all");
       assertThat(page.node(down)).containsText("Not reachable.");
       assertThat(visit.page().getByText(down + " did not answer. What the other nodes say is shown.")).isVisible();
       assertThat(page.link(ShopData.WORST).first()).isVisible();
@@ -47,7 +47,7 @@ class AbsenceTest {
     } finally {
       ring.nodes().start(down);
     }
-    visit.page().navigate(recon + Visit.COMPACTION);
+    visit.compaction(recon);
     assertThat(page.node(down)).containsText("L0 files", SOONER_OR_LATER);
     visit.wasClean(recon);
   }

@@ -7,10 +7,26 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 
 /** The page as a reader sees it: headings, rows and buttons, by their names. */
 record CompactionPage(Page page) {
+  private static final Duration PATIENCE = Duration.ofMillis((long) Visit.MAX_WAIT_MILLIS);
+
+  /** Where something of the page is, from its left and upper edge. */
+  record Box(double x, double y, double width, double height) {
+    private static Box of(Locator thing) {
+      BoundingBox box = thing.boundingBox();
+      return box == null ? null : new Box(box.x, box.y, box.width, box.height);
+    }
+  }
+
   Locator node(String nodeId) {
     return page.getByRole(AriaRole.ARTICLE, new Page.GetByRoleOptions().setName("OM " + nodeId));
   }
@@ -83,8 +99,8 @@ record CompactionPage(Page page) {
 
   /** Points at the map; @return its description of the place. Across and down are fractions of its size. */
   Locator hoverMap(double across, double down) {
-    BoundingBox box = map().locator("canvas").boundingBox();
-    page.mouse().move(box.x + box.width * across, box.y + box.height * down);
+    Box box = boxes(map().locator("canvas")).get(0);
+    page.mouse().move(box.x() + box.width() * across, box.y() + box.height() * down);
     return page.locator(".map-tip");
   }
 
@@ -108,7 +124,22 @@ record CompactionPage(Page page) {
   /** Waits until the map and its preview are there. */
   void mapIsDrawn() {
     assertThat(map()).isVisible();
-    assertThat(page.locator("[aria-busy=true]")).hasCount(0);
+    hasCome();
+  }
+
+  /** Waits until the page shows all that it has asked for. */
+  void hasCome() {
+    assertThat(page.getByRole(AriaRole.MAIN)).isVisible();
+    assertThat(page.locator("[aria-busy=true], .loading")).hasCount(0);
+  }
+
+  /** The boxes of things that are seen, once the page has come and two looks find all of them at the same places. */
+  List<Box> boxes(Locator... things) {
+    hasCome();
+    AtomicReference<List<Box>> last = new AtomicReference<>(List.of());
+    return Awaitility.await("still places").atMost(PATIENCE).pollInSameThread().until(
+        () -> Arrays.stream(things).map(Box::of).toList(),
+        now -> now.stream().allMatch(Objects::nonNull) && now.equals(last.getAndSet(now)));
   }
 
   /** The id of the job shown. */

@@ -79,7 +79,7 @@ class DeepLinksTest {
   void reloadsToTheSameView(String hash, RingWithRecon ring, Visit visit) throws Exception {
     URI recon = ring.address();
     Page page = visit.page();
-    page.navigate(recon + Visit.COMPACTION + hash);
+    visit.open(recon + Visit.COMPACTION + hash);
     List<String> before = settled(page, hash);
     String address = page.url();
     page.reload();

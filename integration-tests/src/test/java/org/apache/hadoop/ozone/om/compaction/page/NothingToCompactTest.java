@@ -16,8 +16,8 @@ class NothingToCompactTest {
   void emptyPlanIsReportedAndCannotBeStarted(RingWithRecon ring, Visit visit) throws Exception {
     ShopData.in(ring);
     URI recon = ring.address();
-    visit.page().navigate(recon + Visit.COMPACTION + "#/map?bucket=/lake/archive&table=keyTable&trigger=all");
-    CompactionPage page = new CompactionPage(visit.page());
+    CompactionPage page = visit.open(recon + Visit.COMPACTION
+        + "#/map?bucket=/lake/archive&table=keyTable&trigger=all");
     assertThat(page.dialog()).containsText("There is nothing to compact here, so no job can be started.");
     assertThat(page.dialog()).containsText("It holds no tombstone in ");
     assertThat(page.dialog()).containsText("There is nothing to gain.");

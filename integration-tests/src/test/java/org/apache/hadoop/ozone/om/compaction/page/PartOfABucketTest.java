@@ -28,8 +28,8 @@ class PartOfABucketTest {
   void keysThatBeginWithAPrefixAreCompactedAlone(RingWithRecon ring, Visit visit) throws Exception {
     ShopData.in(ring);
     URI recon = ring.address();
-    visit.page().navigate(recon + Visit.COMPACTION + "#/map?bucket=" + ShopData.WORST + "&table=keyTable&trigger=all");
-    CompactionPage page = new CompactionPage(visit.page());
+    CompactionPage page = visit.open(recon + Visit.COMPACTION + "#/map?bucket=" + ShopData.WORST
+        + "&table=keyTable&trigger=all");
     assertThat(page.dialog()).containsText("6 ranges on 3 nodes");
 
     assertThat(page.field("Only the directory")).hasCount(0);
@@ -53,10 +53,11 @@ class PartOfABucketTest {
       throws Exception {
     DirectoryRows files = deleteFilesOfDirectory(ring);
     URI recon = ring.address();
-    visit.page().navigate(recon + Visit.COMPACTION + "#/map?bucket=" + PROJECTS + "&table=fileTable&trigger=all");
-    CompactionPage page = new CompactionPage(visit.page());
-    assertThat(page.field("Only keys that begin with")).hasCount(0);
+    CompactionPage page = visit.open(recon + Visit.COMPACTION + "#/map?bucket=" + PROJECTS
+        + "&table=fileTable&trigger=all");
     Locator directory = page.field("Only the directory");
+    assertThat(directory).isVisible();
+    assertThat(page.field("Only keys that begin with")).hasCount(0);
 
     directory.fill("raw/2023");
     directory.press("Enter");

@@ -57,7 +57,16 @@ final class Visit implements AutoCloseable {
 
   /** Opens the page for compactions. */
   CompactionPage compaction(URI recon) {
-    page.navigate(recon + COMPACTION);
+    return open(recon + COMPACTION);
+  }
+
+  /**
+   * Opens the page at an address, with nothing of the page before: where only the part behind # differs, a browser
+   * keeps that until the new one is drawn.
+   */
+  CompactionPage open(String address) {
+    page.navigate("about:blank");
+    page.navigate(address);
     return new CompactionPage(page);
   }
 

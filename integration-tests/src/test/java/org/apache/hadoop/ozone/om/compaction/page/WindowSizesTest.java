@@ -4,9 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.page;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.page.CompactionPage.Box;
 import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
 import org.apache.hadoop.ozone.om.compaction.recon.RingWithRecon;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,9 +57,7 @@ class WindowSizesTest {
     Page page = visit.page();
     page.setViewportSize(width, height);
     for (String place : PLACES) {
-      page.navigate(ring.address() + Visit.COMPACTION + place);
-      assertThat(page.locator("main")).isVisible();
-      assertThat(page.locator("[aria-busy=true], .loading")).hasCount(0);
+      visit.open(ring.address() + Visit.COMPACTION + place).hasCome();
       assertThat((List<?>) page.evaluate(CUT)).as("%s at %s", place, width).isEmpty();
     }
     visit.wasClean(ring.address());
@@ -69,15 +69,18 @@ class WindowSizesTest {
     page.setViewportSize(390, 844);
     CompactionPage compaction = visit.compaction(ring.address());
     assertThat(compaction.buckets().first()).isVisible();
+    compaction.hasCome();
     Looks.keep(page, "phone");
-    double row = compaction.buckets().first().boundingBox().y;
-    assertThat(row).as("seen without scrolling").isLessThan(page.viewportSize().height - 44);
-    assertThat(row).isLessThan(page.getByRole(AriaRole.SEARCH).boundingBox().y)
-        .isLessThan(compaction.heading("Ozone Managers").boundingBox().y);
+    Locator[] seen = {compaction.buckets().first(), page.getByRole(AriaRole.SEARCH),
+        compaction.heading("Ozone Managers")};
+    List<Box> phone = compaction.boxes(seen);
+    assertThat(phone.get(0).y()).as("seen without scrolling").isLessThan(page.viewportSize().height - 44);
+    assertThat(phone.get(0).y()).isLessThan(phone.get(1).y()).isLessThan(phone.get(2).y());
     page.setViewportSize(1366, 768);
-    assertThat(compaction.buckets().first()).isVisible();
-    assertThat(compaction.buckets().first().boundingBox().y)
-        .isGreaterThan(page.getByRole(AriaRole.SEARCH).boundingBox().y);
+    // The page hears of its new size later than this test.
+    assertThat(page.locator("main > .panel").first()).containsText("Ozone Managers");
+    List<Box> laptop = compaction.boxes(seen);
+    assertThat(laptop.get(0).y()).isGreaterThan(laptop.get(1).y());
     visit.wasClean(ring.address());
   }
 }
