@@ -33,10 +33,13 @@ class CheckpointTest {
   void databaseOfACheckpointIsShownAsTheOmShowsIt(TestRing ring, @TempDir Path temp) throws Exception {
     String bucket = TestRing.path(ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable"));
     Path database = temp.resolve("om.db");
-    do {
-      // Until RocksDB has compacted nothing meanwhile.
-      checkpoint(ring, database);
-    } while (!files(ring, "--db", database.toString()).equals(files(ring)));
+    // Until RocksDB has compacted nothing between the two reads.
+    TestRing.await("the same files").untilAsserted(() -> assertShownAlike(ring, bucket, database));
+  }
+
+  private static void assertShownAlike(TestRing ring, String bucket, Path database) throws Exception {
+    checkpoint(ring, database);
+    assertThat(files(ring, "--db", database.toString())).isEqualTo(files(ring));
     String[] options = {"--bucket", bucket, "--cf", "keyTable", "--no-probe", "--db", database.toString()};
     String[] ofTheOm = {"--bucket", bucket, "--cf", "keyTable", "--no-probe"};
 

@@ -99,7 +99,7 @@ class NamedPartsTest {
   }
 
   /** On all OMs together. */
-  private static long tombstones(TestRing ring, String... named) throws IOException {
+  private static long tombstones(TestRing ring, String... named) {
     String[] line = Arrays.copyOf(named, named.length + 3);
     System.arraycopy(new String[] {"--exact", "--node-id", "all"}, 0, line, named.length, 3);
     return ring.list(line).getBuckets().stream().map(Bucket::getTombstones).mapToLong(count -> count.getHigh()).sum();

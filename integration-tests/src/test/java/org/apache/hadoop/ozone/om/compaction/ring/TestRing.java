@@ -142,16 +142,23 @@ public final class TestRing implements AutoCloseable {
     return JSON.readValue(runs("nodes", "--json"), NodeList.class);
   }
 
-  /** A list, once every OM has in its database what clients have changed: any of them may be asked. */
-  public BucketList list(String... args) throws IOException {
+  /**
+   * A list of all OMs that are asked, once every OM has in its database what clients have changed. Exact counts come
+   * when all files that matter are scanned.
+   */
+  public BucketList list(String... args) {
     ring.awaitApplied();
-    return JSON.readValue(runs(with(args, "list", "--json")), BucketList.class);
+    boolean exact = List.of(args).contains("--exact");
+    return await("a whole list").until(() -> JSON.readValue(runs(with(args, "list", "--json")), BucketList.class),
+        list -> list.getUnanswered().isEmpty() && (!exact || list.getFilesToScan() == 0));
   }
 
-  /** A preview, once every OM has in its database what clients have changed. */
-  public RangeList preview(String... args) throws IOException {
+  /** A preview of all OMs that are asked, once every OM has in its database what clients have changed. */
+  public RangeList preview(String... args) {
     ring.awaitApplied();
-    return JSON.readValue(runs(with(args, "preview", "--json")), RangeList.class);
+    return await("a whole preview").until(
+        () -> JSON.readValue(runs(with(args, "preview", "--json")), RangeList.class),
+        preview -> preview.getUnanswered().isEmpty());
   }
 
   public Job job(String jobId) throws IOException {
@@ -297,7 +304,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Exact tombstones of a bucket in all tables, by node. */
-  public Map<String, Long> tombstonesByNode(String bucket) throws IOException {
+  public Map<String, Long> tombstonesByNode(String bucket) {
     Map<String, Long> tombstones = new TreeMap<>();
     ring.nodeIds().forEach(nodeId -> tombstones.put(nodeId, 0L));
     list("--exact", "--bucket", path(bucket), "--node-id", "all").getBuckets()

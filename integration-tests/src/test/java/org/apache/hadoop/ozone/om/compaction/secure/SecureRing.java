@@ -182,12 +182,14 @@ public final class SecureRing implements AutoCloseable {
         runs(user, Stream.concat(Stream.of(args), Stream.of("--json")).toArray(String[]::new)), model);
   }
 
-  /** Exact tombstones of the bucket, by node. */
-  Map<String, Long> tombstones() throws Exception {
+  /** Exact tombstones of the bucket, by node: of all nodes, when all files that matter are scanned. */
+  Map<String, Long> tombstones() {
     Map<String, Long> tombstones = new TreeMap<>();
     ring.nodeIds().forEach(nodeId -> tombstones.put(nodeId, 0L));
-    reads(alice, BucketList.class, "list", "--exact", "--bucket", WORST, "--node-id", "all").getBuckets()
-        .forEach(span -> tombstones.merge(span.getNodeId(), span.getTombstones().getHigh(), Long::sum));
+    BucketList whole = await("a whole list").until(
+        () -> reads(alice, BucketList.class, "list", "--exact", "--bucket", WORST, "--node-id", "all"),
+        list -> list.getUnanswered().isEmpty() && list.getFilesToScan() == 0);
+    whole.getBuckets().forEach(span -> tombstones.merge(span.getNodeId(), span.getTombstones().getHigh(), Long::sum));
     return tombstones;
   }
 
