@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.rule;
 
 import java.math.BigInteger;
+import java.time.DateTimeException;
 import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -104,11 +104,12 @@ final class QueryParameter {
     return new QueryParameter(name, "is a time such as 2030-12-31T22:30:00Z", QueryParameter::isTime);
   }
 
+  /** True for a time that fits into milliseconds since 1970. */
   private static boolean isTime(String value) {
     try {
-      OffsetDateTime.parse(value);
+      OffsetDateTime.parse(value).toInstant().toEpochMilli();
       return true;
-    } catch (DateTimeParseException e) {
+    } catch (DateTimeException | ArithmeticException e) {
       return false;
     }
   }

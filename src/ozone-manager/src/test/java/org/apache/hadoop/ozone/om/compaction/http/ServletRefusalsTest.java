@@ -83,6 +83,8 @@ class ServletRefusalsTest {
       "/jobs?state=RUNNING%2C,                                400, BAD_REQUEST,    state",
       "/jobs?since=yesterday,                                 400, BAD_REQUEST,    since",
       "/jobs?since=2026-01-01,                                400, BAD_REQUEST,    since",
+      "/jobs?since=%2B999999999-12-31T23:59:59Z,              400, BAD_REQUEST,    since",
+      "/jobs?since=-999999999-01-01T00:00:00Z,                400, BAD_REQUEST,    since",
       "/jobs?bucket=b1,                                       400, BAD_REQUEST,    bucket",
       "/jobs?volume=v,                                        400, BAD_REQUEST,    volume",
       "/jobs?prevKey=am9icw.eA,                               400, BAD_REQUEST,    prevKey",
