@@ -87,7 +87,6 @@ public final class Agreement implements CompactionLoop.Round {
       if (current.isPresent() && !current.get().equals(agreed) && !current.get().equals(without)) {
         agree(current.get());
       }
-      unheard.succeeded();
     } catch (IOException e) {
       if (unheard.failed()) {
         LOG.warn("Cannot compare the open compaction jobs with the leader's, will try again: {}", e.getMessage());
@@ -117,13 +116,16 @@ public final class Agreement implements CompactionLoop.Round {
       leaders = sayHello();
       if (!leaders.isPresent()) {
         without = current;
+        unheard.succeeded();
       }
     }
     Optional<List<OpenJob>> own = registry.openAtHello();
     if (leaders.isPresent() && own.isPresent()) {
       Answer theirs = leaders.get();
       leaders = Optional.empty();
-      if (settle(theirs, byId(own.get()))) {
+      boolean same = settle(theirs, byId(own.get()));
+      unheard.succeeded();
+      if (same) {
         agreed = current;
       }
     }

@@ -25,6 +25,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.log4j.AppenderSkeleton;
+import org.apache.log4j.Logger;
+import org.apache.log4j.spi.LoggingEvent;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -255,6 +258,37 @@ class AgreementTest extends ThreeOms {
     assertThat(allows(agreement)).isFalse();
     prepared = false;
     untilAgreed(agreement);
+  }
+
+  @Test
+  void runsThatTryNothingLeaveTheThrottleOfTheLogAlone() {
+    Agreement agreement = agreement("om2");
+    lostCalls = Integer.MAX_VALUE;
+    tick = 100;
+    List<String> lines = new ArrayList<>();
+    AppenderSkeleton log = new AppenderSkeleton() {
+      @Override
+      protected void append(LoggingEvent event) {
+        lines.add(event.getRenderedMessage());
+      }
+
+      @Override
+      public void close() {
+        // keeps nothing open
+      }
+
+      @Override
+      public boolean requiresLayout() {
+        return false;
+      }
+    };
+    Logger.getLogger(Agreement.class).addAppender(log);
+    for (int i = 0; i < 2_000; i++) {
+      agreement.run();
+    }
+    Logger.getLogger(Agreement.class).removeAppender(log);
+    assertThat(Integer.MAX_VALUE - lostCalls).as("tries").isBetween(8, 15);
+    assertThat(lines).as("of the tries 1, 2, 4 and 8").hasSize(4).allMatch(line -> line.contains("nobody"));
   }
 
   private void manyJobsComeAndEnd() throws RefusedException {
