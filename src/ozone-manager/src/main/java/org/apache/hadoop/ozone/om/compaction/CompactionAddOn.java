@@ -145,7 +145,7 @@ public final class CompactionAddOn implements AutoCloseable {
       addOn.start();
     } catch (RuntimeException | LinkageError e) {
       IOUtils.closeQuietly(addOn);
-      new CompactionGuard(om::getMetadataManager).abandon();
+      new CompactionGuard(om::getMetadataManager).abandon(om.getOMNodeId() + "-compaction-guard", om::isStopped);
       throw e;
     }
     return addOn;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.HddsConfigKeys;
@@ -48,6 +49,7 @@ public final class CompactionGuard {
    * make too many files.
    */
   static final int MAX_BUCKETS = 1_000;
+  private static final long PAUSE_MS = 1000;
   private static final String REFUSAL = CompactionConfig.GUARD + ".refusal";
   private static final Logger LOG = LoggerFactory.getLogger(CompactionGuard.class);
   private static final List<DBColumnFamilyDefinition<?, ?>> TABLES = Collections.unmodifiableList(Arrays.asList(
@@ -159,12 +161,35 @@ public final class CompactionGuard {
   }
 
   /**
-   * Removes the guard's options and switches automatic compactions on. Call this if the OM continues without the
-   * add-on.
+   * Removes the guard's options and switches automatic compactions on. If that fails, a daemon thread repeats it once
+   * per second until it has succeeded. Call this if the OM continues without the add-on.
+   *
+   * @param threadName the name of that thread
+   * @param over       true as soon as the OM has stopped
    */
-  public void abandon() {
+  public void abandon(String threadName, BooleanSupplier over) {
     withdraw();
     look();
+    if (seen == null) {
+      try {
+        Thread thread = new Thread(() -> lookUntilSwitchedOn(over), threadName);
+        thread.setDaemon(true);
+        thread.start();
+      } catch (Throwable e) {
+        LOG.error("FSO tables may not be compacted automatically before the OM is restarted", e);
+      }
+    }
+  }
+
+  private void lookUntilSwitchedOn(BooleanSupplier over) {
+    try {
+      while (seen == null && !over.getAsBoolean()) {
+        Thread.sleep(PAUSE_MS);
+        look();
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("{} ends", Thread.currentThread().getName());
+    }
   }
 
   /**

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
@@ -15,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.PrefixesOfFiles;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,11 +62,44 @@ class AutomaticCompactionTest {
 
   @Test
   void omWithoutTheAddOnCompactsAutomaticallyNowAndLater() throws Exception {
-    guard.abandon();
+    guard.abandon("om-compaction-guard", () -> false);
+    assertThat(threads()).as("nothing is left to do").isEmpty();
     assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
     om.reopen(-1);
     assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
     assertThat(PrefixesOfFiles.read(OmDatabase.current(om::metadata).directory())).isEmpty();
+  }
+
+  @Test
+  void omWithoutTheAddOnCompactsAutomaticallyAfterFailedLooksToo() {
+    AtomicInteger calls = new AtomicInteger();
+    guard = new CompactionGuard(om::metadata, (rocks, tables) -> {
+      if (calls.incrementAndGet() > 2) {
+        rocks.enableAutoCompaction(tables);
+      }
+    });
+    guard.abandon("om-compaction-guard", () -> false);
+
+    Awaitility.await().until(() -> FSO_TABLES.stream().allMatch(this::isCompactedAutomatically));
+    Awaitility.await("the end of the thread").until(() -> threads().isEmpty());
+    assertThat(calls).hasValue(3);
+  }
+
+  @Test
+  void looksOfAnOmWithoutTheAddOnEndWithTheOm() throws Exception {
+    AtomicBoolean stopped = new AtomicBoolean();
+    om.stop();
+    guard.abandon("om-compaction-guard", stopped::get);
+    assertThat(threads()).singleElement().satisfies(thread -> assertThat(thread.isDaemon()).isTrue());
+
+    stopped.set(true);
+
+    Awaitility.await("the end of the thread").until(() -> threads().isEmpty());
+  }
+
+  private static List<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("om-compaction-guard")).toList();
   }
 
   /** RocksDB's Java API does not report a failure to switch them on. */
