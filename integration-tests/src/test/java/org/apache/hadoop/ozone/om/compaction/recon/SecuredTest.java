@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -16,23 +17,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * HTTP security is on: Recon's own filters, with Hadoop's simple authentication, which needs no key distribution centre
- * and believes the name in {@code user.name}, in place of Kerberos.
- */
+/** HTTP security is on: Recon's own filters, with {@link SignOn} in place of Kerberos. */
 @ExtendWith(ReconRingFixture.class)
 class SecuredTest {
+  private static final String TYPE = "ozone.recon.http.auth.type";
   private static final Map<String, String> SECURED = Map.of(
       "ozone.security.enabled", "true",
       // Recon would wait for ever for a certificate from SCM, which is not secure here; with a lifetime below the
       // default it goes on without one.
       "hdds.x509.max.duration", "PT1S",
       "ozone.security.http.kerberos.enabled", "true",
-      "ozone.recon.http.auth.type", "simple",
+      TYPE, SignOn.class.getName(),
       "ozone.recon.http.auth.simple.anonymous.allowed", "false",
-      "ozone.recon.administrators", "alice",
-      // The authentication type used here believes any name.
-      "ozone.recon.om.range.compaction.writes.enabled", "true");
+      "ozone.recon.administrators", "alice");
   private static final String LATER = "{\"targets\": {\"buckets\": [\"/lake/archive\"]}, \"thresholds\": {\"top\": 1},"
       + " \"notBefore\": \"2090-01-01T00:00:00Z\"}";
 
@@ -76,15 +73,20 @@ class SecuredTest {
         .isNotEmpty().allSatisfy(line -> assertThat(line).contains("alice"));
   }
 
+  /** Recon's default type, which believes the name in {@code user.name}. */
   @Test
-  void writesNeedASettingIfAuthenticationBelievesAnyName(RingWithRecon ring) throws Exception {
-    Map<String, String> byDefault = new HashMap<>(SECURED);
-    byDefault.remove("ozone.recon.om.range.compaction.writes.enabled");
-    Http open = ring.recon(byDefault);
-    open.get("/nodes?user.name=alice").is(200);
-    ApiError error = open.post("/jobs?user.name=alice", LATER).is(403).error();
-    assertThat(error.getCode()).isEqualTo(ErrorCode.WRITES_DISABLED);
-    assertThat(error.getMessage()).contains("ozone.recon.om.range.compaction.writes.enabled=true");
+  void nameThatNothingProvesIsRefused(RingWithRecon ring) throws Exception {
+    Map<String, String> simple = new HashMap<>(SECURED);
+    simple.put(TYPE, "simple");
+    simple.put("ozone.recon.om.range.compaction.writes.enabled", "true");
+    Http open = ring.recon(simple);
+    for (ApiError error : List.of(open.get("/buckets?user.name=alice").is(403).error(),
+        open.get("/openapi.yaml?user.name=alice").is(403).error(),
+        open.get("/ui/?user.name=alice").is(403).error(),
+        open.post("/jobs?user.name=alice", LATER).is(403).error())) {
+      assertThat(error.getCode()).isEqualTo(ErrorCode.FORBIDDEN);
+      assertThat(error.getMessage()).contains(TYPE + "=kerberos");
+    }
   }
 
   @Test

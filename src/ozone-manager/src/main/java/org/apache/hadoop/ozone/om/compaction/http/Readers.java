@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.ProvenNames;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -56,7 +57,7 @@ public final class Readers {
       return;
     }
     Principal caller = request.getUserPrincipal();
-    if (caller == null || !isProof(request.getAuthType())) {
+    if (caller == null || !ProvenNames.isProof(request.getAuthType())) {
       throw RefusedException.of(ErrorCode.UNAUTHENTICATED,
           "This cluster is secure, but OM's HTTP server has not authenticated you. Set "
           + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true, " + HttpServer2.FILTER_INITIALIZER_PROPERTY + "="
@@ -70,12 +71,6 @@ public final class Readers {
           + " is not an OM administrator: add the user to " + OzoneConfigKeys.OZONE_ADMINISTRATORS + " or "
           + OzoneConfigKeys.OZONE_READONLY_ADMINISTRATORS + ".");
     }
-  }
-
-  /** True if the authentication type proves who the user is. "simple" accepts any name that the caller gives. */
-  private static boolean isProof(String authType) {
-    // The static user (dr.who) has no authentication type.
-    return authType != null && !authType.equalsIgnoreCase("simple");
   }
 
   private boolean isAllowed(String principal) {

@@ -88,9 +88,8 @@ public final class WriteFilter implements ContainerRequestFilter {
       throw RefusedException.of(ErrorCode.WRITES_DISABLED, "This Recon only shows; " + WRITES_ENABLED
           + " is " + set + ". Use 'ozone admin om compaction' instead.");
     }
-    boolean open = !OzoneSecurityUtil.isHttpSecurityEnabled(conf)
-        || "simple".equalsIgnoreCase(conf.getTrimmed(AUTH_TYPE, "simple"));
-    if (set == null && OzoneSecurityUtil.isSecurityEnabled(conf) && open) {
+    // With HTTP security on, AdminOnlyFilter has found out who asks.
+    if (set == null && OzoneSecurityUtil.isSecurityEnabled(conf) && !OzoneSecurityUtil.isHttpSecurityEnabled(conf)) {
       throw RefusedException.of(ErrorCode.WRITES_DISABLED, "This cluster is secure, but Recon's HTTP server does"
           + " not find out who asks. Set " + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true and " + AUTH_TYPE
           + "=kerberos, or let every client that reaches Recon write in its name with " + WRITES_ENABLED + "=true; then"
