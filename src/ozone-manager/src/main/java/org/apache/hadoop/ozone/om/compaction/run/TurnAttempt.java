@@ -39,6 +39,8 @@ final class TurnAttempt implements ScanWatch {
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
+  private static final String LAST = "the turn ends in ";
+
   private final JobSpec begun;
   private final TurnContext context;
   private final TurnClock clock;
@@ -186,6 +188,25 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
+   * Waits after the last step until the write rate allows all written bytes, so that the average of the whole turn is
+   * below the rate. Ends early when the window closes.
+   *
+   * @throws TurnEndedException if the turn was stopped meanwhile
+   */
+  void awaitWriteRate() throws TurnEndedException, InterruptedException {
+    for (Optional<TurnWait> wait = rate(LAST); wait.isPresent() && !hasClosed(); wait = rate(LAST)) {
+      requireWanted();
+      publish(wait.get());
+      await(wait.get());
+    }
+    publishWorking();
+  }
+
+  private boolean hasClosed() {
+    return WindowRules.hasClosed(spec().getNotAfterMs(), clock.wallMillis());
+  }
+
+  /**
    * Publishes that the turn works again. While a turn's record says that the turn waits, a crash of the OM is not
    * counted.
    */
@@ -214,7 +235,7 @@ final class TurnAttempt implements ScanWatch {
     if (window.isPresent()) {
       return window;
     }
-    Optional<TurnWait> rate = rate();
+    Optional<TurnWait> rate = rate("the next step may begin in ");
     if (rate.isPresent()) {
       return rate;
     }
@@ -242,24 +263,23 @@ final class TurnAttempt implements ScanWatch {
 
   private Optional<TurnWait> window() throws TurnEndedException {
     JobSpec spec = spec();
-    long now = clock.wallMillis();
-    if (WindowRules.hasClosed(spec.getNotAfterMs(), now)) {
+    if (hasClosed()) {
       throw new TurnEndedException(TurnOutcome.of(TurnState.TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
           "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
               + ": trigger the job again in another window to compact the rest"));
     }
-    return now >= spec.getNotBeforeMs() ? Optional.empty()
+    return clock.wallMillis() >= spec.getNotBeforeMs() ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WINDOW,
             "The window opens at " + Instant.ofEpochMilli(spec.getNotBeforeMs())));
   }
 
-  private Optional<TurnWait> rate() {
+  /** @param next what comes after the pause */
+  private Optional<TurnWait> rate(String next) {
     rateLimiter.limitTo(writeRate(), clock.elapsedMillis());
     long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
     return pause == 0 ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
-            + ValueFormat.bytes(rateLimiter.bytesPerSecond()) + "/s; the next step may begin in "
-            + roundedUp(pause)));
+            + ValueFormat.bytes(rateLimiter.bytesPerSecond()) + "/s; " + next + roundedUp(pause)));
   }
 
   private Optional<TurnWait> pressure(long writeBytes) {

@@ -75,6 +75,7 @@ final class TurnExecution {
     measureAfter();
     String message = new OutcomeMessage(planner, attempt.spec()).of(plan, busy, beyond,
         tally.figures().getRangesTotal(), ranges.left());
+    attempt.awaitWriteRate();
     return !ranges.left().isUnreadable()
         ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message)
         : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, OutcomeMessage.ofFilesLeft(ranges.left())

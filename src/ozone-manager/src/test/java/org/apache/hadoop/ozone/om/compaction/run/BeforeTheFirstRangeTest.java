@@ -115,7 +115,7 @@ class BeforeTheFirstRangeTest extends OneNode {
     TurnOutcome outcome = run(job("b").setAfterDeletions(true).build());
 
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
-    assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DELETIONS);
+    assertThat(ring.waits()).startsWith(WaitReason.WAIT_DELETIONS);
     assertThat(waitingFor()).startsWith("3 rows of /vol/b in deletedTable and deletedDirectoryTable are still to be")
         .doesNotContain("snapshot");
     assertThat(ring.last().getRangesDone()).isPositive();
@@ -144,7 +144,7 @@ class BeforeTheFirstRangeTest extends OneNode {
 
     run(job("b").build());
 
-    assertThat(ring.waits()).isEmpty();
+    assertThat(ring.waits()).doesNotContain(WaitReason.WAIT_DELETIONS);
   }
 
   @Test

@@ -115,14 +115,40 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void pausesBetweenRangesKeepTheWriteRate() throws Exception {
+  void pausesKeepTheWriteRateUntilAllThatIsWrittenIsPaid() throws Exception {
     long began = handClock.elapsedMillis();
     assertSucceeded(run(twoRanges().setMaxWriteRate(1_000).build()));
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
-    long bytesBeforeLastPause = ring.seen().stream().filter(figures -> figures.getWaitReason() != WaitReason.WAIT_NONE)
-        .mapToLong(TurnFigures::getWriteBytes).max().orElseThrow();
-    assertThat(handClock.elapsedMillis() - began).isGreaterThanOrEqualTo(bytesBeforeLastPause - 1);
+    assertThat(handClock.elapsedMillis() - began).isGreaterThanOrEqualTo(ring.last().getWriteBytes());
     assertThat(ring.last().getWaitedMs()).isEqualTo(handClock.elapsedMillis() - began);
+    assertThat(ring.last().getOwedBytes()).isZero();
+  }
+
+  @Test
+  void onlyStepIsPaidBeforeTheTurnEnds() throws Exception {
+    massDelete();
+    long began = handClock.elapsedMillis();
+    assertSucceeded(run(job("b").setMaxWriteRate(1_000).build()));
+    assertThat(ring.last().getRangesDone()).isOne();
+    assertThat(handClock.elapsedMillis() - began).isGreaterThanOrEqualTo(ring.last().getWriteBytes());
+    assertThat(ring.lastWait().getWaitingFor()).contains("the turn ends in 1 s");
+  }
+
+  @Test
+  void windowThatClosesEndsThePauseAfterTheLastStep() throws Exception {
+    massDelete();
+    JobSpec spec = job("b").setMaxWriteRate(1).setNotAfterMs(handClock.wallMillis() + 60_000).build();
+    assertSucceeded(run(spec));
+    assertThat(handClock.wallMillis()).isEqualTo(spec.getNotAfterMs());
+    assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+  }
+
+  @Test
+  void cancelEndsThePauseAfterTheLastStep() throws Exception {
+    massDelete();
+    ring.cancelsOnce(() -> ring.last().getRangesDone() > 0 && ring.last().getWaitedMs() >= 5_000);
+    assertThat(run(job("b").setMaxWriteRate(1).build())).isSameAs(Onlooker.CANCELLED);
+    assertThat(ring.last().getTombstonesAfter()).isZero();
   }
 
   @Test

@@ -78,7 +78,7 @@ class TurnPlanTest extends OneNode {
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
     assertThat(outcome.getMessage()).contains("1 SST files that several buckets share could not be counted");
     assertThat(ring.last().getRangesDone()).isPositive();
-    assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DATABASE);
+    assertThat(ring.waits()).startsWith(WaitReason.WAIT_DATABASE);
     assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
   }
 
