@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -61,6 +62,15 @@ final class CompactedStep {
     }
     return new CompactedStep(read, wrote, Math.max(0, tombstones(gone) - tombstones(written)), written,
         !gone.isEmpty());
+  }
+
+  /**
+   * Returns what is known of a step if OM closes or replaces the database before the tree is read again: RocksDB's
+   * counts, which may include other compactions, at most the step's bounds.
+   */
+  static CompactedStep unseen(FileStep step, Traffic counted) {
+    return new CompactedStep(Math.min(counted.readBytes(), step.price().mostReadBytes()),
+        Math.min(counted.writtenBytes(), step.price().mostWriteBytes()), 0, Collections.emptyList(), true);
   }
 
   private static boolean isHeld(byte[] key, List<SstFile> inputs) {

@@ -298,10 +298,16 @@ final class RangeSteps {
       }
       long began = attempt.clock().elapsedMillis();
       Traffic counted = new RangeCompactor(database).compact(table, prepared.range.keys(), RangeCompactor.lowest(step));
-      LsmTable after = look();
+      LsmTable after;
+      try {
+        after = look();
+      } catch (DatabaseUnavailableException e) {
+        count(CompactedStep.unseen(step, counted), counted, began);
+        attempt.publish();
+        throw e;
+      }
       CompactedStep done = CompactedStep.of(step, prepared.tree, after, counted);
-      attempt.tally().compacted(done, counted.flushedBytes());
-      attempt.wrote(done.writtenBytes() + counted.flushedBytes(), began);
+      count(done, counted, began);
       result.compacted(done);
       LOG.debug("{} of {}: {}; read {} of {} predicted bytes, wrote {} of at most {}", prepared.range, table, step,
           done.readBytes(), reads, done.writtenBytes(), step.price().mostWriteBytes());
@@ -314,6 +320,11 @@ final class RangeSteps {
       });
       step.files().forEach(file -> tried.add(key(file.live())));
       attempt.publish();
+    }
+
+    private void count(CompactedStep done, Traffic counted, long began) {
+      attempt.tally().compacted(done, counted.flushedBytes());
+      attempt.wrote(done.writtenBytes() + counted.flushedBytes(), began);
     }
   }
 }

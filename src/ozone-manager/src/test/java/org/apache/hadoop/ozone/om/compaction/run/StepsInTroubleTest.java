@@ -11,8 +11,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -37,6 +41,9 @@ class StepsInTroubleTest extends OneNode {
   private interface Event {
     void happen() throws Exception;
   }
+
+  /** Happens before each look at the files. */
+  private Event replacing = () -> { };
 
   /** Every step reads more than this limit, so the turn reports it after the last check and before it calls RocksDB. */
   private static JobSpec reportingBeforeEachCall() {
@@ -91,6 +98,43 @@ class StepsInTroubleTest extends OneNode {
     assertThat(db.contents(TABLE)).isEqualTo(before);
     assertThat(db.tombstones(TABLE)).isZero();
     assertFiguresAreSane();
+  }
+
+  /** As where OM installs a checkpoint: the new database has other files, which tell nothing of the step. */
+  @Test
+  void bytesOfAStepCountAlthoughTheDatabaseIsReplacedJustBehindIt() throws Exception {
+    massDelete();
+    Traffic before = db.traffic(TABLE);
+    Traffic[] counted = new Traffic[1];
+    boolean[] called = new boolean[1];
+    onceBetweenCheckAndCall(() -> called[0] = true);
+    replacing = () -> {
+      if (called[0] && counted[0] == null) {
+        counted[0] = db.traffic(TABLE).since(before);
+        db.stop();
+        db.start();
+      }
+    };
+
+    TurnOutcome outcome = run(reportingBeforeEachCall());
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(counted[0].writtenBytes()).isPositive();
+    assertThat(ring.last().getReadBytes()).isCloseTo(counted[0].readBytes(), Offset.offset(ROUNDING));
+    assertThat(ring.last().getWriteBytes()).isCloseTo(counted[0].writtenBytes(), Offset.offset(ROUNDING));
+    assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  @Override
+  protected NodePlanner planner() {
+    return new NodePlanner(new LsmReader(() -> {
+      try {
+        replacing.happen();
+      } catch (Exception e) {
+        throw new AssertionError(e);
+      }
+      return db.metadata();
+    }), exactCounts, CompactionConfig.from(conf), scanPatience, WorthCompacting.byMinima());
   }
 
   @Test
