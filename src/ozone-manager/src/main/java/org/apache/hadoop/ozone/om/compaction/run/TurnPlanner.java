@@ -101,7 +101,8 @@ final class TurnPlanner {
     TargetMemory memory = new TargetMemory(statistics, spec.getTargets());
     for (String table : statistics.tables()) {
       if (memory.mayHoldTombstones(table)) {
-        passAndFlush(database, table);
+        pass(database, table);
+        flush(database, table);
       }
     }
   }
@@ -111,26 +112,32 @@ final class TurnPlanner {
     Map<String, List<InMemory>> places = planner.toFlush(statistics).stream()
         .collect(Collectors.groupingBy(place -> place.span().table(), LinkedHashMap::new, Collectors.toList()));
     for (Map.Entry<String, List<InMemory>> ofTable : places.entrySet()) {
-      if (FlushPrice.flushedBytes(statistics, ofTable.getKey()) <= attempt.bytesLeft()) {
-        passAndFlush(statistics.snapshot().database(), ofTable.getKey());
-        flushed.addAll(ofTable.getValue());
+      String table = ofTable.getKey();
+      if (fits(statistics, table)) {
+        pass(statistics.snapshot().database(), table);
+        // Clients may have filled the memtables while the turn waited.
+        if (fits(planner.statistics(spec.getTargets(), Precision.METADATA), table)) {
+          flush(statistics.snapshot().database(), table);
+          flushed.addAll(ofTable.getValue());
+        }
       }
     }
   }
 
-  private void passAndFlush(OmDatabase database, String table)
+  private boolean fits(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
+    return FlushPrice.flushedBytes(statistics, table) <= attempt.bytesLeft();
+  }
+
+  private void pass(OmDatabase database, String table)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     attempt.awaitedRecord();
     attempt.pass(database.memtableBytes(table));
-    attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
-        + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
-        + ": the turn goes on, or a cancel takes hold, when that ends"));
-    flush(database, table);
-    attempt.tally().working();
-    attempt.publish();
   }
 
   private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {
+    attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
+        + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
+        + ": the turn goes on, or a cancel takes hold, when that ends"));
     long began = attempt.clock().elapsedMillis();
     try {
       long written = database.read(rocksDb -> {
@@ -147,6 +154,8 @@ final class TurnPlanner {
     } catch (DatabaseFaultException e) {
       throw TurnEndedException.failed("write the memtable of " + table + " to disk", e);
     }
+    attempt.tally().working();
+    attempt.publish();
   }
 
   /**

@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planning.FlushPrice;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
@@ -152,6 +153,34 @@ class RoundFlushTest extends OneNode {
 
     run(ROUND.toBuilder().setRound(Round.newBuilder().setMaxBytesForWaits(1)).build());
     assertThat(ring.last().getFlushedBytes()).isZero();
+  }
+
+  /** Clients go on deleting while a turn waits at the gate. */
+  @Test
+  void flushesNothingThatHasGrownBeyondTheBudgetMeanwhile() throws Exception {
+    db.deleteAll(TABLE, b, DELETED);
+    listIsFoundSlow();
+    long fits = FlushPrice.flushedBytes(planner.statistics(ROUND.getTargets(), Precision.METADATA), TABLE);
+    AtomicInteger readings = new AtomicInteger();
+    pressure = () -> {
+      if (readings.incrementAndGet() == 2) { // The gate before the flush.
+        deleteUnchecked();
+      }
+      return Optional.of(new PressureGauges());
+    };
+
+    run(ROUND.toBuilder().setRound(Round.newBuilder().setMaxBytesForWaits(fits)).build());
+
+    assertThat(readings).hasValueGreaterThan(1);
+    assertThat(ring.last().getFlushedBytes()).isZero();
+  }
+
+  private void deleteUnchecked() {
+    try {
+      deleteMore();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
