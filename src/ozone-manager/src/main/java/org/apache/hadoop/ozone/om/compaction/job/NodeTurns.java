@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs this OM's turns and reports their begin and end. A turn that a crash interrupted continues with a new plan. A
- * second crash fails the turn if the turn has finished no range in between.
+ * Runs this OM's turns and reports their begin and end. A turn that a crash interrupted continues with a new plan. One
+ * crash too many fails the turn if it has finished no range in between.
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);

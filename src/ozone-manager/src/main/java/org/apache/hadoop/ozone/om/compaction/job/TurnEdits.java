@@ -18,10 +18,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  */
 final class TurnEdits {
   /**
-   * Maximum number of consecutive crashes that a turn survives if it finishes no range between them. A restart by an
-   * operator counts as a crash.
+   * Maximum number of consecutive crashes at ranges that a turn survives if it finishes no range between them. A
+   * restart by an operator counts as a crash.
    */
   static final int MAX_INTERRUPTIONS = 1;
+  /**
+   * Maximum number of consecutive crashes that a turn survives while it counts, plans or flushes before a range. One
+   * more than at ranges, as that is rarely the cause, and an upgrade may restart an OM twice.
+   */
+  static final int MAX_INTERRUPTIONS_BEFORE_RANGE = 2;
 
   private TurnEdits() {
   }
@@ -46,23 +51,34 @@ final class TurnEdits {
 
   /**
    * Continues a turn that was running when its OM went down. Fails the turn after too many crashes, because the turn
-   * may be their cause.
+   * may be their cause. A finished range is progress, and so is the begin of a range after crashes before it.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();
     TurnRecord.Builder again =
         turn.toBuilder().setIncarnation(JobRecordRules.cut(incarnation)).setReportedAtMs(now);
-    if (figures.getWaitReason() != WaitReason.WAIT_NONE) {
+    if (figures.getWaitReason() != WaitReason.WAIT_NONE && !figures.getAtWork()) {
       return again.build();
     }
     int ranges = figures.getRangesDone() + figures.getRangesDropped();
-    int interruptions = ranges > turn.getRangesAtInterruption() ? 1 : turn.getInterruptions() + 1;
-    again.setInterruptions(interruptions).setRangesAtInterruption(ranges);
-    String place = figures.getRange().isEmpty() ? "before it began a range" : "at " + figures.getRange();
-    return interruptions <= MAX_INTERRUPTIONS ? again.build()
-        : ended(again.build(), TURN_FAILED, TurnReason.OM_WENT_DOWN, turn.getNodeId() + " went down " + interruptions
-            + " times in a row " + place + ": look for the cause in its log and in om.db's LOG before you trigger the"
-            + " job again.", now);
+    boolean progress = ranges > turn.getRangesAtInterruption();
+    int atRanges = progress ? 0 : turn.getInterruptions();
+    int beforeRange = progress ? 0 : turn.getInterruptionsBeforeRange();
+    boolean atRange = !figures.getRange().isEmpty();
+    if (atRange) {
+      atRanges++;
+      beforeRange = 0;
+      // The next attempt is not there before it says so.
+      again.getFiguresBuilder().clearRange();
+    } else {
+      beforeRange++;
+    }
+    again.setInterruptions(atRanges).setInterruptionsBeforeRange(beforeRange).setRangesAtInterruption(ranges);
+    String often = atRange ? atRanges + " times in a row at " + figures.getRange()
+        : beforeRange + " times in a row before it began a range";
+    return atRanges <= MAX_INTERRUPTIONS && beforeRange <= MAX_INTERRUPTIONS_BEFORE_RANGE ? again.build()
+        : ended(again.build(), TURN_FAILED, TurnReason.OM_WENT_DOWN, turn.getNodeId() + " went down " + often
+            + ": look for the cause in its log and in om.db's LOG before you trigger the job again.", now);
   }
 
   static TurnRecord reported(TurnRecord turn, TurnFigures figures, long now) {
@@ -130,7 +146,7 @@ final class TurnEdits {
   /** Clears wait reason, range and step in the figures of a turn that has stopped or ended. Keeps all other figures. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
-      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();
+      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearAtWork().clearLargeStepBytes().clearRange();
     }
     return turn;
   }

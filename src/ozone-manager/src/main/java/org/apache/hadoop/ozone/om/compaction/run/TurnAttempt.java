@@ -144,9 +144,17 @@ final class TurnAttempt implements ScanWatch {
     return context.isRecorded();
   }
 
-  /** Publishes that the turn waits; this is shown until {@link TurnTally#working}. */
-  void publish(TurnWait wait) {
+  private void publish(TurnWait wait) {
     tally.waiting(wait);
+    publish();
+  }
+
+  /**
+   * Publishes what the turn itself does before its first range, which is shown as a wait until
+   * {@link TurnTally#working}. A crash of the OM meanwhile counts.
+   */
+  void publishWork(TurnWait work) {
+    tally.workingAt(work);
     publish();
   }
 
@@ -207,8 +215,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Publishes that the turn works again. While a turn's record says that the turn waits, a crash of the OM is not
-   * counted.
+   * Publishes that the turn works again. While a turn's record says that the turn waits without work of its own, a
+   * crash of the OM is not counted.
    */
   void publishWorking() {
     if (tally.figures().getWaitReason() != WaitReason.WAIT_NONE) {

@@ -135,7 +135,7 @@ final class TurnPlanner {
   }
 
   private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {
-    attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
+    attempt.publishWork(new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB has been writing the memtable of " + table
         + " to disk since " + Instant.ofEpochMilli(attempt.clock().wallMillis())
         + ": the turn goes on, or a cancel takes hold, when that ends"));
     long began = attempt.clock().elapsedMillis();
@@ -168,7 +168,7 @@ final class TurnPlanner {
     NodePlan plan = plan(began);
     while (plan.statistics().filesToScan() > 0 && !isTooLong(began)) {
       attempt.pass(0);
-      attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
+      attempt.publishWork(new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
           + " SST files that several buckets share are still to be counted before the plan is made"));
       plan = plan(began);
     }

@@ -179,11 +179,17 @@ final class TurnTally {
   }
 
   void waiting(TurnWait wait) {
-    figures.setWaitingFor(wait.getMessage()).setWaitReason(wait.getReason());
+    figures.setWaitingFor(wait.getMessage()).setWaitReason(wait.getReason()).clearAtWork();
+  }
+
+  /** Notes that the turn itself does something that takes long, which is shown as a wait. */
+  void workingAt(TurnWait work) {
+    waiting(work);
+    figures.setAtWork(true);
   }
 
   void working() {
-    figures.clearWaitingFor().setWaitReason(WaitReason.WAIT_NONE);
+    figures.clearWaitingFor().setWaitReason(WaitReason.WAIT_NONE).clearAtWork();
   }
 
   /** @param bytes written bytes for which the write rate still requires a delay */

@@ -38,8 +38,24 @@ class InterruptedTurnTest extends OneImage {
   }
 
   private static Command at(String range) {
+    return reports(TurnFigures.newBuilder().setRange(range));
+  }
+
+  private static Command reports(TurnFigures.Builder figures) {
     return progress(1, "om1", 0).toBuilder().setReportProgress(ReportProgress.newBuilder().setJobId(id(1))
-        .setNodeId("om1").setFigures(TurnFigures.newBuilder().setRange(range))).build();
+        .setNodeId("om1").setFigures(figures)).build();
+  }
+
+  private void atARangeAndDown(String incarnation) throws RefusedException {
+    apply(at("keyTable /v/b/a../v/b/c"));
+    apply(start(1, "om1", incarnation));
+  }
+
+  /** As while files are counted or a memtable is flushed. */
+  private void atWorkAndDown(String incarnation) throws RefusedException {
+    apply(reports(TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_DATABASE).setWaitingFor("12 SST files")
+        .setAtWork(true)));
+    apply(start(1, "om1", incarnation));
   }
 
   @Test
@@ -53,7 +69,7 @@ class InterruptedTurnTest extends OneImage {
 
   @Test
   void interruptedTurnStartsAgainOnce() throws RefusedException {
-    apply(start(1, "om1", "second"));
+    atARangeAndDown("second");
 
     assertThat(turn().getState()).isEqualTo(TURN_RUNNING);
     assertThat(turn().getIncarnation()).isEqualTo("second");
@@ -62,9 +78,8 @@ class InterruptedTurnTest extends OneImage {
 
   @Test
   void secondInterruptionFailsTheTurnAndNamesItsRange() throws RefusedException {
-    apply(start(1, "om1", "second"));
-    apply(at("keyTable /v/b/a../v/b/c"));
-    apply(start(1, "om1", "third"));
+    atARangeAndDown("second");
+    atARangeAndDown("third");
 
     assertThat(turn().getState()).isEqualTo(TURN_FAILED);
     assertThat(turn().getReason()).isEqualTo(TurnReason.OM_WENT_DOWN);
@@ -74,21 +89,45 @@ class InterruptedTurnTest extends OneImage {
   }
 
   @Test
-  void secondInterruptionBeforeAnyRangeFailsTheTurn() throws RefusedException {
+  void thirdInterruptionBeforeAnyRangeFailsTheTurn() throws RefusedException {
     apply(start(1, "om1", "second"));
-    apply(start(1, "om1", "third"));
+    atWorkAndDown("third");
+    assertThat(turn().getState()).as("two restarts in a row, as of an upgrade").isEqualTo(TURN_RUNNING);
+    atWorkAndDown("fourth");
 
-    assertThat(turn().getMessage()).startsWith("om1 went down 2 times in a row before it began a range");
+    assertThat(turn().getReason()).isEqualTo(TurnReason.OM_WENT_DOWN);
+    assertThat(turn().getMessage()).startsWith("om1 went down 3 times in a row before it began a range");
+  }
+
+  @Test
+  void countThatHasEndedIsProgress() throws RefusedException {
+    atWorkAndDown("second");
+    atWorkAndDown("third");
+    atARangeAndDown("fourth");
+    atWorkAndDown("fifth");
+    atWorkAndDown("sixth");
+    assertThat(turn().getState()).isEqualTo(TURN_RUNNING);
+    atARangeAndDown("seventh");
+    assertThat(turn().getState()).as("no count makes a range harmless").isEqualTo(TURN_FAILED);
+  }
+
+  /** It has not been there again. */
+  @Test
+  void secondRestartBeforeAnythingIsReportedIsNotAtTheRange() throws RefusedException {
+    atARangeAndDown("second");
+    apply(start(1, "om1", "third"));
+    assertThat(turn().getState()).isEqualTo(TURN_RUNNING);
   }
 
   @Test
   void interruptionsWithProgressInBetweenDoNotFailTheTurn() throws RefusedException {
     for (int done = 1; done < 10; done++) {
-      apply(progress(1, "om1", done));
+      apply(reports(TurnFigures.newBuilder().setRangesDone(done).setRange("keyTable a..b")));
       apply(start(1, "om1", "incarnation " + done));
       assertThat(turn().getState()).isEqualTo(TURN_RUNNING);
       assertThat(turn().getInterruptions()).isEqualTo(1);
     }
+    apply(reports(TurnFigures.newBuilder().setRangesDone(9).setRange("keyTable a..b")));
     apply(start(1, "om1", "last"));
     assertThat(turn().getState()).isEqualTo(TURN_FAILED);
   }
@@ -102,18 +141,19 @@ class InterruptedTurnTest extends OneImage {
       assertThat(turn().getState()).isEqualTo(TURN_RUNNING);
     }
     assertThat(turn().getInterruptions()).isZero();
+    assertThat(turn().getInterruptionsBeforeRange()).isZero();
   }
 
   @Test
   void recallIsNoInterruptionAndDoesNotResetTheirCount() throws RefusedException {
-    apply(start(1, "om1", "second"));
+    atARangeAndDown("second");
     apply(recall(1, "om1"));
     apply(giveBack(1, "om1", 0));
     apply(grant(1, "om1"));
     apply(start(1, "om1", "second"));
     assertThat(turn().getInterruptions()).isEqualTo(1);
 
-    apply(start(1, "om1", "third"));
+    atARangeAndDown("third");
     assertThat(turn().getState()).isEqualTo(TURN_FAILED);
   }
 }

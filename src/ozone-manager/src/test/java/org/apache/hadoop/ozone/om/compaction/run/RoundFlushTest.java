@@ -119,9 +119,14 @@ class RoundFlushTest extends OneNode {
     db.deleteAll(TABLE, b, DELETED);
     listIsFoundSlow();
     assertThat(round().getFlushedBytes()).isPositive();
-    assertThat(ring.seen()).extracting(TurnFigures::getWaitingFor).anyMatch(wait -> wait.startsWith(
-        "RocksDB has been writing the memtable of keyTable to disk since ") && wait.endsWith("when that ends"));
+    assertThat(ring.seen()).filteredOn(figures -> figures.getWaitReason() == WaitReason.WAIT_DATABASE).isNotEmpty()
+        .allSatisfy(figures -> {
+          assertThat(figures.getWaitingFor()).startsWith("RocksDB has been writing the memtable of keyTable to disk")
+              .endsWith("when that ends");
+          assertThat(figures.getAtWork()).as("going down then counts").isTrue();
+        });
     assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+    assertThat(ring.last().getAtWork()).isFalse();
   }
 
   @Test

@@ -61,6 +61,7 @@ class TurnAttemptTest {
     assertThat(ring.seen()).hasSize(6).first().satisfies(figures -> {
       assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_WRITES_STOPPED);
       assertThat(figures.getWaitingFor()).isNotEmpty();
+      assertThat(figures.getAtWork()).isFalse();
     });
     assertThat(ring.waits()).containsOnly(WaitReason.WAIT_WRITES_STOPPED);
     assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(5_000);

@@ -79,6 +79,9 @@ class TurnPlanTest extends OneNode {
     assertThat(outcome.getMessage()).contains("1 SST files that several buckets share could not be counted");
     assertThat(ring.last().getRangesDone()).isPositive();
     assertThat(ring.waits()).startsWith(WaitReason.WAIT_DATABASE);
+    assertThat(ring.seen()).filteredOn(figures -> figures.getWaitingFor().contains("still to be counted")).isNotEmpty()
+        .allSatisfy(figures -> assertThat(figures.getAtWork()).as("going down then counts").isTrue());
+    assertThat(ring.last().getAtWork()).isFalse();
     assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
   }
 
