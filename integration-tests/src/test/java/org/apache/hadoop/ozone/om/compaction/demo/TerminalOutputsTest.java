@@ -55,10 +55,12 @@ class TerminalOutputsTest {
   void numbersTimesIdsAndRowsAreAside() {
     assertThat(DocumentedOutputs.comparable("""
         Job 0fab8bf1-9a2c-4eb5-8dd4-9c7bb2458271 is submitted at 2026-11-28 00:53:01 +00:00.
+        0fab8bf1  QUEUED
         BUCKET  LIST WAITS  TOMBSTONES
         /v/b       18.4 ms      <=34.0k
         """)).isEqualTo(DocumentedOutputs.comparable("""
         Job 79a20937-ad40-4cc0-8595-9c7bb2458271 is submitted at 2027-01-02 10:00:00 +00:00.
+        79a20937  QUEUED
         BUCKET     LIST WAITS  TOMBSTONES
         /v/b            91 us           ?
         /v/b                -        ~12

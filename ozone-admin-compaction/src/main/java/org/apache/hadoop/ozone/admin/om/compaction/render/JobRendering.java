@@ -21,6 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Wait;
 /** Renders jobs and requests for jobs. */
 public final class JobRendering {
   private static final String INDENT = "          ";
+  private static final int SHORT_ID = 8;
+  private static final int WHOLE_ID = 36;
 
   private final Paint paint;
   private final TextTable.Layout layout;
@@ -36,19 +38,38 @@ public final class JobRendering {
     if (list.getJobs().isEmpty()) {
       return "No jobs.\n";
     }
+    boolean wide = layout == TextTable.Layout.WIDE;
+    int idLength = wide ? WHOLE_ID : beginning(list.getJobs());
     TextTable table = new TextTable().left("JOB").left("STATE", JobRendering::style).left("CREATED").left("BY")
-        .right("NODES").right("RANGES").right("WRITTEN/OM").right("REMOVED/OM");
+        .right("NODES").right("RANGES").right("WRITTEN/OM").right("REMOVED/OM").left("TARGETS");
     for (Job job : list.getJobs()) {
       Sums sums = new Sums(job);
-      table.row(job.getJobId(), job.getState().toString(), Units.time(job.getCreated(), zone), shortName(job),
+      String id = job.getJobId();
+      table.row(id.substring(0, Math.min(idLength, id.length())), job.getState().toString(),
+          Units.time(job.getCreated(), zone), shortName(job),
           sums.nodesDone + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
-          Units.bytes(sums.perNode(sums.writeBytes)), Units.count(sums.perNode(sums.removed)));
+          Units.bytes(sums.perNode(sums.writeBytes)), Units.count(sums.perNode(sums.removed)),
+          wide ? TargetText.whole(job) : TargetText.brief(job));
       if (job.getPausedBy() != null) {
         table.sentence("paused by " + job.getPausedBy() + " since " + Units.time(job.getPaused(), zone));
       }
       waits(job).ifPresent(message -> table.sentence("waits for: " + message));
     }
     return table.render(paint, layout);
+  }
+
+  /** The length of the beginnings that tell these jobs apart, so that a row with its targets fits a line. */
+  private static int beginning(List<Job> jobs) {
+    int length = SHORT_ID;
+    while (length < WHOLE_ID && hasTwins(jobs, length)) {
+      length++;
+    }
+    return length;
+  }
+
+  private static boolean hasTwins(List<Job> jobs, int length) {
+    return jobs.stream().map(job -> job.getJobId().substring(0, Math.min(length, job.getJobId().length()))).distinct()
+        .count() < jobs.stream().map(Job::getJobId).distinct().count();
   }
 
   public String one(Job job) {

@@ -81,7 +81,7 @@ final class SpanText {
   }
 
   /** Leaves out the middle of a long key. Both ends are needed to tell it from neighbouring keys. */
-  private static String shortened(String key, int most) {
+  static String shortened(String key, int most) {
     int tail = (most - CUT.length()) / 2;
     return length(key) <= most ? key : key.substring(0, key.offsetByCodePoints(0, most - CUT.length() - tail)) + CUT
         + key.substring(key.offsetByCodePoints(key.length(), -tail));

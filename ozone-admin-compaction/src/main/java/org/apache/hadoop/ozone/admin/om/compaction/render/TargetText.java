@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 
@@ -17,7 +18,32 @@ final class TargetText {
   /** Maximum number of key ranges in the text. If there are more, the text tells how many. */
   private static final int MOST_RANGES = 10;
 
+  /** Maximum width of the text for a column, so that a row of a job fits a line. */
+  private static final int COLUMN = 26;
+
   private TargetText() {
+  }
+
+  /** The targets of a job in a list, which can leave out some of many. */
+  static String whole(Job job) {
+    int leftOut = leftOut(job);
+    return of(job.getTargets()) + (leftOut == 0 ? "" : "; and " + Units.exactCount(leftOut) + " more");
+  }
+
+  /** The targets in the width of a column: the first of them, and how many more there are. */
+  static String brief(Job job) {
+    Targets targets = job.getTargets();
+    List<String> named = new ArrayList<>(targets.getBuckets());
+    targets.getKeyRanges().forEach(range -> named.add(SpanText.range(range.getBegin(), range.getEnd())));
+    int more = named.size() + leftOut(job) - 1;
+    String rest = more > 0 ? " +" + Units.exactCount(more) : targets.getExclude().isEmpty() ? "" : " without some";
+    String first = !named.isEmpty() ? named.get(0) : targets.getVolume() != null ? "volume " + targets.getVolume()
+        : targets.getTables().isEmpty() ? "everything" : String.join(", ", targets.getTables());
+    return SpanText.shortened(first, COLUMN - rest.length()) + rest;
+  }
+
+  private static int leftOut(Job job) {
+    return job.getTargetsLeftOut() == null ? 0 : job.getTargetsLeftOut();
   }
 
   static String of(Targets targets) {

@@ -28,6 +28,7 @@ final class DocumentedOutputs {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   /** Words that differ between runs: job ids, keys in base64, and times. */
   private static final Pattern OPAQUE = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+      + "|(?m:^[0-9a-f]{8}(?=  ))"
       + "|\"(base64|nextKey)\": \"[^\"]*\"|\\d{4}-\\d\\d-\\d\\d[ T][\\d:.]+( \\+\\d\\d:\\d\\d|Z)?");
   /** A number with the sign before it and the unit behind it, which may stand on the next line. */
   private static final Pattern NUMBER = Pattern.compile(

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.Key;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A row of a list tells its job from others, in one line. */
+class JobListTest {
+  private static final String VOLUME = "/" + "v".repeat(60);
+
+  static Stream<Arguments> targets() {
+    return Stream.of(
+        Arguments.of(new Targets().addBucketsItem("/shop/orders"), "/shop/orders", "bucket /shop/orders"),
+        Arguments.of(new Targets().buckets(List.of("/shop/orders", "/shop/carts")), "/shop/orders +1",
+            "bucket /shop/orders, /shop/carts"),
+        Arguments.of(new Targets().addBucketsItem(VOLUME + "/logs-2024"), "/vvvvvvvvvvv...v/logs-2024",
+            "bucket " + VOLUME + "/logs-2024"),
+        Arguments.of(new Targets().volume("shop"), "volume shop", "volume shop"),
+        Arguments.of(new Targets().addTablesItem("keyTable"), "keyTable", "table keyTable"),
+        Arguments.of(new Targets(), "everything", "everything"),
+        Arguments.of(new Targets().addExcludeItem("/shop/logs"), "everything without some",
+            "everything; without /shop/logs"),
+        Arguments.of(new Targets().addKeyRangesItem(new KeyRange().table("keyTable").begin(new Key().text("/v/b/a"))
+            .end(new Key().text("/v/b/c"))), "/v/b/a../v/b/c", "keys /v/b/a../v/b/c of keyTable"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("targets")
+  void jobsAreToldApartByTheirTargets(Targets targets, String brief, String whole) {
+    String text = list(TextTable.Layout.FITTED, job().targets(targets));
+    assertThat(text.split("\n")[0]).endsWith("  TARGETS");
+    assertThat(text.split("\n")[1]).startsWith("6f0b2a4e  ").endsWith("  " + brief).hasSizeLessThanOrEqualTo(120);
+    assertThat(list(TextTable.Layout.WIDE, job().targets(targets))).contains(job().getJobId(), "  " + whole + "\n");
+  }
+
+  @Test
+  void targetsThatTheListLeavesOutCount() {
+    Job job = job().targets(new Targets().addBucketsItem("/v/b")).targetsLeftOut(1_500);
+    assertThat(list(TextTable.Layout.FITTED, job)).endsWith("  /v/b +1,500\n");
+    assertThat(list(TextTable.Layout.WIDE, job)).endsWith("  bucket /v/b; and 1,500 more\n");
+  }
+
+  @Test
+  void idsThatBeginAlikeAreToldApart() {
+    assertThat(list(TextTable.Layout.FITTED, job(), job().jobId("6f0b2a4e-7d0e-4c7e-9f53-0f9b3b0d7a11")))
+        .contains("6f0b2a4e-6  RUNNING", "6f0b2a4e-7  RUNNING");
+  }
+
+  private static Job job() {
+    return Samples.running().waitingFor(null);
+  }
+
+  private static String list(TextTable.Layout layout, Job... jobs) {
+    return new Rendering(Paint.PLAIN, layout, ZoneId.of("Europe/Berlin")).jobs()
+        .list(new JobList().jobs(List.of(jobs)));
+  }
+}
