@@ -96,6 +96,7 @@ function InTheWay({ jobs, preempt }: { jobs: readonly JobInTheWay[]; preempt: bo
         {jobs.map((job) => (
           <li key={job.jobId}>
             <a href={toHash({ page: 'jobs', jobId: job.jobId })}>Job {job.jobId}</a>, asked for by {asker(job)}
+            {job.mayShare && ', which may share keys with this one'}
           </li>
         ))}
       </ul>

@@ -63,7 +63,8 @@ final class DryRunOptions {
     command.hint("Nothing was submitted.");
     command.report(Unscanned.of(preview), exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
     command.warn(preview.getUnanswered());
-    return whole ? ExitCode.DONE : ExitCode.REFUSED;
+    return whole && preview.getJobsInTheWay().stream().noneMatch(job -> refuses(request, job)) ? ExitCode.DONE
+        : ExitCode.REFUSED;
   }
 
   private RangeList read(RingSubcommand command, Ring ring, Query query) throws IOException {
@@ -76,8 +77,15 @@ final class DryRunOptions {
       return "It would cancel round " + job.getJobId() + " of the service.";
     }
     String whose = job.getJobId() + " of " + (job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser());
-    return Boolean.TRUE.equals(request.getPreempt()) ? "It would cancel job " + whose + ", which is at the same keys."
-        : "It would be refused, as job " + whose + " is at the same keys; with --preempt it would cancel that.";
+    String shares = Boolean.TRUE.equals(job.getMayShare()) ? "may share keys with it" : "is at the same keys";
+    return refuses(request, job)
+        ? "It would be refused, as job " + whose + " " + shares + "; with --preempt it would cancel that."
+        : "It would cancel job " + whose + ", which " + shares + ".";
+  }
+
+  /** True if the submission would be refused because of the job. */
+  private static boolean refuses(JobRequest request, JobInTheWay job) {
+    return job.getOrigin() != JobOrigin.SERVICE && !Boolean.TRUE.equals(request.getPreempt());
   }
 
   private static Map<String, Problem> byNode(List<Problem> problems) {

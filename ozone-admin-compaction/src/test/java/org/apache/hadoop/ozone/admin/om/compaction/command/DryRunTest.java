@@ -18,6 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code trigger --dry-run} shows the plan of all targets together, as each OM makes it. */
 class DryRunTest extends CliOverRing {
@@ -73,6 +75,25 @@ class DryRunTest extends CliOverRing {
     assertThat(cli.run((options + " --preempt").split(" ")).err())
         .containsOnlyOnce("It would cancel job 0a of alice, which is at the same keys.\n")
         .contains("It would cancel round 0b of the service.\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "PERSON  | false |           | 1 | It would be refused, as job 0a of bob is at the same keys",
+      "PERSON  | true  |           | 1 | It would be refused, as job 0a of bob may share keys with it",
+      "PERSON  | true  | --preempt | 0 | It would cancel job 0a of bob, which may share keys with it",
+      "SERVICE | false |           | 0 | It would cancel round 0a of the service"})
+  void exitCodeIsThatOfTheSubmission(JobOrigin origin, boolean mayShare, String option, int exit, String message) {
+    leader.answer("/ranges", plan("om3", "a", 9).addJobsInTheWayItem(new JobInTheWay().jobId("0a").requestedBy("bob")
+        .origin(origin).mayShare(mayShare ? true : null)));
+    List<String> words = new ArrayList<>(List.of("trigger", "--dry-run", "--node-id", "om3", "--bucket", "/v/a"));
+    if (option != null) {
+      words.add(option);
+    }
+    Cli.Result result = cli.run(words.toArray(String[]::new));
+    assertThat(result.exit()).isEqualTo(exit);
+    assertThat(result.out()).contains("Would submit:");
+    assertThat(result.err()).contains(message, "Nothing was submitted.");
   }
 
   @Test

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.bucket;
 
+import com.google.protobuf.ByteString;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,7 +13,11 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
@@ -18,17 +25,31 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * Decides whether two jobs could compact the same keys on a node. Looks only at the jobs, so that every OM decides
- * alike. A key range and a bucket in one table are taken to overlap, even if they do not.
+ * alike: a bucket's ids are not looked up, so key ranges that may hold ids may share keys with any bucket.
  */
 public final class Overlap {
+  /** The beginning of a key with ids, {@code /volumeId/bucketId/}. */
+  private static final Pattern IDS = Pattern.compile("/-?[0-9]+/-?[0-9]+/");
+  /** As many bytes as two ids of 64 bits and their slashes can have. */
+  private static final int MAX_IDS = 43;
+  private static final ByteString BEHIND_ALL = ByteString.copyFrom(SpanTables.behindAllKeys());
+
   private Overlap() {
   }
 
   /** True if both jobs name a common node and may share a key of a table. */
   public static boolean between(JobSpec a, JobSpec b) {
-    return !Collections.disjoint(a.getNodeIdsList(), b.getNodeIdsList())
-        && shareTable(a.getTargets(), b.getTargets())
-        && shareKeys(a.getTargets(), b.getTargets());
+    return haveCommonNode(a, b) && (shareKeys(a.getTargets(), b.getTargets())
+        || mayShareIds(a.getTargets(), b.getTargets()));
+  }
+
+  /** True if the jobs overlap, and only a bucket's ids could tell whether they share a key. */
+  public static boolean isUncertain(JobSpec a, JobSpec b) {
+    return between(a, b) && !shareKeys(a.getTargets(), b.getTargets());
+  }
+
+  private static boolean haveCommonNode(JobSpec a, JobSpec b) {
+    return !Collections.disjoint(a.getNodeIdsList(), b.getNodeIdsList());
   }
 
   private static boolean shareTable(Targets a, Targets b) {
@@ -45,15 +66,65 @@ public final class Overlap {
   }
 
   private static boolean shareKeys(Targets a, Targets b) {
+    if (!shareTable(a, b)) {
+      return false;
+    }
     boolean rangesInA = a.getKeyRangesCount() > 0;
     boolean rangesInB = b.getKeyRangesCount() > 0;
-    if (rangesInA && rangesInB) {
-      return meet(a.getKeyRangesList(), b.getKeyRangesList());
-    }
     if (rangesInA || rangesInB) {
-      return true;
+      return rangesInA && rangesInB ? meet(a.getKeyRangesList(), b.getKeyRangesList())
+          : rangesInA ? meetNames(b, a.getKeyRangesList()) : meetNames(a, b.getKeyRangesList());
     }
     return shareBucket(a, b);
+  }
+
+  /** True if a range holds keys of the targets that begin with their names. */
+  private static boolean meetNames(Targets named, List<KeyRange> ranges) {
+    List<KeyRange> inTables = inTables(named, ranges);
+    if (isEverything(named)) {
+      return !inTables.isEmpty();
+    }
+    List<KeyRange> ofNames = new ArrayList<>();
+    inTables.stream().map(KeyRange::getTable).distinct().filter(SpanTables::mayHoldNames).forEach(table ->
+        prefixes(named).map(ByteString::copyFromUtf8).forEach(prefix -> ofNames.add(KeyRange.newBuilder()
+            .setTable(table).setBegin(prefix).setEnd(prefix.concat(BEHIND_ALL)).build())));
+    return meet(ofNames, inTables);
+  }
+
+  /** True if one of the targets is of ranges that may hold keys with ids, and the other names buckets. */
+  private static boolean mayShareIds(Targets a, Targets b) {
+    return a.getKeyRangesCount() > 0 ? b.getKeyRangesCount() == 0 && holdIds(inTables(b, a.getKeyRangesList()))
+        : holdIds(inTables(a, b.getKeyRangesList()));
+  }
+
+  private static boolean holdIds(List<KeyRange> ranges) {
+    return ranges.stream().anyMatch(range -> SpanTables.mayHoldIds(range.getTable())
+        && canHoldIds(range.getBegin(), range.getEnd()));
+  }
+
+  /** True if ids can begin as all keys of a range do. */
+  private static boolean canHoldIds(ByteString begin, ByteString end) {
+    int same = 0;
+    while (same < Math.min(MAX_IDS, Math.min(begin.size(), end.size())) && begin.byteAt(same) == end.byteAt(same)) {
+      same++;
+    }
+    Matcher ids = IDS.matcher(begin.substring(0, same).toString(StandardCharsets.ISO_8859_1));
+    return ids.lookingAt() || ids.hitEnd();
+  }
+
+  private static List<KeyRange> inTables(Targets targets, List<KeyRange> ranges) {
+    return targets.getTablesCount() == 0 ? ranges : ranges.stream()
+        .filter(range -> targets.getTablesList().contains(range.getTable())).collect(Collectors.toList());
+  }
+
+  private static boolean isEverything(Targets targets) {
+    return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0;
+  }
+
+  private static Stream<String> prefixes(Targets named) {
+    String volume = named.getVolume().isEmpty() ? "/" : "/" + named.getVolume() + "/";
+    return named.getBucketsCount() == 0 ? Stream.of(volume)
+        : named.getBucketsList().stream().map(bucket -> bucket + "/").filter(bucket -> bucket.startsWith(volume));
   }
 
   /**

@@ -67,6 +67,16 @@ public final class SpanTables {
     }
   }
 
+  /** True if keys of some bucket begin with names in the table. */
+  public static boolean mayHoldNames(String table) {
+    return isKeyedByNames(table, BucketLayout.OBJECT_STORE);
+  }
+
+  /** True if keys of some bucket begin with ids in the table. */
+  public static boolean mayHoldIds(String table) {
+    return isKeyedByIds(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
+  }
+
   /** True if the name of an Ozone key follows {@code /volume/bucket/}. Call it only for tables keyed by names. */
   public static boolean holdNamesOfKeys(String table) {
     return !table.equals(OMDBDefinition.SNAPSHOT_RENAMED_TABLE);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.bucket.Overlap;
 import org.apache.hadoop.ozone.om.compaction.job.JobConflicts;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -59,8 +60,8 @@ public final class CompactionReads extends TreeReadContext {
     List<JobRecord> open = node.jobs().stream().filter(job -> job.getEndedAtMs() == 0).collect(Collectors.toList());
     JobSpec job = JobSpec.newBuilder().setTargets(targets).addNodeIds(node.nodeId()).setNotBeforeMs(notBeforeMillis)
         .build();
-    return JobConflicts.inTheWay(open, job, System.currentTimeMillis()).stream().map(JobModel::inTheWay)
-        .collect(Collectors.toList());
+    return JobConflicts.inTheWay(open, job, System.currentTimeMillis()).stream().map(other -> JobModel.inTheWay(other)
+        .mayShare(Overlap.isUncertain(other.getSpec(), job) ? true : null)).collect(Collectors.toList());
   }
 
   NodeView node() {

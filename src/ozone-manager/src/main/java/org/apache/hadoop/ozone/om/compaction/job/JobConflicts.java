@@ -69,6 +69,12 @@ public final class JobConflicts {
         .filter(other -> Overlap.between(other.getSpec(), job.getSpec())).findFirst();
   }
 
+  /** Says what two jobs that conflict have in common, behind the id of the other one. */
+  static String sharedKeys(JobSpec other, JobSpec job) {
+    return Overlap.isUncertain(other, job)
+        ? "may share keys with it, as its key ranges can hold ids, which are not looked up" : "is at the same keys";
+  }
+
   private static boolean inWindow(JobSpec spec, long millis) {
     return spec.getNotBeforeMs() <= millis && !WindowRules.hasClosed(spec.getNotAfterMs(), millis);
   }

@@ -79,7 +79,8 @@ final class PersonCommands {
     if (first.isPresent() && !spec.getPreempt()) {
       String other = first.get().getSpec().getJobId();
       throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
-          "Job " + other + " is at the same keys. Wait for it with 'ozone admin om compaction status " + other
+          "Job " + other + " " + JobConflicts.sharedKeys(first.get().getSpec(), spec)
+          + ". Wait for it with 'ozone admin om compaction status " + other
           + " --wait', or say --preempt (over REST \"preempt\": true) for it to be cancelled in favour of this one.");
     }
   }

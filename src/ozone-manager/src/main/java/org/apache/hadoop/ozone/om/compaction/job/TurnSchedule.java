@@ -107,7 +107,8 @@ final class TurnSchedule {
         Optional<JobRecord> first = JobConflicts.ahead(job, open, nowMillis);
         if (first.isPresent()) {
           decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.OTHER_TURN, "job "
-              + first.get().getSpec().getJobId() + " is at the same keys and goes first"));
+              + first.get().getSpec().getJobId() + " "
+              + JobConflicts.sharedKeys(first.get().getSpec(), job.getSpec()) + ", and goes first"));
         } else {
           grantNext(decision, job, ring, compacting);
         }
