@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -33,6 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -42,6 +44,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 public final class Ring implements RingReads {
   static final String JOBS = "/jobs";
+  private static final String OPEN_JOBS = "?state=QUEUED%2CRUNNING&limit=" + Limits.ROWS;
   private static final String BUCKETS = "/buckets";
   private static final String RANGES = "/ranges";
   private static final String SST_FILES = "/sst-files";
@@ -145,7 +148,26 @@ public final class Ring implements RingReads {
    */
   @Override
   public RangeList ranges(Query query) throws IOException {
-    return rows(query.checked(QueryRules.RANGES), RANGES, RangeList.class, ListMerge::ranges);
+    RangeList list = rows(query.checked(QueryRules.RANGES), RANGES, RangeList.class, ListMerge::ranges);
+    return list.getJobsInTheWay().isEmpty() ? list : withoutEndedJobs(list);
+  }
+
+  /**
+   * Leaves out jobs in the way that have ended: an OM that was asked may have yet to apply what the leader has, such as
+   * a cancel. Leaves the list as it is if the leader does not answer.
+   */
+  private RangeList withoutEndedJobs(RangeList list) throws IOException {
+    JobList open;
+    try {
+      open = reader.read(lookup.members().leader(), JOBS + OPEN_JOBS, JobList.class);
+    } catch (RefusedException e) {
+      return list;
+    }
+    if (open.getNextKey() == null) {
+      Set<String> ids = open.getJobs().stream().map(Job::getJobId).collect(Collectors.toSet());
+      list.getJobsInTheWay().removeIf(job -> !ids.contains(job.getJobId()));
+    }
+    return list;
   }
 
   @Override

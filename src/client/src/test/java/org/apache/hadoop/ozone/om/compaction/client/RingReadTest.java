@@ -20,7 +20,9 @@ import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
@@ -107,6 +109,21 @@ class RingReadTest {
             + "&top=3",
         "/compaction/v1/ranges?table=keyTable&keyRange=a..b&keyRange=c..d",
         "/compaction/v1/ranges?keyRange=keyTable%3Aa..b&keyRange=fileTable%3Ac..d");
+  }
+
+  /** om1 has yet to apply what the leader, om3, has. */
+  @ParameterizedTest
+  @CsvSource({"true, true, 1", "true, false, 0", "false, false, 1"})
+  void jobThatTheLeaderKnowsToHaveEndedIsInNobodysWay(boolean leaderAnswers, boolean open, int inTheWay)
+      throws IOException {
+    oms.om("om1").answer("/ranges", new RangeList().totalCount(0L).filesToScan(0)
+        .addJobsInTheWayItem(new JobInTheWay().jobId(JOB).requestedBy("alice").origin(JobOrigin.PERSON)));
+    if (leaderAnswers) {
+      JobList jobs = new JobList().totalCount(0L);
+      oms.om("om3").answer("/jobs?state=QUEUED%2CRUNNING&limit=20000",
+          open ? jobs.addJobsItem(job(5, JobState.RUNNING)) : jobs);
+    }
+    assertThat(ring.ranges(new Query().nodeId("om1")).getJobsInTheWay()).hasSize(inTheWay);
   }
 
   private static KeyRange range(String table, String begin, String end) {
