@@ -19,6 +19,8 @@ import picocli.CommandLine.TypeConversionException;
 public final class TimeText {
   private static final Pattern TIME_OF_DAY = Pattern.compile("([01]?\\d|2[0-3]):[0-5]\\d");
 
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
   private TimeText() {
   }
 
@@ -66,7 +68,8 @@ public final class TimeText {
           ? OffsetDateTime.parse(text).toInstant()
           : LocalDateTime.parse(text).atZone(zone).toInstant();
     } catch (DateTimeException e) {
-      throw new RefusedException(ErrorCode.BAD_REQUEST, "'" + text + "' is not a time; write it as " + otherForms
+      throw new RefusedException(ErrorCode.BAD_REQUEST, "'" + text + "' "
+          + (NUMBER.matcher(text).matches() ? "has no unit" : "is not a time") + "; write it as " + otherForms
           + ", 2030-12-31T22:30 or 2030-12-31T22:30:00Z.", parameter, null, e);
     }
   }

@@ -127,12 +127,24 @@ class StatusCommandTest extends CliOverRing {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--state runing", "--state running,", "--since yesterday", "--since 25:00"})
+  @ValueSource(strings = {"--state runing", "--state running,", "--since yesterday", "--since 25:00",
+      "--since 7", "--timeout 5"})
   void wrongFilterIsRefusedWithItsOption(String arguments) {
     Cli.Result result = status(arguments);
     assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
     assertThat(result.err()).contains(arguments.split(" ")[0]);
     assertThat(leader.asked()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"status --since 7", "status --wait --timeout 7", "service pause --for 7",
+      "nodes --wait --timeout 7", "cancel " + JOB + " --wait --timeout 7", "trigger --bucket /v/b --wait --timeout 7"})
+  void numberWithoutAUnitIsRefused(String arguments) {
+    Cli.Result result = cli.run(arguments.split(" "));
+    assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).contains("'7' has no unit");
+    assertThat(leader.asked()).isEmpty();
+    assertThat(ring.commands()).isEmpty();
   }
 
   @Test

@@ -49,9 +49,16 @@ class ValuesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"90s,90", "90,90", "10m,600", "10min,600", "1h30m,5400", "2d,172800"})
+  @CsvSource({"90s,90", "10m,600", "10min,600", "1h30m,5400", "2d,172800"})
   void waitTimesAreAccepted(String text, long seconds) {
     assertThat(new WaitTime().convert(text)).hasSeconds(seconds);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5", " 7 ", "0", "99999999999"})
+  void waitTimeWithoutAUnitIsRefused(String text) {
+    assertThatThrownBy(() -> new WaitTime().convert(text)).isInstanceOf(TypeConversionException.class)
+        .hasMessage("'" + text + "' has no unit; write it as 90s, 10m or 1h30m");
   }
 
   @ParameterizedTest

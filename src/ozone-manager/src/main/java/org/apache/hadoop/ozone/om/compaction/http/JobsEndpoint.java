@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetCheck;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -92,11 +93,21 @@ final class JobsEndpoint {
     }
     if (query.has("bucket")) {
       String bucket = query.text("bucket");
-      TargetRules.check(Targets.newBuilder().addBuckets(bucket).build(), TargetNames.OF_QUERY);
+      Targets named = Targets.newBuilder().addBuckets(bucket).build();
+      TargetRules.check(named, TargetNames.OF_QUERY);
       List<BucketSpan> spans = reads.planner().spans(bucket);
+      if (spans.isEmpty() && reads.node().jobs().stream().noneMatch(job -> names(job.getSpec().getTargets(), bucket))) {
+        TargetCheck.check(reads.planner().reader().database().metadata(), named, TargetNames.OF_QUERY);
+      }
       filter = filter.and(job -> isFor(job.getSpec().getTargets(), bucket, spans));
     }
     return filter;
+  }
+
+  /** True if targets name a bucket or its volume, which may have been deleted since then. */
+  private static boolean names(Targets targets, String bucket) {
+    return targets.getBucketsList().contains(bucket)
+        || !targets.getVolume().isEmpty() && bucket.startsWith('/' + targets.getVolume() + '/');
   }
 
   /**

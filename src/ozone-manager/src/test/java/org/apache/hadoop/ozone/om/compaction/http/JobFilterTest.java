@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.protobuf.ByteString;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -87,6 +88,14 @@ class JobFilterTest {
     JsonNode list = served.ok("/jobs?" + query);
     assertThat(String.join(";", names(list))).isEqualTo(expected);
     assertThat(list.at("/totalCount").asInt()).isEqualTo(names(list).size());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"%2Fx%2Fnope, UNKNOWN_BUCKET, There is no bucket /x/nope", "%2Fw2%2Fb, UNKNOWN_BUCKET, There is no bucket /w2/b"})
+  void bucketThatNeitherIsNorWasNamedIsRefused(String bucket, String code, String message) throws Exception {
+    HttpResponse<String> response = served.get("/jobs?bucket=" + bucket);
+    assertThat(response.statusCode()).isEqualTo(404);
+    assertThat(response.body()).contains(code, message);
   }
 
   @Test
