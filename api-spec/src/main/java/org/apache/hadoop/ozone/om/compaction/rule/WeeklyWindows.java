@@ -89,7 +89,8 @@ public final class WeeklyWindows {
           + "' names no windows. " + FORM);
     }
     int blank = given.lastIndexOf(' ');
-    boolean hasZone = !isWindow(given.substring(given.lastIndexOf(',') + 1).trim());
+    boolean hasZone = !isWindow(given.substring(given.lastIndexOf(',') + 1).trim())
+        && !isPartOfWindow(given.substring(given.lastIndexOf(',') + 1).trim());
     ZoneId zone = hasZone ? zone(given.substring(blank + 1)) : defaultZone;
     String days = hasZone ? given.substring(0, Math.max(0, blank)).trim() : given;
     List<Window> windows = new ArrayList<>();
@@ -104,23 +105,55 @@ public final class WeeklyWindows {
     return WINDOW.matcher(text.toLowerCase(Locale.ROOT)).matches();
   }
 
+  /** True if the last word is meant as days or as times, not as a zone, even if it is misspelt. */
+  private static boolean isPartOfWindow(String text) {
+    String word = text.substring(text.lastIndexOf(' ') + 1).toLowerCase(Locale.ROOT);
+    return word.isEmpty() || Character.isDigit(word.charAt(0))
+        || Arrays.stream(word.split("-")).anyMatch(DAYS::contains);
+  }
+
   private static ZoneId zone(String name) {
     try {
       return ZoneId.of(name);
     } catch (DateTimeException e) {
-      throw new IllegalArgumentException("'" + name + "' is neither a time such as 20:00-06:00 nor a zone. " + FORM, e);
+      throw new IllegalArgumentException("'" + name + "' is neither a day, a time such as 20:00-06:00 nor a zone. "
+          + FORM, e);
     }
+  }
+
+  /** What is wrong in a text that is no window. */
+  private static String fault(String window) {
+    for (String word : window.replaceAll("(\\d)\\s*-\\s*(\\d)", "$1-$2").split("\\s+")) {
+      if (word.isEmpty()) {
+        return "A window is missing.";
+      }
+      if (Character.isDigit(word.charAt(0))) {
+        if (!isWindow(word)) {
+          return "'" + word + "' is no time such as 20:00-06:00.";
+        }
+      } else {
+        for (String day : word.split("-", -1)) {
+          if (!DAYS.contains(day.toLowerCase(Locale.ROOT))) {
+            return "'" + (day.isEmpty() ? word : day) + "' is no day" + (day.isEmpty() ? "s such as Mon-Fri." : ".");
+          }
+        }
+        if (!isWindow(word)) {
+          return "'" + word + "' is no days such as Mon-Fri.";
+        }
+      }
+    }
+    return "'" + window + "' is no window: days come first, then times, and a comma before the next window.";
   }
 
   private static void add(List<Window> windows, String each) {
     Matcher matcher = WINDOW.matcher(each.toLowerCase(Locale.ROOT));
     if (each.isEmpty() || !matcher.matches()) {
-      throw new IllegalArgumentException("'" + each + "' is no window. " + FORM);
+      throw new IllegalArgumentException(fault(each) + ' ' + FORM);
     }
     int first = matcher.group(1) == null ? 0 : day(matcher.group(1));
     int last = matcher.group(1) == null ? 6 : matcher.group(2) == null ? first : day(matcher.group(2));
-    int begin = matcher.group(3) == null ? 0 : minute(matcher, 3, each);
-    int end = matcher.group(3) == null ? MINUTES_OF_DAY : minute(matcher, 5, each);
+    int begin = matcher.group(3) == null ? 0 : minute(matcher, 3);
+    int end = matcher.group(3) == null ? MINUTES_OF_DAY : minute(matcher, 5);
     if (begin == end || begin == MINUTES_OF_DAY) {
       throw new IllegalArgumentException("'" + each + "' is empty: it ends as it begins. " + FORM);
     }
@@ -137,11 +170,12 @@ public final class WeeklyWindows {
     return DAYS.indexOf(name);
   }
 
-  private static int minute(Matcher matcher, int group, String window) {
+  private static int minute(Matcher matcher, int group) {
     int hour = Integer.parseInt(matcher.group(group));
     int minute = Integer.parseInt(matcher.group(group + 1));
     if (minute > 59 || hour * 60 + minute > MINUTES_OF_DAY) {
-      throw new IllegalArgumentException("'" + window + "' holds a time that no clock shows. " + FORM);
+      throw new IllegalArgumentException("'" + matcher.group(group) + ':' + matcher.group(group + 1)
+          + "' is a time that no clock shows. " + FORM);
     }
     return hour * 60 + minute;
   }

@@ -72,6 +72,31 @@ class WeeklyWindowsTest {
   }
 
   @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "Mon-Fry 20:00-06:00                | 'Fry' is no day.",
+      "Mon-Fry                            | 'Fry' is no day.",
+      "Mon-Fry 20:00-06:00 Europe/Berlin  | 'Fry' is no day.",
+      "Mon-Fri 20:00-06:00, Sut 20:00-22:00 | 'Sut' is no day.",
+      "Mo-Fr 20:00-06:00                  | 'Mo' is no day.",
+      "Mon- 20:00-06:00                   | 'Mon-' is no days such as Mon-Fri.",
+      "Mon-                               | 'Mon-' is no days such as Mon-Fri.",
+      "Mon-Tue-Wed                        | 'Mon-Tue-Wed' is no days such as Mon-Fri.",
+      "Mon 20-06                          | '20-06' is no time such as 20:00-06:00.",
+      "Mon 20:00                          | '20:00' is no time such as 20:00-06:00.",
+      "Mon 20:00-06                       | '20:00-06' is no time such as 20:00-06:00.",
+      "8pm-6am                            | '8pm-6am' is no time such as 20:00-06:00.",
+      "Mon 20:00-25:00                    | '25:00' is a time that no clock shows.",
+      "Mon 20:00-06:00 Atlantis/Sunk      | 'Atlantis/Sunk' is neither a day, a time such as 20:00-06:00 nor a zone.",
+      "sometimes                          | 'sometimes' is neither a day, a time such as 20:00-06:00 nor a zone.",
+      "Mon,                               | A window is missing.",
+      "Mon-Fri 20:00-06:00 Sat-Sun        | 'Mon-Fri 20:00-06:00 Sat-Sun' is no window: days come first",
+      "20:00-06:00 Mon                    | '20:00-06:00 Mon' is no window: days come first"})
+  void wrongPartIsNamed(String text, String message) {
+    assertThatThrownBy(() -> WeeklyWindows.parse(text, ZoneOffset.UTC)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {NIGHTS, "always", "Sat-Sun UTC", "22:00-02:00 +05:30"})
   void parsedWindowsPrintTheirText(String text) {
     assertThat(WeeklyWindows.parse(text, ZoneId.of("Asia/Tokyo"))).hasToString(text);
