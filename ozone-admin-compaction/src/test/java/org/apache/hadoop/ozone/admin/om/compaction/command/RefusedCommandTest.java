@@ -72,7 +72,7 @@ class RefusedCommandTest extends CliOverRing {
   @CsvSource(delimiter = '|', value = {
       "--volume | shp      | [UNKNOWN_VOLUME] There is no volume 'shp'.     | Did you mean shop?",
       "--volume | nothing  | [UNKNOWN_VOLUME] There is no volume 'nothing'. | ",
-      "--bucket | /shop/a2 | [UNKNOWN_BUCKET] There is no bucket /shop/a2. If | Did you mean /shop/a?",
+      "--bucket | /shop/A | [UNKNOWN_BUCKET] There is no bucket /shop/A. If   | Did you mean /shop/a?",
       "--bucket | /no/such | [UNKNOWN_BUCKET] There is no bucket /no/such. If | ",
       "--cf     | keytable | [UNKNOWN_TABLE] There is no table 'keytable'.  | Did you mean keyTable?"})
   void unknownNameIsAnsweredWithTheNearestOne(String option, String name, String refusal, String question) {
