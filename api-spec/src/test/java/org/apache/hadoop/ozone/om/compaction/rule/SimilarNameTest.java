@@ -40,7 +40,7 @@ class SimilarNameTest {
       "/lake/tmp,    none",
       "/shop,        none"})
   void eachPartOfAPathIsNear(String wrong, String nearest) {
-    assertThat(SimilarName.of(wrong, List.of("/shop/carts", "/shop/life", "/shop/orders-2024", "/shop/orders-2024-archive",
-        "/lake/staging")).orElse(null)).isEqualTo(nearest);
+    assertThat(SimilarName.of(wrong, List.of("/shop/carts", "/shop/life", "/shop/orders-2024",
+        "/shop/orders-2024-archive", "/lake/staging")).orElse(null)).isEqualTo(nearest);
   }
 }
