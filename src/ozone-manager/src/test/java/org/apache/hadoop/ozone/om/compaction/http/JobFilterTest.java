@@ -91,7 +91,8 @@ class JobFilterTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"%2Fx%2Fnope, UNKNOWN_BUCKET, There is no bucket /x/nope", "%2Fw2%2Fb, UNKNOWN_BUCKET, There is no bucket /w2/b"})
+  @CsvSource({"%2Fx%2Fnope, UNKNOWN_BUCKET, There is no bucket /x/nope",
+      "%2Fw2%2Fb, UNKNOWN_BUCKET, There is no bucket /w2/b"})
   void bucketThatNeitherIsNorWasNamedIsRefused(String bucket, String code, String message) throws Exception {
     HttpResponse<String> response = served.get("/jobs?bucket=" + bucket);
     assertThat(response.statusCode()).isEqualTo(404);

@@ -39,7 +39,8 @@ class JobSpecTest extends OneImage {
         Arguments.of("a range and all of its table", tables(spec(1), "keyTable"), range, true),
         Arguments.of("a range and all of another table", tables(spec(1), "fileTable"), range, false),
         Arguments.of("a range that lies outside of a bucket", spec(1, "/v/b"), range, false),
-        Arguments.of("a range within a bucket", spec(1, "/v/b"), ranges(2, range("keyTable", "/v/b/a", "/v/b/c")), true),
+        Arguments.of("a range within a bucket", spec(1, "/v/b"), ranges(2, range("keyTable", "/v/b/a", "/v/b/c")),
+            true),
         Arguments.of("a range around a bucket", spec(1, "/v/b"), ranges(2, range("keyTable", "/", "/w")), true),
         Arguments.of("a range that ends at a bucket's first key", spec(1, "/v/b"),
             ranges(2, range("keyTable", "/v/a/z", "/v/b/")), true),
@@ -69,8 +70,9 @@ class JobSpecTest extends OneImage {
       "directoryTable, /, 0", "deletedTable, /-5/-6/1/, /-5/-6/2/"})
   void idsOfABucketAreNotLookedUp(String table, String begin, String end) throws RefusedException {
     apply(submit(ranges(1, range(table, begin, end))));
-    assertThatThrownBy(() -> apply(submit(spec(2, "/v/b")))).hasMessageContaining(Jobs.id(1) + " may share keys with it");
-    assertThatThrownBy(() -> apply(submit(volume(2, "v")))).hasMessageContaining(Jobs.id(1) + " may share keys with it");
+    String mayShare = Jobs.id(1) + " may share keys with it";
+    assertThatThrownBy(() -> apply(submit(spec(2, "/v/b")))).hasMessageContaining(mayShare);
+    assertThatThrownBy(() -> apply(submit(volume(2, "v")))).hasMessageContaining(mayShare);
     assertThatThrownBy(() -> apply(submit(spec(2)))).hasMessageContaining(Jobs.id(1) + " is at the same keys");
     apply(submit(tables(spec(2, "/v/b"), "keyTable")));
   }
