@@ -63,6 +63,11 @@ public final class RefusedException extends IOException {
     return new RefusedException(code, message, null, jobId, null);
   }
 
+  /** Returns the refusal of a job that does not exist, in the words of every command and read. */
+  public static RefusedException unknownJob(String jobId) {
+    return ofParameter(ErrorCode.UNKNOWN_JOB, "jobId", "There is no job " + jobId + ".");
+  }
+
   /**
    * Parses a message that {@link #text} has written. Returns empty for another message. A code that this version does
    * not know becomes INTERNAL.

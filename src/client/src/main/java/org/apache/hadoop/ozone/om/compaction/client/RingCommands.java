@@ -191,7 +191,7 @@ public final class RingCommands {
   private Job change(String jobId, Function<String, Command.Builder> command) throws IOException {
     String checked = JobRequestCheck.jobId(jobId);
     requireAddOn();
-    return first(command.apply(checked), ErrorCode.UNKNOWN_JOB, "The ring knows no job " + checked + ".");
+    return send(command.apply(checked)).stream().findFirst().orElseThrow(() -> RefusedException.unknownJob(checked));
   }
 
   /**

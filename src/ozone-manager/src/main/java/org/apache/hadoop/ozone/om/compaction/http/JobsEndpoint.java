@@ -54,9 +54,12 @@ final class JobsEndpoint {
     String canonical = jobId.toLowerCase(Locale.ROOT);
     JobSpecRules.checkJobId(canonical);
     requireJobs(reads.node());
-    return reads.node().job(canonical).orElseThrow(() -> RefusedException.ofParameter(ErrorCode.UNKNOWN_JOB,
-        "jobId", "This OM knows no job " + canonical + ", or none that it can show: then its log says why. List the"
-        + " jobs with: ozone admin om compaction status"));
+    Optional<Job> job = reads.node().job(canonical);
+    if (!job.isPresent() && reads.node().jobs().stream().anyMatch(record -> id(record).equals(canonical))) {
+      throw RefusedException.of(ErrorCode.INTERNAL, "The record of job " + canonical + " cannot be shown: the log of"
+          + " this OM says why.");
+    }
+    return job.orElseThrow(() -> RefusedException.unknownJob(canonical));
   }
 
   private static void requireJobs(NodeView node) throws RefusedException {
@@ -67,12 +70,16 @@ final class JobsEndpoint {
   }
 
   private static List<String> matching(List<JobRecord> jobs, Predicate<JobRecord> filter) {
-    return jobs.stream().filter(filter).map(job -> job.getSpec().getJobId()).collect(Collectors.toList());
+    return jobs.stream().filter(filter).map(JobsEndpoint::id).collect(Collectors.toList());
+  }
+
+  private static String id(JobRecord job) {
+    return job.getSpec().getJobId();
   }
 
   private static int indexAfter(List<JobRecord> jobs, String jobId) throws RefusedException {
     for (int i = 0; i < jobs.size(); i++) {
-      if (jobs.get(i).getSpec().getJobId().equals(jobId)) {
+      if (id(jobs.get(i)).equals(jobId)) {
         return i + 1;
       }
     }

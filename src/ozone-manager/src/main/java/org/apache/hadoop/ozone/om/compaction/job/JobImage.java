@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
@@ -91,8 +90,7 @@ public final class JobImage {
   JobRecord require(String jobId) throws RefusedException {
     JobRecord job = jobs.get(jobId);
     if (job == null) {
-      throw RefusedException.ofJob(ErrorCode.UNKNOWN_JOB, jobId, "There is no job " + jobId
-          + ". List the jobs with 'ozone admin om compaction status'.");
+      throw RefusedException.unknownJob(jobId);
     }
     return job;
   }

@@ -106,6 +106,13 @@ class ServletRefusalsTest {
     assertThat(error.at("/message").asText()).isNotBlank().doesNotContain("Exception");
   }
 
+  /** In the words of a cancel, which JobImageTest has. */
+  @Test
+  void unknownJobIsSaidInOneSentence() throws Exception {
+    String id = "123e4567-e89b-12d3-a456-426614174000";
+    assertThat(ServedOm.json(om.get("/jobs/" + id)).at("/message").asText()).isEqualTo("There is no job " + id + ".");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH"})
   void anOmServesNoWrites(String method) throws Exception {

@@ -133,6 +133,7 @@ class JobImageTest extends OneImage {
     apply(end(1, TURN_SKIPPED, "om1", "om2", "om3"));
     refused(ErrorCode.JOB_ENDED, cancel(id(1)));
     refused(ErrorCode.UNKNOWN_JOB, cancel(id(9)));
+    assertThatThrownBy(() -> apply(cancel(id(9)))).hasMessage("There is no job " + id(9) + ".");
   }
 
   @Test
