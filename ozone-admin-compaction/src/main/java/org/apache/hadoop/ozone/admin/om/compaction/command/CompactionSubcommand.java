@@ -21,6 +21,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Rendering;
 import org.apache.hadoop.ozone.admin.om.compaction.render.ShellText;
 import org.apache.hadoop.ozone.admin.om.compaction.render.TextTable;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
@@ -103,9 +104,9 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return super.err();
   }
 
-  /** Prints a message, broken into lines of at most 120 columns. */
+  /** Prints a message, its times in the user's zone, broken into lines of at most 120 columns. */
   void say(String sentence) {
-    err().println(Lines.of(sentence));
+    err().println(Lines.of(Units.onClock(sentence, surroundings().clock().getZone())));
   }
 
   /** Prints a message that {@code --quiet} suppresses: a next step, or a remark that needs no action. */

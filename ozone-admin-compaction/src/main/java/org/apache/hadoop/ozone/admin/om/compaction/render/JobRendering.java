@@ -53,7 +53,7 @@ public final class JobRendering {
       if (job.getPausedBy() != null) {
         table.sentence("paused by " + job.getPausedBy() + " since " + Units.time(job.getPaused(), zone));
       }
-      waits(job).ifPresent(message -> table.sentence("waits for: " + message));
+      waits(job).ifPresent(message -> table.sentence("waits: " + message));
     }
     return table.render(paint, layout);
   }
@@ -98,14 +98,15 @@ public final class JobRendering {
     if (job.getEstimatedEnd() != null) {
       line(text, "Ends", "about " + Units.time(job.getEstimatedEnd(), zone) + ", if it goes on like that");
     }
-    waits(job).ifPresent(message -> line(text, "Waits for", message));
+    waits(job).ifPresent(message -> line(text, "Waits", message));
     return text.append('\n').append(turns(job)).toString();
   }
 
   /** Returns the reason why an open job waits; empty if it does not wait, or if somebody has paused it. */
-  private static Optional<String> waits(Job job) {
+  private Optional<String> waits(Job job) {
     return job.getPausedBy() != null || JobModel.hasEnded(job) ? Optional.empty()
-        : Optional.ofNullable(job.getWaitingFor()).map(Wait::getMessage);
+        : Optional.ofNullable(job.getWaitingFor()).map(Wait::getMessage)
+            .map(message -> Units.onClock(message, zone));
   }
 
   /** Renders the job that a request asks for. */
@@ -186,7 +187,7 @@ public final class JobRendering {
           known ? Units.count(removed(figures)) : Units.NONE, known ? seek(figures) : Units.NONE,
           known ? DurationText.of(Duration.ofMillis(figures.getWaitedMillis())) : Units.NONE, took(turn));
       if (turn.getWaitingFor() != null) {
-        table.sentence("waits for: " + turn.getWaitingFor().getMessage());
+        table.sentence("waits: " + Units.onClock(turn.getWaitingFor().getMessage(), zone));
       }
       if (known && figures.getLargeStepBytes() != null) {
         table.sentence("compacts " + Units.bytes(figures.getLargeStepBytes())
@@ -197,7 +198,7 @@ public final class JobRendering {
       }
       if (turn.getMessage() != null || turn.getReason() != null) {
         table.sentence((turn.getReason() == null ? "" : turn.getReason() + ": ")
-            + (turn.getMessage() == null ? "" : turn.getMessage()));
+            + (turn.getMessage() == null ? "" : Units.onClock(turn.getMessage(), zone)));
       }
       if (known && figures.getRangesDropped() > 0) {
         table.sentence(figures.getRangesDropped() + " dropped: no longer worth it when their turn came");

@@ -31,8 +31,8 @@ final class ServiceRendering {
     StringBuilder text = new StringBuilder();
     text.append(paint.apply(Paint.Style.HEADER, service.getNodeId())).append("  ")
         .append(paint.apply(style(service.getState()), service.getState().toString())).append('\n')
-        .append(Lines.of(service.getMessage())).append('\n');
-    service.getProblems().forEach(problem -> text.append(Lines.of(problem)).append('\n'));
+        .append(sentence(service.getMessage())).append('\n');
+    service.getProblems().forEach(problem -> text.append(sentence(problem)).append('\n'));
     if (service.getState() != ServiceState.FAULTY) {
       text.append(Lines.of("Windows: " + service.getWindows() + ". Written in the last 24 hours: "
           + bytes(service.getSpentBytes()) + " of " + Units.bytes(service.getDailyBytes()) + ".")).append('\n');
@@ -47,7 +47,7 @@ final class ServiceRendering {
     if (service.getLastRound() != null) {
       text.append(lastRound(service.getLastRound())).append('\n');
       service.getLastRound().getFailures().forEach(failure ->
-          text.append(paint.apply(Paint.Style.WARNING, Lines.of(failure + '.'))).append('\n'));
+          text.append(paint.apply(Paint.Style.WARNING, sentence(failure + '.'))).append('\n'));
     }
     if (service.getLooked() != null) {
       text.append("Looked at ").append(Units.time(service.getLooked(), zone)).append(service.getLooksAgain() == null
@@ -80,11 +80,15 @@ final class ServiceRendering {
           Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.seek(range.getSeek()),
           Units.time(range.getOldest(), zone), bytes(range.getPredictedReadBytes()),
           bytes(range.getPredictedWriteBytes()), range.getChoice().toString());
-      table.sentence(range.getMessage(),
+      table.sentence(Units.onClock(range.getMessage(), zone),
           range.getChoice() == ServiceChoice.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint, TextTable.Layout.FITTED);
+  }
+
+  private String sentence(String message) {
+    return Lines.of(Units.onClock(message, zone));
   }
 
   private static String bytes(Long bytes) {

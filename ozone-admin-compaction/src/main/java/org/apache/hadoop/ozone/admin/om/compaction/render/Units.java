@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
@@ -21,6 +24,9 @@ public final class Units {
 
   private static final String[] COUNTS = {"", "k", "M", "G", "T", "P"};
   private static final String[] BYTES = {" B", " KB", " MB", " GB", " TB", " PB"};
+  /** A time that an OM writes in a sentence. */
+  private static final Pattern UTC = Pattern.compile(
+      "(?<=\\s)\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z(?=[.,;:)]*(?:\\s|$))");
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx", Locale.ROOT);
 
@@ -161,6 +167,28 @@ public final class Units {
   /** The time with its offset from UTC. */
   public static String time(Instant time, ZoneId zone) {
     return time.atZone(zone).format(TIME);
+  }
+
+  /**
+   * Returns an OM's sentence with its times, which are in UTC, as {@link #time} writes them. Leaves names and keys as
+   * they are, in which such a time never stands alone.
+   */
+  public static String onClock(String sentence, ZoneId zone) {
+    Matcher utc = UTC.matcher(sentence);
+    StringBuffer text = new StringBuffer();
+    while (utc.find()) {
+      utc.appendReplacement(text, timeOrText(utc.group(), zone));
+    }
+    return utc.appendTail(text).toString();
+  }
+
+  private static String timeOrText(String utc, ZoneId zone) {
+    try {
+      return time(Instant.parse(utc), zone);
+    } catch (DateTimeParseException e) {
+      // Something like February 31.
+      return utc;
+    }
   }
 
   /** Returns the duration between two times, which are in the model's form. */

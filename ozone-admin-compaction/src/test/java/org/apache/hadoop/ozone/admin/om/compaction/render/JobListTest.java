@@ -11,6 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -56,6 +58,15 @@ class JobListTest {
   void idsThatBeginAlikeAreToldApart() {
     assertThat(list(TextTable.Layout.FITTED, job(), job().jobId("6f0b2a4e-7d0e-4c7e-9f53-0f9b3b0d7a11")))
         .contains("6f0b2a4e-6  RUNNING", "6f0b2a4e-7  RUNNING");
+  }
+
+  /** In the zone of the other times of the row. */
+  @Test
+  void jobThatWaitsSaysSoOnTheUsersClock() {
+    Job job = job().waitingFor(new Wait().reason(WaitReason.WINDOW).message("the window opens at 2030-06-01T20:00:00Z"));
+    assertThat(list(TextTable.Layout.FITTED, job)).endsWith("\n    waits: the window opens at 2030-06-01 22:00:00 +02:00\n");
+    assertThat(new Rendering(Paint.PLAIN, TextTable.Layout.FITTED, ZoneId.of("Europe/Berlin")).jobs().one(job))
+        .contains("\nWaits     the window opens at 2030-06-01 22:00:00 +02:00\n");
   }
 
   private static Job job() {

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.ZoneId;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.Count;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
@@ -65,5 +66,17 @@ class UnitsTest {
   @ValueSource(longs = {1, 999, 1_000, 34_000, 1_500_000})
   void printedCountsAreAccepted(long count) {
     assertThat(new Count().convert(Units.count(count))).isEqualTo(count);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "the window opens at 2030-06-01T20:00:00Z          | the window opens at 2030-06-01 22:00:00 +02:00",
+      "since 2030-01-01T00:00:00.123Z; it goes on        | since 2030-01-01 01:00:00 +01:00; it goes on",
+      "It rests until 2030-06-01T20:00:00Z.              | It rests until 2030-06-01 22:00:00 +02:00.",
+      "no key begins with /v/b/2030-06-01T20:00:00Z      | no key begins with /v/b/2030-06-01T20:00:00Z",
+      "--key-range 2030-06-01T20:00:00Z..x               | --key-range 2030-06-01T20:00:00Z..x",
+      "at 2030-02-31T20:00:00Z                           | at 2030-02-31T20:00:00Z"})
+  void timesOfAnOmsSentenceAreOnTheUsersClock(String sentence, String shown) {
+    assertThat(Units.onClock(sentence, ZoneId.of("Europe/Berlin"))).isEqualTo(shown);
   }
 }
