@@ -63,8 +63,10 @@ class JobListTest {
   /** In the zone of the other times of the row. */
   @Test
   void jobThatWaitsSaysSoOnTheUsersClock() {
-    Job job = job().waitingFor(new Wait().reason(WaitReason.WINDOW).message("the window opens at 2030-06-01T20:00:00Z"));
-    assertThat(list(TextTable.Layout.FITTED, job)).endsWith("\n    waits: the window opens at 2030-06-01 22:00:00 +02:00\n");
+    Job job = job()
+        .waitingFor(new Wait().reason(WaitReason.WINDOW).message("the window opens at 2030-06-01T20:00:00Z"));
+    assertThat(list(TextTable.Layout.FITTED, job))
+        .endsWith("\n    waits: the window opens at 2030-06-01 22:00:00 +02:00\n");
     assertThat(new Rendering(Paint.PLAIN, TextTable.Layout.FITTED, ZoneId.of("Europe/Berlin")).jobs().one(job))
         .contains("\nWaits     the window opens at 2030-06-01 22:00:00 +02:00\n");
   }
