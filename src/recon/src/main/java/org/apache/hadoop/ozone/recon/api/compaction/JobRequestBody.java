@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -34,6 +35,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
@@ -49,6 +52,7 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
  */
 final class JobRequestBody {
   private static final int MAX_BYTES = 1 << 20;
+  private static final Pattern TWICE = Pattern.compile("Duplicate field '([^']{1,100})'");
   private static final ObjectMapper STRICT = strict();
 
   private JobRequestBody() {
@@ -142,7 +146,16 @@ final class JobRequestBody {
     return subject + (broken(error) == null
         ? " has to be " + wanted(error instanceof MismatchedInputException
             ? ((MismatchedInputException) error).getTargetType() : null) + where + "."
-        : " is not JSON as it should be" + where + ": " + plain(broken(error).getOriginalMessage()) + ".");
+        : " is not JSON" + where + ": " + fault(broken(error)) + ".");
+  }
+
+  /** What is wrong with a text that is no JSON, in words of ours: the parser's are for programmers. */
+  private static String fault(StreamReadException broken) {
+    if (broken instanceof JsonEOFException) {
+      return "it ends before it is complete";
+    }
+    Matcher twice = TWICE.matcher(broken.getOriginalMessage());
+    return twice.lookingAt() ? "field '" + twice.group(1) + "' is given twice" : "it goes on as no JSON does";
   }
 
   /** Returns the parser's message without its hints for programmers. */

@@ -105,11 +105,24 @@ class JobRequestBodyTest {
 
   @Test
   void refusalIsAboutTheValueAndAdvisesNoProgrammer() {
-    assertThat(refusal("{\"thresholds\": {\"minRatio\": NaN}}")).isEqualTo("Field 'thresholds.minRatio' is not JSON as"
-        + " it should be (line 1, column 32): Non-standard token 'NaN'.");
+    assertThat(refusal("{\"thresholds\": {\"minRatio\": NaN}}")).isEqualTo("Field 'thresholds.minRatio' is not JSON"
+        + " (line 1, column 32): it goes on as no JSON does.");
     assertThat(refusal("{\"maxWriteRate\": " + "9".repeat(900_000) + "}"))
         .startsWith("The body holds too large a value")
         .contains("Number value length (900000) exceeds the maximum allowed (1000)").doesNotContain("`");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+      {                            | The body is not JSON (line 1, column 2): it ends before it is complete.
+      {"a                          | The body is not JSON (line 1, column 4): it ends before it is complete.
+      {"targets": [                | Field 'targets' has to be a JSON object (line 1, column 13).
+      {}{}                         | The body has to be a JSON object (line 1, column 3).
+      <xml/>                       | The body is not JSON (line 1, column 1): it goes on as no JSON does.
+      {"jobId": "a", "jobId": "b"} | Field 'jobId' is not JSON (line 1, column 23): field 'jobId' is given twice.
+      """)
+  void wrongBodyIsSaidInWordsOfOurs(String body, String message) {
+    assertThat(refusal(body)).isEqualTo(message).doesNotContain("`", "Source", "Jackson");
   }
 
   private static String refusal(String body) {
