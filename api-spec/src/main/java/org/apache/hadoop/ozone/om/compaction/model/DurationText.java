@@ -21,4 +21,22 @@ public final class DurationText {
     return seconds < 3600 ? String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60)
         : String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds / 60 % 60);
   }
+
+  /** A setting in the largest unit that tells it exactly: {@code 7 days}, {@code 1 hour}, {@code 90 min}. */
+  public static String exactly(Duration duration) {
+    long millis = duration.toMillis();
+    if (millis % 1_000 != 0) {
+      return millis + " ms";
+    }
+    long seconds = millis / 1_000;
+    if (seconds % 3_600 != 0 || seconds == 0) {
+      return seconds % 60 != 0 || seconds == 0 ? seconds + " s" : seconds / 60 + " min";
+    }
+    long hours = seconds / 3_600;
+    return hours % 24 == 0 ? counted(hours / 24, "day") : counted(hours, "hour");
+  }
+
+  private static String counted(long count, String unit) {
+    return count + " " + unit + (count == 1 ? "" : "s");
+  }
 }

@@ -15,4 +15,11 @@ class DurationTextTest {
   void durationsHaveTwoUnits(long seconds, String text) {
     assertThat(DurationText.of(Duration.ofSeconds(seconds))).isEqualTo(text);
   }
+
+  @ParameterizedTest
+  @CsvSource({"P7D, 7 days", "P1D, 1 day", "PT36H, 36 hours", "PT1H, 1 hour", "PT90M, 90 min", "PT10S, 10 s",
+      "PT61S, 61 s", "PT0.001S, 1 ms", "PT1.5S, 1500 ms", "PT0S, 0 s"})
+  void settingIsToldExactly(Duration duration, String text) {
+    assertThat(DurationText.exactly(duration)).isEqualTo(text);
+  }
 }

@@ -62,8 +62,8 @@ public class ServiceConfig {
 
   @Config(key = "ozone.om.range.compaction.service.max.age", defaultValue = "7d", tags = {ConfigTag.OM},
       type = ConfigType.TIME,
-      description = "A range with tombstones that may be older, a thousand at least, is worth compacting; 0 for no such"
-          + " limit.")
+      description = "A range that reaches tombstone.ratio, with a thousand tombstones at least that may be older, is"
+          + " worth compacting; 0 for no such limit.")
   private Duration maxAge;
 
   @Config(key = "ozone.om.range.compaction.service.hurting.seek", defaultValue = "5ms", tags = {ConfigTag.OM},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,10 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
@@ -43,7 +44,6 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 final class ServiceModel {
   private static final int MAX_RANGES = 20;
   private static final int MAX_LEFT_OUT = 20;
-  private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   private final NodePlanner planner;
   private final long dailyBytes;
@@ -200,17 +200,12 @@ final class ServiceModel {
     return measured.isEnough(run.span())
         ? holds + "; the minimum is " + ValueFormat.count(planner.limits().minTombstones()) + '.'
         : holds + ", which may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run.span()).orElse(0))
-            + ", longer than " + days(planner.rule().maxAgeMillis()) + '.';
+            + ", longer than " + DurationText.exactly(Duration.ofMillis(planner.rule().maxAgeMillis())) + '.';
   }
 
   private String slow(Wait wait) {
     return "A list waits " + ValueFormat.time(wait) + " there; one that waits "
         + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " or longer is slow.";
-  }
-
-  private static String days(long millis) {
-    long hours = millis / HOUR_MILLIS;
-    return hours % 24 == 0 ? hours / 24 + " days" : hours + " hours";
   }
 
   private String whyNotChosen(ServiceChoice choice, long writeBytes, String spent) {
