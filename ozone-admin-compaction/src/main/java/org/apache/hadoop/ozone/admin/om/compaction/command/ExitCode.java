@@ -16,6 +16,9 @@ final class ExitCode {
 
   static final String DONE_HELP = DONE + ":Done";
   static final String REFUSED_HELP = REFUSED + ":Refused, or an OM that was asked did not answer";
+  /** Of commands that end with {@link #DONE} while some OMs are silent. */
+  static final String SOME_SILENT_HELP = DONE + ":Done, also while some OMs are silent: they are named";
+  static final String ALL_SILENT_HELP = REFUSED + ":Refused, or no OM answered";
   static final String USAGE_HELP = USAGE + ":Wrong usage";
   static final String FAILED_HELP = FAILED + ":With --wait: the job ended FAILED or PARTIAL";
   static final String CANCELLED_HELP = CANCELLED + ":With --wait: the job was CANCELLED";

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(name = "nodes",
     description = "Show the OMs of the ring: role, add-on, pressure and running job",
     exitCodeList = {
-        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.GAVE_UP_WAITING_HELP
+        ExitCode.SOME_SILENT_HELP, ExitCode.ALL_SILENT_HELP, ExitCode.USAGE_HELP, ExitCode.GAVE_UP_WAITING_HELP
     },
     footer = {
         "  ozone admin om compaction nodes",

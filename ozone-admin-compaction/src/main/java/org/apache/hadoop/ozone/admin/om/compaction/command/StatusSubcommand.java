@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "status",
     description = "Show all jobs, or one job with its turn on each node",
     exitCodeList = {
-        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.FAILED_HELP, ExitCode.CANCELLED_HELP,
-        ExitCode.EXPIRED_HELP, ExitCode.GAVE_UP_WAITING_HELP
+        ExitCode.SOME_SILENT_HELP, ExitCode.ALL_SILENT_HELP, ExitCode.USAGE_HELP, ExitCode.FAILED_HELP,
+        ExitCode.CANCELLED_HELP, ExitCode.EXPIRED_HELP, ExitCode.GAVE_UP_WAITING_HELP
     },
     footer = {
         "  ozone admin om compaction status --state running,queued",

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -85,5 +87,17 @@ class HelpTest {
       line = line.getSubcommands().get(name);
     }
     assertThat(String.join(" ", line.getCommandSpec().usageMessage().exitCodeList().keySet())).isEqualTo(codes);
+  }
+
+  /** The guide's row of exit code 0 names the commands that end so while some OMs are silent; the others end with 1. */
+  @ParameterizedTest
+  @CsvSource({"nodes", "status", "list", "preview", "sst-files", "service"})
+  void helpSaysOfSilentOmsWhatTheGuideSays(String command) throws IOException {
+    String guide = Files.readString(Path.of("../docs/operator-guide.md"));
+    boolean done = guide.split("\n\\| 0 \\| ")[1].split("\n")[0].contains("`" + command + "`");
+    String help = CompactionCommand.commandLine(Surroundings.real(), CommandLine.defaultFactory()).getSubcommands()
+        .get(command).getUsageMessage();
+    assertThat(help.contains("Done, also while some OMs are silent")).isEqualTo(done);
+    assertThat(help.contains("an OM that was asked did not answer")).isEqualTo(!done);
   }
 }
