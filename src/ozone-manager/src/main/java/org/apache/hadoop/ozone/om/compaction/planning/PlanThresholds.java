@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /** The thresholds of a request; the configuration fills in what the request leaves open. */
-final class PlanThresholds {
+public final class PlanThresholds {
   private PlanThresholds() {
   }
 
@@ -31,6 +31,11 @@ final class PlanThresholds {
    */
   static boolean areOpen(Targets targets, Thresholds asked) {
     return !isNamed(targets) && hasNoMinima(asked);
+  }
+
+  /** True if a request names buckets or key ranges, and gives no threshold: then whatever they hold is enough. */
+  public static boolean areNone(Targets targets, Thresholds asked) {
+    return isNamed(targets) && hasNoMinima(asked);
   }
 
   private static boolean isNamed(Targets targets) {

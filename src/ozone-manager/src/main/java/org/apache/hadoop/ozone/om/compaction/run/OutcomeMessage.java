@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
+import org.apache.hadoop.ozone.om.compaction.planning.PlanThresholds;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -103,7 +104,9 @@ final class OutcomeMessage {
         ? "Nothing to compact: all buckets of the job are gone from this OM"
             + (plan.ranges().excluded().isEmpty() ? "" : " or excluded") + ". Tombstones of a deleted bucket"
             + " are listed with their key range: see 'ozone admin om compaction list'"
-        : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
+        : PlanThresholds.areNone(spec.getTargets(), spec.getThresholds())
+            ? "Nothing to compact: no tombstone of the targets in SST files would be removed"
+            : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
   /**

@@ -57,7 +57,7 @@ public final class ValueFormat {
    */
   public static String time(Wait wait) {
     return (wait.isBounded() ? "more than " : "") + time(wait.micros())
-        + (wait.unreadMicros() > wait.micros() ? ", " + time(wait.unreadMicros()) + " or longer from disk," : "");
+        + (wait.unreadMicros() > wait.micros() ? " (" + time(wait.unreadMicros()) + " or longer from disk)" : "");
   }
 
   public static String time(long micros) {

@@ -109,6 +109,16 @@ class NodeCompactionTest extends OneNode {
     assertThat(db.contents(table)).isEqualTo(before).hasSize(100);
   }
 
+  @ParameterizedTest
+  @CsvSource({"true, no tombstone of the targets in SST files would be removed",
+      "false, no span of the targets reaches the thresholds"})
+  void namedBucketHasNoThresholdsUnlessTheyAreGiven(boolean open, String why) throws Exception {
+    db.putAll("keyTable", db.bucket("full", BucketLayout.OBJECT_STORE, "keyTable"), 100, VALUE_BYTES);
+    db.settle("keyTable");
+    JobSpec.Builder job = job("full");
+    assertThat(run((open ? job.clearThresholds() : job).build()).getMessage()).isEqualTo("Nothing to compact: " + why);
+  }
+
   @Test
   void jobOfEverythingOnAnOmWithoutAFileFindsNothingToDo() throws Exception {
     assertThat(run(JobSpec.newBuilder().setJobId("job").build()))
