@@ -134,7 +134,7 @@ class NamedTargetsTest {
       /v/fso/dead      | TOO_LARGE    | too many dead entries of directoryTable lie between its directories
       /v/fso/dri       | UNKNOWN_PATH | There is no directory 'dri' in /v/fso.
       /v/fso/jus       | UNKNOWN_PATH | The nearest name there is 'just'.
-      /v/fso/wide/d1x0 | UNKNOWN_PATH | There is no directory 'd1x0' in /v/fso/wide. The nearest name there is 'd100'.
+      /v/fso/wide/d100x | UNKNOWN_PATH | There is no directory 'd100x' in /v/fso/wide. The nearest name there is 'd100'.
       /v/fso/dir/sub/belowe/deepest | UNKNOWN_PATH | no directory 'belowe' in /v/fso/dir/sub. The nearest name there is
       /v/fso/dir/sub/gone  | UNKNOWN_PATH | There is no directory 'gone' in /v/fso/dir/sub.
       /v/fso/dir/file      | UNKNOWN_PATH | /v/fso/dir/file is a file: name what it is in, /v/fso/dir.
