@@ -11,6 +11,9 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
  */
 public interface DatabaseReads extends Closeable {
 
+  /** @param query the query string of {@code GET /places}, or null */
+  SlowPlaceList places(String query) throws RefusedException;
+
   /** @param query the query string of {@code GET /buckets}, or null */
   BucketList buckets(String query) throws RefusedException;
 

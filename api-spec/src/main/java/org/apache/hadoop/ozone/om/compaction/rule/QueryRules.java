@@ -25,7 +25,7 @@ public final class QueryRules {
   /** The word that stands for every OM of the ring in a list of node ids, both in reads and in jobs. */
   public static final String ALL_NODES = "all";
   /** The order of {@code /buckets} if the request gives none. */
-  public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
+  public static final BucketSort BUCKET_SORT = BucketSort.WAIT;
   /**
    * Minimum number of adjacent tombstones for which the time of listing keys is measured. RocksDB skips 1,000
    * tombstones in less than 1 ms.
@@ -47,21 +47,23 @@ public final class QueryRules {
   private static final QueryParameter MIN_RATIO = QueryParameter.ratio("minRatio");
   private static final QueryParameter MIN_TOMBSTONES = QueryParameter.wholeNumber("minTombstones", 0, Long.MAX_VALUE);
   private static final QueryParameter EXACT = QueryParameter.flag("exact");
-  private static final QueryParameter PROBE = QueryParameter.flag("probe");
+  private static final QueryParameter SEARCH = QueryParameter.text("search", Limits.BUCKET);
   private static final QueryParameter LIMIT = QueryParameter.wholeNumber("limit", 1, Limits.ROWS);
   private static final QueryParameter PREV_KEY = QueryParameter.text("prevKey", Limits.KEYS);
 
   public static final QueryRules NONE = new QueryRules();
+  public static final QueryRules PLACES = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, PREFIX, PATH,
+      TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, SEARCH, LIMIT, PREV_KEY);
   public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, PREFIX, PATH,
-      TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, QueryParameter.text("search", Limits.BUCKET), MIN_RATIO, MIN_TOMBSTONES,
-      QueryParameter.oneOf("sort", BucketSort.values()), EXACT, PROBE, LIMIT, PREV_KEY);
+      TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, SEARCH, MIN_RATIO, MIN_TOMBSTONES,
+      QueryParameter.oneOf("sort", BucketSort.values()), EXACT, LIMIT, PREV_KEY);
   public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, PREFIX, PATH,
       TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, MIN_RATIO, MIN_TOMBSTONES,
       QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxTotalBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("top", 1, Integer.MAX_VALUE), QueryParameter.time("notBefore"),
-      QueryParameter.oneOf("sort", RangeSort.values()), EXACT, PROBE, QueryParameter.flag("showSkipped"), LIMIT,
+      QueryParameter.oneOf("sort", RangeSort.values()), EXACT, QueryParameter.flag("showSkipped"), LIMIT,
       PREV_KEY);
   public static final QueryRules SST_FILES = new QueryRules(NODE_ID, BUCKET,
       QueryParameter.text("table", Limits.NAME), KEY_RANGE, QueryParameter.flag("spans"), LIMIT, PREV_KEY);

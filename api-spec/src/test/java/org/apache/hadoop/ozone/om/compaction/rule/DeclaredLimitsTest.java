@@ -38,6 +38,7 @@ class DeclaredLimitsTest {
   static Stream<Arguments> reads() {
     return Stream.of(
         Arguments.of("/nodes", QueryRules.NONE),
+        Arguments.of("/places", QueryRules.PLACES),
         Arguments.of("/buckets", QueryRules.BUCKETS),
         Arguments.of("/ranges", QueryRules.RANGES),
         Arguments.of("/sst-files", QueryRules.SST_FILES),

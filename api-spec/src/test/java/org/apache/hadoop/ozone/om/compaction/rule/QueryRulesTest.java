@@ -31,7 +31,7 @@ class QueryRulesTest {
       limit=20000                   | limit         | 20000
       sort=RATIO                    | sort          | RATIO
       exact=true                    | exact         | true
-      probe=false                   | probe         | false
+      sort=WAIT                     | sort          | WAIT
       prevKey=a+b                   | prevKey       | a b
       """)
   void rightQueryIsRead(String raw, String name, String value) throws RefusedException {

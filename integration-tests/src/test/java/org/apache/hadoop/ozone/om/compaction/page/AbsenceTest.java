@@ -36,8 +36,8 @@ class AbsenceTest {
     try {
       visit.open(recon + Visit.COMPACTION + "#/buckets?nodeId=all");
       assertThat(page.node(down)).containsText("Not reachable.");
-      assertThat(visit.page().getByText(down + " did not answer. What the other nodes say is shown.")).isVisible();
-      assertThat(page.link(ShopData.WORST).first()).isVisible();
+      assertThat(visit.page().getByText(down + " did not answer. What the other nodes say is shown.")).hasCount(2);
+      assertThat(page.bucketLink(ShopData.WORST)).isVisible();
       Looks.at(visit.page(), "one-om-down");
 
       page.openMap(ShopData.WORST);
@@ -56,12 +56,14 @@ class AbsenceTest {
   void missingReconIsReportedAndItsReturnNoticed(RingWithRecon ring, Visit visit) throws Exception {
     ring.stopRecon();
     try {
-      assertThat(visit.page().getByText("Still asking, for")).containsText("Recon does not answer.");
+      assertThat(visit.page().getByText("Still asking, for").first())
+          .containsText("Recon does not answer.");
       Looks.at(visit.page(), "still-asking");
-      assertThat(visit.page().getByRole(AriaRole.ALERT)).containsText("Recon does not answer.", SOONER_OR_LATER);
-      assertThat(page.link(ShopData.WORST).first()).isVisible();
+      assertThat(visit.page().getByRole(AriaRole.ALERT).first())
+          .containsText("Recon does not answer.", SOONER_OR_LATER);
+      assertThat(page.bucketLink(ShopData.WORST)).isVisible();
       Looks.at(visit.page(), "recon-away");
-      page.link(ShopData.WORST).click();
+      page.bucketLink(ShopData.WORST).click();
       assertThat(visit.page().locator(".loading").first()).containsText("Reading the LSM tree… Still asking, for");
     } finally {
       ring.startReconAgain();

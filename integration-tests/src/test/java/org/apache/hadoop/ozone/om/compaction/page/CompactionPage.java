@@ -31,6 +31,15 @@ record CompactionPage(Page page) {
     return page.getByRole(AriaRole.ARTICLE, new Page.GetByRoleOptions().setName("OM " + nodeId));
   }
 
+  Locator places() {
+    return rows("Slow places, scrollable");
+  }
+
+  /** Leads to the map of the slowest place. */
+  Locator slowestPlace() {
+    return places().first().getByRole(AriaRole.LINK).first();
+  }
+
   Locator buckets() {
     return rows("Buckets, scrollable");
   }
@@ -38,6 +47,11 @@ record CompactionPage(Page page) {
   Locator bucket(String name) {
     return buckets().filter(new Locator.FilterOptions().setHas(
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true))));
+  }
+
+  /** Leads to the map of a bucket that is listed. */
+  Locator bucketLink(String name) {
+    return buckets().getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name).setExact(true)).first();
   }
 
   Locator map() {
@@ -87,7 +101,7 @@ record CompactionPage(Page page) {
 
   /** Opens the map of a bucket from the list. */
   void openMap(String bucket) {
-    link(bucket).first().click();
+    bucketLink(bucket).click();
     mapIsDrawn();
   }
 

@@ -20,13 +20,14 @@ class KeyboardTest {
   private static final String HAS_FOCUS = "(element) => element === document.activeElement";
 
   @Test
-  void fromTheListToACancelledJob(RingWithRecon ring, Visit visit) throws Exception {
+  void fromTheSlowestPlaceToACancelledJob(RingWithRecon ring, Visit visit) throws Exception {
     ShopData.in(ring);
     URI recon = ring.address();
     CompactionPage page = visit.compaction(recon);
     Keyboard keys = visit.page().keyboard();
 
-    tabTo(page, page.link(ShopData.WORST));
+    assertThat(page.slowestPlace()).hasText(ShopData.WORST);
+    tabTo(page, page.slowestPlace());
     keys.press("Enter");
     page.mapIsDrawn();
 

@@ -178,6 +178,7 @@ class EndpointsTest {
       "GET    | /jobs/x/resume | POST",
       "GET    | /service/pause | POST",
       "PATCH  | /service       | GET, HEAD",
+      "POST   | /places        | GET, HEAD",
       "POST   | /buckets       | GET, HEAD",
       "TRACE  | /buckets       | GET, HEAD",
       "PUT    | /openapi.yaml  | GET, HEAD"})
@@ -200,6 +201,13 @@ class EndpointsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       GET     | /nodes?limit=1                                  | 400 | BAD_REQUEST        | limit
+      GET     | /places?sort=RUN                                | 400 | BAD_REQUEST        | sort
+      GET     | /places?exact=true                              | 400 | BAD_REQUEST        | exact
+      GET     | /places?prevKey=x                               | 400 | BAD_REQUEST        | prevKey
+      GET     | /places?prevKey=x&nodeId=all                    | 400 | BAD_REQUEST        | prevKey
+      GET     | /places?bucket=/lake/none                       | 404 | UNKNOWN_BUCKET     | bucket
+      GET     | /buckets?probe=true                             | 400 | BAD_REQUEST        | probe
+      GET     | /buckets?sort=SEEK                              | 400 | BAD_REQUEST        | sort
       GET     | /buckets?minRatio=2                             | 400 | BAD_REQUEST        | minRatio
       GET     | /buckets?bucket=staging                         | 400 | BAD_REQUEST        | bucket
       GET     | /buckets?prevKey=x                              | 400 | BAD_REQUEST        | prevKey

@@ -40,8 +40,8 @@ class CheckpointTest {
   private static void assertShownAlike(TestRing ring, String bucket, Path database) throws Exception {
     checkpoint(ring, database);
     assertThat(files(ring, "--db", database.toString())).isEqualTo(files(ring));
-    String[] options = {"--bucket", bucket, "--cf", "keyTable", "--no-probe", "--db", database.toString()};
-    String[] ofTheOm = {"--bucket", bucket, "--cf", "keyTable", "--no-probe"};
+    String[] options = {"--bucket", bucket, "--cf", "keyTable", "--db", database.toString()};
+    String[] ofTheOm = {"--bucket", bucket, "--cf", "keyTable"};
 
     BucketList list = ring.list(options);
     RangeList preview = ring.preview(options);

@@ -149,7 +149,8 @@ public final class TestRing implements AutoCloseable {
   public BucketList list(String... args) {
     ring.awaitApplied();
     boolean exact = List.of(args).contains("--exact");
-    return await("a whole list").until(() -> JSON.readValue(runs(with(args, "list", "--json")), BucketList.class),
+    return await("a whole list").until(
+        () -> JSON.readValue(runs(with(args, "list", "--all", "--json")), BucketList.class),
         list -> list.getUnanswered().isEmpty() && (!exact || list.getFilesToScan() == 0));
   }
 

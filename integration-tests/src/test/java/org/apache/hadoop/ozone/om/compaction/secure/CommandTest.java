@@ -89,7 +89,7 @@ class CommandTest {
   }
 
   static Stream<List<String>> reads() {
-    return Stream.of(List.of("nodes"), List.of("list"), List.of("preview"), List.of("status"),
+    return Stream.of(List.of("nodes"), List.of("list"), List.of("list", "--all"), List.of("preview"), List.of("status"),
         List.of("status", UUID.randomUUID().toString()));
   }
 

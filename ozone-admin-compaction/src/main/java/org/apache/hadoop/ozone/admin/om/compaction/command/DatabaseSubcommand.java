@@ -47,6 +47,11 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
     }
   }
 
+  /** True if no ring is asked, so that no job can be submitted. */
+  final boolean readsDatabase() {
+    return db != null;
+  }
+
   /** With {@code --db}: prints a {@code trigger} command with the options of this read, to be run on the ring. */
   final void hintTrigger() {
     if (db == null || !isText()) {

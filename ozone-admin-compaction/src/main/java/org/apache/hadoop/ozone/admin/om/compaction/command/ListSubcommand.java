@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
@@ -12,15 +13,19 @@ import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code list}: shows buckets whose keys are slow to list, or the tombstones per bucket and table. */
+/** {@code list}: shows the places where lists are slow, or the tombstones per bucket and table. */
 @Command(name = "list",
     description = "Show where lists are slow, why, and the command that mends it; or tombstones per bucket and table",
     footer = {
         "  ozone admin om compaction list",
+        "  ozone admin om compaction list --bucket /shop/orders",
         "  ozone admin om compaction list --all",
         "  ozone admin om compaction list --bucket /shop/orders --exact",
         "  ozone admin om compaction list --volume shop --min-tombstones 10k",
@@ -29,22 +34,26 @@ import picocli.CommandLine.Option;
 class ListSubcommand extends TreeSubcommand {
   /** Interval of {@code --watch}. */
   private static final Duration REDRAWN = Duration.ofSeconds(5);
+  /** Rows of one read where all are shown; some megabytes of JSON. */
+  private static final int ROWS_OF_A_PAGE = 1_000;
 
   @Mixin
   private TargetOptions targets;
 
   @Option(names = "--search", paramLabel = "TEXT",
-      description = "Only buckets that have this somewhere in /VOLUME/BUCKET, in capitals or not")
+      description = "Only buckets that have this somewhere in /VOLUME/BUCKET, in capitals or not, and places with keys"
+          + " of them")
   private String search;
 
   @Option(names = "--sort", paramLabel = "ORDER",
-      description = "One of ${COMPLETION-CANDIDATES}: SEEK is slow lists first, then by RUN, the tombstones in a row"
-          + " and those in memory (default: SEEK)")
+      description = "Order of the buckets, one of ${COMPLETION-CANDIDATES}: WAIT is slow lists first, then by RUN, the"
+          + " tombstones in a row and those in memory (default: WAIT)")
   private BucketSort sort;
 
   @Option(names = "--all",
-      description = "Show all rows, not only those where a list is slow, that is waits for 5 ms or longer (or as"
-          + " ozone.om.range.compaction.service.hurting.seek says). Implied by options that choose or sort rows")
+      description = "Show all buckets, each with its tombstones, not the places where a list is slow, that is waits for"
+          + " 5 ms or longer (or as ozone.om.range.compaction.service.hurting.seek says). Implied by --sort, --exact,"
+          + " --min-ratio and --min-tombstones. All rows, unless --length is given")
   private boolean all;
 
   @Option(names = "--watch",
@@ -58,32 +67,84 @@ class ListSubcommand extends TreeSubcommand {
 
   @Override
   int answer(TreeReads trees) throws IOException {
-    Query query = query().with("search", search).with("sort", sort);
-    BucketList list = read(() -> trees.buckets(query), Unscanned::of);
+    return all || sort != null || counts() ? buckets(trees) : places(trees);
+  }
+
+  private int places(TreeReads trees) throws IOException {
+    Query query = query().with("search", search);
+    SlowPlaceList list = readsDatabase() ? whole(trees, query) : trees.places(query);
     if (watch && canRedraw()) {
-      list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> trees.buckets(query), look -> false,
+      list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> trees.places(query), look -> false,
           look -> redraw(text(look)));
     }
-    print(list, Bucket.class, list.getBuckets(), text(list));
-    if (!showsAllRows()) {
+    print(list, SlowPlace.class, list.getPlaces(), text(list));
+    if (output() == Output.TEXT) {
       out().print(rendering().otherNodes(trees.others(query), this::command));
       out().flush();
     }
-    if (list.getBuckets().stream().anyMatch(row -> row.getWhy() != null)) {
+    if (!list.getPlaces().isEmpty()) {
       hintTrigger();
     }
-    report(Unscanned.of(list));
-    if (showsAllRows()) {
-      more(list.getNextKey(), list.getBuckets().size(), list.getTotalCount());
-    }
+    more(list.getNextKey(), list.getPlaces().size(), list.getTotalCount());
     return report(list.getUnanswered());
   }
 
-  private String text(BucketList list) {
-    return showsAllRows() ? rendering().buckets(list) : rendering().slowBuckets(list, this::command);
+  /**
+   * Looks at a database until all of it is looked at, or a look finds nothing new. Another command would have to begin
+   * anew, because what was looked at is known to one process only.
+   */
+  private SlowPlaceList whole(TreeReads trees, Query query) throws IOException {
+    Progress progress = progress();
+    SlowPlaceList before = null;
+    SlowPlaceList look = trees.places(query);
+    while (!look.getNotLookedAt().isEmpty() && !look.equals(before)) {
+      progress.show(tombstonesLeft(look) + " tombstones left to look at");
+      before = look;
+      look = trees.places(query);
+    }
+    progress.show("");
+    return look;
   }
 
-  private boolean showsAllRows() {
-    return output() != Output.TEXT || all || search != null || sort != null || choosesRows();
+  private static long tombstonesLeft(SlowPlaceList look) {
+    return look.getNotLookedAt().stream().mapToLong(NotLookedAt::getTombstones).sum();
+  }
+
+  private String text(SlowPlaceList list) {
+    return rendering().places(list, readsDatabase() ? null : this::command);
+  }
+
+  private int buckets(TreeReads trees) throws IOException {
+    Query query = query().with("search", search).with("sort", sort).limit(length(ROWS_OF_A_PAGE));
+    BucketList list = read(() -> trees.buckets(query), Unscanned::of);
+    if (watch && canRedraw()) {
+      list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> trees.buckets(query), look -> false,
+          look -> redraw(rendering().buckets(look)));
+    }
+    boolean goesOn = isAnyLength();
+    if (goesOn && list.getNextKey() != null) {
+      // All pages have to come from the OM that sent the first one, because another OM can become the leader meanwhile.
+      Query next = query.nodeId(list.getBuckets().get(0).getNodeId());
+      AllPages pages = new AllPages(out(), key -> trees.buckets(next.prevKey(key)));
+      if (isJson()) {
+        pages.json(list);
+      } else if (output() == Output.CSV) {
+        pages.csv(list);
+      } else {
+        pages.text(list, rendering()::buckets);
+      }
+      out().flush();
+      report(Unscanned.of(list));
+      if (isFirstPage() && pages.printed() != pages.total()) {
+        hint("Rows changed their places while they were read: " + pages.printed() + " are shown, "
+            + pages.total() + " exist. For an order that stays, add --sort NAME.");
+      }
+    } else {
+      print(list, Bucket.class, list.getBuckets(), rendering().buckets(list));
+      out().flush();
+      report(Unscanned.of(list));
+      more(goesOn ? null : list.getNextKey(), list.getBuckets().size(), list.getTotalCount());
+    }
+    return report(list.getUnanswered());
   }
 }

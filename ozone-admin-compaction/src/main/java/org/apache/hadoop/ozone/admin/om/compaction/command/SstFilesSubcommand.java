@@ -85,7 +85,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
     if (query.get("table") == null) {
       query = query.table(onlyTable(trees));
     }
-    SstFileList list = all ? whole(trees, query) : trees.sstFiles(page.addTo(query));
+    SstFileList list = all ? whole(trees, query) : trees.sstFiles(page.addTo(query, lengthIfAbsent()));
     print(list, SstFile.class, list.getSstFiles(), rendering().sstFiles(list));
     if (!list.getSstFiles().isEmpty()) {
       hintTrigger();
@@ -101,7 +101,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
    * @throws RefusedException BAD_REQUEST if there are several tables, or none
    */
   private String onlyTable(TreeReads trees) throws IOException {
-    List<Bucket> rows = trees.buckets(new Query().nodeId(nodeId).bucket(bucket).with("probe", false)).getBuckets();
+    List<Bucket> rows = trees.buckets(new Query().nodeId(nodeId).bucket(bucket)).getBuckets();
     List<String> tables = tables(rows, row -> row.getTombstones().getHigh() > 0);
     if (tables.isEmpty()) {
       tables = tables(rows, row -> row.getFiles() > 0);

@@ -98,7 +98,7 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   private Query query() throws RefusedException {
-    return page.addTo(matching(wantedStates()));
+    return page.addTo(matching(wantedStates()), lengthIfAbsent());
   }
 
   /** @return the states in upper case, comma separated; null for all states */

@@ -28,11 +28,6 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
           + " intervals. They are read in the background, at a bounded rate; waits for it, up to ten minutes")
   private boolean exact;
 
-  @Option(names = "--probe", negatable = true,
-      description = "Measure how long a seek takes, within a bound, for each row shown; or for none, which is the"
-          + " quickest. Default: for the worst rows")
-  private Boolean probe;
-
   @Mixin
   private PageOptions page;
 
@@ -46,18 +41,29 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
 
   /** The query that the options describe. */
   final Query query() throws RefusedException {
-    return page.addTo(targets().query())
+    return page.addTo(targets().query(), lengthIfAbsent())
         .nodeId(CommaList.joined(nodeIds))
-        .with("exact", exact ? true : null)
-        .with("probe", probe);
+        .with("exact", exact ? true : null);
   }
 
-  /**
-   * True if an option selects rows or changes how rows are measured. The {@code list} command then shows all rows, not
-   * only slow ones.
-   */
-  final boolean choosesRows() {
-    return exact || probe != null || !page.isFirst() || targets().areNamed();
+  /** True if an option asks for counts, or selects rows by them. */
+  final boolean counts() {
+    return exact || targets().thresholds().getMinRatio() != null || targets().thresholds().getMinTombstones() != null;
+  }
+
+  /** The number of rows that the user asks for, or another one if none is given. */
+  final int length(int ifAbsent) {
+    return page.length(ifAbsent);
+  }
+
+  /** True if the user does not limit the number of rows. */
+  final boolean isAnyLength() {
+    return page.length(0) == 0;
+  }
+
+  /** True if the user does not ask for the rows behind a key. */
+  final boolean isFirstPage() {
+    return page.isFirst();
   }
 
   /** Reads once; with {@code --exact} repeats the read until all files are scanned. */
@@ -66,7 +72,7 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
   }
 
   /** Prints how to see more rows, if there are more. */
-  final void more(String nextKey, int shown, long total) {
+  final void more(String nextKey, long shown, long total) {
     nextPage(nextKey);
     if (nextKey == null && page.isFirst() && shown < total) {
       hint("These are the first rows of each OM. To see more, name one OM with --node-id.");

@@ -9,12 +9,14 @@ import picocli.CommandLine.Option;
 
 /** The options that select a page of a list. */
 public final class PageOptions {
+  /** Number of rows that text shows if none is given. */
+  public static final int LENGTH = 20;
   public static final String START = "--start";
   private static final String START_LETTER = "-s";
 
-  @Option(names = {"-l", "--length"}, defaultValue = "20", paramLabel = "N",
-      description = "Maximum number of rows to show (default: ${DEFAULT-VALUE})")
-  private int length;
+  @Option(names = {"-l", "--length"}, paramLabel = "N",
+      description = "Maximum number of rows to show (default: 20 as text, all as JSON or csv)")
+  private Integer length;
 
   @Option(names = {START_LETTER, START}, paramLabel = "KEY",
       description = "Where the page begins, as the page before names it")
@@ -25,8 +27,14 @@ public final class PageOptions {
     return start == null;
   }
 
-  public Query addTo(Query query) {
-    return query.limit(length).prevKey(start);
+  /** Returns the number of rows to show, or another number if none is given. */
+  public int length(int ifAbsent) {
+    return length == null ? ifAbsent : length;
+  }
+
+  /** Adds the page to a query, with another number of rows if none is given. */
+  public Query addTo(Query query, int lengthIfAbsent) {
+    return query.limit(length(lengthIfAbsent)).prevKey(start);
   }
 
   /**

@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
-import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
 /**
@@ -48,15 +47,8 @@ final class BucketCounts {
     return unmarked && inMemory.getHigh() > 0 ? "~" + text : text;
   }
 
-  /**
-   * Returns the number of adjacent tombstones that make listing the bucket slow. If listing is not slow, returns the
-   * number of tombstones in the densest run; {@code -} if there is no run.
-   */
+  /** Returns the number of tombstones in the densest run; {@code -} if there is no run. */
   static String inARow(Bucket row, TextTable.Layout layout) {
-    Remedy remedy = row.getRemedy();
-    if (remedy != null) {
-      return text(plus(remedy.getTombstones(), remedy.getMemtableTombstones()), remedy.getMemtableTombstones(), layout);
-    }
     return row.getRun() == null ? Units.NONE : counted(row, row.getRun().getTombstones(), layout);
   }
 

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
-/** Renders the rows of buckets, the reason why listing their keys is slow, and the sums of whole tables. */
+/** Renders the rows of buckets, and the sums of whole tables. */
 final class BucketRendering {
   private final Paint paint;
   private final TextTable.Layout layout;
@@ -31,7 +31,9 @@ final class BucketRendering {
     List<TableSummary> tables = list.getTables().stream().filter(table -> BucketCounts.tombstones(table) > 0)
         .collect(Collectors.toList());
     text.append(tables.isEmpty() ? "" : "\n" + tables(tables));
-    return text.append(SlowLists.unmeasured(list)).append(uncounted(list.getBuckets())).toString();
+    return text
+        .append(PlaceRendering.notLookedAt(list.getNotLookedAt(), list.getBuckets().stream().map(Bucket::getNodeId)))
+        .append(uncounted(list.getBuckets())).toString();
   }
 
   /** Returns a sentence about the rows whose number of tombstones is unknown; empty if there are none. */
@@ -46,30 +48,27 @@ final class BucketRendering {
     boolean severalNodes = rows.stream().map(Bucket::getNodeId).distinct().count() > 1;
     Predicate<Predicate<Bucket>> any = what -> rows.stream().anyMatch(what);
     boolean runs = any.test(row -> row.getRun() != null);
-    boolean inARow = runs || any.test(row -> row.getRemedy() != null);
-    boolean measured = any.test(row -> row.getSeek() != null);
+    boolean waits = any.test(row -> row.getWaitMicros() != null || !isLookedAt(row));
     boolean inMemory = any.test(row -> BucketCounts.inMemory(row).getHigh() > 0);
     boolean toDelete = any.test(BucketRendering::isWaitingForDeletion);
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").left("TABLE")
-        .right(measured ? "LIST WAITS" : "").right("TOMBSTONES").right(inARow ? "IN A ROW" : "").right("RATIO")
+        .right(waits ? "LIST WAITS" : "").right("TOMBSTONES").right(runs ? "IN A ROW" : "").right("RATIO")
         .right(inMemory ? "IN MEMORY" : "").right("ENTRIES").right("SIZE").right(toDelete ? "TO DELETE" : "");
     Map<String, Long> parts = rows.stream()
         .collect(Collectors.groupingBy(BucketRendering::part, Collectors.counting()));
     for (Bucket row : rows) {
       Run run = row.getRun();
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
-          measured ? SlowLists.waits(row) : "",
+          waits ? waits(row) : "",
           BucketCounts.isUnknown(row, BucketCounts.tombstones(row), layout) ? Units.NOT_MEASURED
               : BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
-          inARow ? BucketCounts.inARow(row, layout) : "",
+          runs ? BucketCounts.inARow(row, layout) : "",
           runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio(), layout)
               : Units.ratio(BucketCounts.ratio(row), layout),
           inMemory ? BucketCounts.text(BucketCounts.inMemory(row), BucketCounts.inMemory(row), layout) : "",
           BucketCounts.counted(row, BucketCounts.entries(row), layout), Units.bytes(row.getSizeBytes()),
           toDelete ? backlog(row.getDeletionBacklog()) : "");
-      if (row.getWhy() != null) {
-        table.sentence(row.getWhy(), Paint.Style.NORMAL);
-      } else if (row.getKind() != null) {
+      if (row.getWaitMicros() == null) {
         table.quiet();
       }
       if (row.getBucket() == null || parts.get(part(row)) > 1) {
@@ -77,6 +76,18 @@ final class BucketRendering {
       }
     }
     return table.render(paint, layout);
+  }
+
+  private static boolean isLookedAt(Bucket row) {
+    return !Boolean.FALSE.equals(row.getLookedAt());
+  }
+
+  /**
+   * Returns what a list of a row waits at the slowest place that it meets; {@code -} if none is slow, {@code ?} if
+   * nobody has looked yet.
+   */
+  private static String waits(Bucket row) {
+    return row.getWaitMicros() == null && !isLookedAt(row) ? Units.NOT_MEASURED : Units.wait(row.getWaitMicros());
   }
 
   /**

@@ -22,12 +22,20 @@ public final class CsvText {
   }
 
   public static <T> String of(Class<T> type, List<T> rows) {
-    List<JsonPointer> columns = new ArrayList<>();
-    addColumns(columns, JsonPointer.empty(), JSON.constructType(type));
-    StringBuilder text = new StringBuilder();
+    return head(type) + lines(type, rows);
+  }
+
+  /** The line with the names of the columns. */
+  public static String head(Class<?> type) {
     StringJoiner head = new StringJoiner(",", "", "\n");
-    columns.forEach(column -> head.add(column.toString().substring(1).replace('/', '.')));
-    text.append(head);
+    columns(type).forEach(column -> head.add(column.toString().substring(1).replace('/', '.')));
+    return head.toString();
+  }
+
+  /** A line for each row. */
+  public static <T> String lines(Class<T> type, List<T> rows) {
+    List<JsonPointer> columns = columns(type);
+    StringBuilder text = new StringBuilder();
     for (T row : rows) {
       JsonNode json = JSON.valueToTree(row);
       StringJoiner line = new StringJoiner(",", "", "\n");
@@ -35,6 +43,12 @@ public final class CsvText {
       text.append(line);
     }
     return text.toString();
+  }
+
+  private static List<JsonPointer> columns(Class<?> type) {
+    List<JsonPointer> columns = new ArrayList<>();
+    addColumns(columns, JsonPointer.empty(), JSON.constructType(type));
+    return columns;
   }
 
   private static void addColumns(List<JsonPointer> columns, JsonPointer path, JavaType type) {

@@ -13,8 +13,9 @@ final class OtherNodes {
   }
 
   /**
-   * Returns a line for each OM on which listing keys is slow, followed by a command that shows the slow buckets. Adds a
-   * line about OMs that have not reported. Empty if all OMs have reported and none is slow.
+   * Returns a line for each OM on which listing keys is slow, or can be, as not all of it is looked at; then a command
+   * that shows the slow places. Adds a line about OMs that have not reported. Empty if all OMs have reported, have
+   * looked everywhere, and none is slow.
    *
    * @param command makes the command line of a subcommand
    */
@@ -24,9 +25,12 @@ final class OtherNodes {
       NodeSlowLists lists = node.getSlowLists();
       if (lists != null && lists.getCount() > 0) {
         text.append(Lines.of("On " + node.getNodeId() + " lists are slow at "
-            + (lists.getCount() == 1 ? "one place" : Units.exactCount(lists.getCount()) + " places") + ", up to "
-            + Units.micros(lists.getSlowestMicros()) + (lists.getBucket() == null ? "" : " in " + lists.getBucket())
+            + (lists.getCount() == 1 ? "one place" : Units.exactCount(lists.getCount()) + " places")
+            + (lists.getComplete() ? "" : " or more") + ", up to "
+            + Units.wait(lists.getSlowestMicros()) + (lists.getBucket() == null ? "" : " in " + lists.getBucket())
             + " (" + lists.getTable() + ").")).append('\n');
+      } else if (lists != null && !lists.getComplete()) {
+        text.append("On ").append(node.getNodeId()).append(" no list is slow where anybody has looked.\n");
       }
     }
     if (text.length() > 0) {

@@ -61,17 +61,17 @@ public final class RangeRendering {
     boolean severalNodes = ranges.stream().map(Range::getNodeId).distinct().count() > 1;
     boolean checks = any.test(range -> checks(range) > 0);
     boolean kept = any.test(range -> range.getSnapshotRetainedBytes() > 0);
-    boolean measured = any.test(range -> range.getSeek() != null);
+    boolean measured = any.test(range -> range.getWaitMicros() != null);
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").right("RANK").left("TABLE")
         .right("TOMBSTONES").right("READ").right(checks ? "CHECKS" : "").right("WRITE").right("COLLATERAL")
-        .right(kept ? "KEPT" : "").right("PER MB").right(measured ? "SEEK" : "");
+        .right(kept ? "KEPT" : "").right("PER MB").right(measured ? "LIST WAITS" : "");
     for (Range range : ranges) {
       table.row(SpanText.name(range), severalNodes ? range.getNodeId() : "",
           String.valueOf(range.getRank()), range.getTable(), Units.count(range.getTombstones(), layout),
           Units.bytes(range.getPredictedReadBytes()), checks ? Units.bytes(checks(range)) : "",
           writes(range), Units.bytes(range.getCollateralBytes()),
           kept ? Units.bytes(range.getSnapshotRetainedBytes()) : "",
-          Units.count(Math.round(range.getTombstonesPerMegabyte())), measured ? Units.seek(range.getSeek()) : "");
+          Units.count(Math.round(range.getTombstonesPerMegabyte())), measured ? Units.wait(range.getWaitMicros()) : "");
       if (range.getWhy() != null) {
         table.sentence(range.getWhy(), Paint.Style.NORMAL);
       }

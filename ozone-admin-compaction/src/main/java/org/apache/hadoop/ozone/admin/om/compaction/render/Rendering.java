@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
@@ -93,16 +94,15 @@ public final class Rendering {
   }
 
   /**
-   * Renders the rows of buckets that are slow to list, and commands that make listing fast again. The wide layout shows
-   * all rows, slow or not, as {@link #buckets} does.
+   * Renders the places where lists are slow, and the command that mends them.
    *
-   * @param command makes the command line of a subcommand
+   * @param command makes the command line of a subcommand; null where none can be run
    */
-  public String slowBuckets(BucketList list, UnaryOperator<String> command) {
-    return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout, command).list(list);
+  public String places(SlowPlaceList list, UnaryOperator<String> command) {
+    return new PlaceRendering(paint, layout, command).list(list);
   }
 
-  /** Renders lines about OMs whose buckets are not shown; empty if there is nothing to report. */
+  /** Renders lines about OMs whose places are not shown; empty if there is nothing to report. */
   public String otherNodes(List<Node> others, UnaryOperator<String> command) {
     return OtherNodes.text(others, command);
   }

@@ -73,11 +73,11 @@ final class ServiceRendering {
   }
 
   private String ranges(Service service) {
-    TextTable table = new TextTable().left("BUCKET").left("TABLE").right("TOMBSTONES").right("SEEK").left("OLDEST")
-        .right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
+    TextTable table = new TextTable().left("BUCKET").left("TABLE").right("TOMBSTONES").right("LIST WAITS")
+        .left("OLDEST").right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
     for (ServiceRange range : service.getRanges()) {
       table.row(SpanText.name(range), range.getTable(),
-          Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.seek(range.getSeek()),
+          Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.wait(range.getWaitMicros()),
           Units.time(range.getOldest(), zone), bytes(range.getPredictedReadBytes()),
           bytes(range.getPredictedWriteBytes()), range.getChoice().toString());
       table.sentence(Units.onClock(range.getMessage(), zone),

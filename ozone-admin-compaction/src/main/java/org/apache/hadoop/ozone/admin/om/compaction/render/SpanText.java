@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
-import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
 
 /** Prints key ranges as names of buckets, as paths, or in the form that options accept. */
 final class SpanText {
@@ -20,7 +20,13 @@ final class SpanText {
   }
 
   static String name(Bucket row) {
-    return row.getKind() == SpanKind.HEAD ? "(head of " + row.getTable() + ")" : name(row.getVolume(), row.getBucket());
+    return name(row.getVolume(), row.getBucket());
+  }
+
+  /** Names the buckets that have keys at a place. */
+  static String name(SlowPlace place) {
+    return name(place.getBucketCount(), place.getFirstBucket(), place.getLastBucket(),
+        place.getBucketCount() == 0 ? NO_BUCKET : place.getFirstBucket());
   }
 
   static String name(Range range) {

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
 
 /** Formats numbers for people: three significant digits and a unit. */
 public final class Units {
@@ -143,20 +142,9 @@ public final class Units {
         : String.format(Locale.ROOT, "%.2f s", micros / 1_000_000.0);
   }
 
-  /**
-   * Returns the time that a listing needs to find its next key. {@code >} marks the time after which the measurement
-   * gave up. A greater-or-equal sign marks an estimate: the least time that reads from disk would take.
-   */
-  static String seek(Seek seek) {
-    if (seek == null) {
-      return NONE;
-    }
-    if (!seek.getBounded()) {
-      return seek.getUnreadMicros() == null ? micros(seek.getMicros()) : "\u2265" + micros(seek.getUnreadMicros());
-    }
-    // Rounded down, so that the text after ">" stays true.
-    long millis = seek.getMicros() / 1000;
-    return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));
+  /** What a list waits, which is an estimate; {@code -} if the model has none. */
+  static String wait(Long micros) {
+    return micros == null ? NONE : "~" + micros(micros);
   }
 
   /** @param time in the model's form, can be null */

@@ -35,7 +35,7 @@ public final class NearestName {
       return Optional.empty();
     }
     try {
-      BucketList all = reads.buckets(new Query().with("probe", false).limit(Limits.ROWS));
+      BucketList all = reads.buckets(new Query().limit(Limits.ROWS));
       return SimilarName.of(wrong.get(), names(refusal.getCode(), all))
           .map(name -> "Did you mean " + name + "?");
     } catch (IOException e) {

@@ -42,7 +42,7 @@ class CompletionTest {
       "ozone admin om compaction trigger --max-t,      --max-total-bytes",
       "ozone admin om compaction list --sea,           --search",
       "ozone admin om compaction list --output w,      wide",
-      "ozone admin om compaction list --sort S,        SIZE SEEK",
+      "ozone admin om compaction list --sort W,        WAIT",
       "ozone admin om compaction status --state r,     running"})
   void tabOffersTheWordsThatFit(String line, String words) throws Exception {
     assertThat(offered(line)).contains(words.split(" "));

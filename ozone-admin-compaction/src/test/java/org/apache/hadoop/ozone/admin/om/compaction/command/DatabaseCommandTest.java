@@ -4,18 +4,24 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.bucket;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.keyTable;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.left;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.ofBucket;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,12 +36,15 @@ class DatabaseCommandTest implements DatabaseReads {
   private final Cli cli = new Cli();
   private final List<String> asked = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
+  /** What the looks for slow places find, one after the other; the last one again and again. */
+  private final Deque<SlowPlaceList> looks = new ArrayDeque<>();
   private boolean closed;
 
   @BeforeEach
   void leaveNoRing() {
     cli.ring().close();
     cli.database(this);
+    looks.add(only(PATH, ofBucket(PATH, "/v/b")));
   }
 
   @Override
@@ -44,14 +53,23 @@ class DatabaseCommandTest implements DatabaseReads {
   }
 
   @Override
-  public BucketList buckets(String query) throws RefusedException {
-    asked.add("buckets " + query);
+  public SlowPlaceList places(String query) throws RefusedException {
+    asked.add("places " + query);
+    refuseUnknownTable(query);
+    return looks.size() > 1 ? looks.remove() : looks.element();
+  }
+
+  private static void refuseUnknownTable(String query) throws RefusedException {
     if (query.contains("table=keyTabl&")) {
       throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, "table", "There is no table 'keyTabl'.");
     }
-    return page(null, bucket(PATH, "b", 100).why("A list waits.")).addTablesItem(new TableSummary().nodeId(PATH)
-        .table("keyTable").files(1).sizeBytes(1L).entries(100L).tombstones(100L).memtableEntries(0L)
-        .memtableTombstones(0L));
+  }
+
+  @Override
+  public BucketList buckets(String query) throws RefusedException {
+    asked.add("buckets " + query);
+    refuseUnknownTable(query);
+    return page(null, bucket(PATH, "b", 100)).addTablesItem(keyTable(PATH));
   }
 
   @Override
@@ -78,12 +96,14 @@ class DatabaseCommandTest implements DatabaseReads {
   void answersAsARingDoesWithoutOne() {
     Cli.Result list = cli.run("list", "--db", PATH);
     assertThat(list.exit()).as(list.err()).isZero();
-    assertThat(list.out()).contains("One row is slow", "A list waits.");
+    assertThat(list.out()).startsWith("Lists are slow at one place.\n\n")
+        .contains("A list of /v/b passes 18,000 tombstones in a row.").doesNotContain("trigger", "To mend");
+    assertThat(cli.run("list", "--all", "--db", PATH).out()).contains("/v/b").contains("WHOLE TABLE");
     Cli.Result preview = cli.run("preview", "--show-skipped", "--db", PATH);
     assertThat(preview.out()).contains(PATH + ": 1 range, 9 tombstones");
     Cli.Result files = cli.run("sst-files", "--cf", "keyTable", "--all", "--db", PATH);
     assertThat(files.out()).contains("1.sst").contains(PATH + ": 1 SST file of keyTable");
-    assertThat(asked).containsExactly("buckets limit=20", "ranges limit=20&showSkipped=true",
+    assertThat(asked).containsExactly("places limit=20", "buckets limit=1000", "ranges limit=20&showSkipped=true",
         "sst-files table=keyTable&limit=20000&spans=true");
     assertThat(closed).isTrue();
   }
@@ -91,7 +111,7 @@ class DatabaseCommandTest implements DatabaseReads {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "list | --everything",
-      "list --bucket /v/b --exact -l 3 | --bucket /v/b",
+      "list --bucket /v/b -l 3 | --bucket /v/b",
       "preview --volume v --cf keyTable,fileTable --top 3 --show-skipped | --volume v --cf keyTable,fileTable --top 3",
       "preview --exclude /v/x,/w --min-tombstones 5 | --everything --exclude /v/x,/w --min-tombstones 5",
       "preview --min-ratio 30% --max-total-bytes 2GB | --everything --min-ratio 30% --max-total-bytes 2GB",
@@ -103,6 +123,26 @@ class DatabaseCommandTest implements DatabaseReads {
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.err())
         .startsWith("On the ring, where each OM plans by its own files:" + TRIGGER + trigger + "\n");
+  }
+
+  /** Looks go on in one process only, as nothing is written down. */
+  @Test
+  void looksAtAllOfADatabaseAtOnce() {
+    looks.addFirst(only(PATH).addNotLookedAtItem(left(PATH, "keyTable", 40_000)));
+    looks.addFirst(only(PATH).addNotLookedAtItem(left(PATH, "keyTable", 90_000)));
+
+    assertThat(cli.run("list", "--db", PATH).out()).startsWith("Lists are slow at one place.\n");
+    assertThat(asked).hasSize(3);
+  }
+
+  @Test
+  void saysWhatCannotBeLookedAt() {
+    looks.clear();
+    looks.add(only(PATH).addNotLookedAtItem(left(PATH, "keyTable", 90_000)));
+
+    assertThat(cli.run("list", "--db", PATH).out()).startsWith("No list is slow where anybody has looked.\n")
+        .contains("Not looked at yet: up to 90,000 tombstones in keyTable.");
+    assertThat(asked).hasSize(2);
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.JOB;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.bucket;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.job;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.ofBucket;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -15,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,17 +28,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --output} and {@code --quiet}. */
 class OutputTest extends CliOverRing {
-  private static final String REASON = "A list takes 349 ms because 34,000 tombstones lie before its \"first\" key.";
+  private static final String REASON = "A list of /v/logs that comes to \"the end\" passes 34,000 tombstones.";
 
   @BeforeEach
   void answer() {
-    leader.answer("/buckets", page("abc", bucket("om3", "logs", 34_000).why(REASON), bucket("om3", "a,b", 1)));
+    leader.answer("/places", only("om3", ofBucket("om3", "/v/logs").why(REASON), ofBucket("om3", "/v/a,b")));
+    leader.answer("/buckets", page("abc", bucket("om3", "logs", 34_000), bucket("om3", "a,b", 1)));
     leader.answer("/ranges", plan("om3"));
     leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {Node.class, Bucket.class, Range.class, Job.class, Turn.class, SstFile.class})
+  @ValueSource(classes = {Node.class, SlowPlace.class, Bucket.class, Range.class, Job.class, Turn.class, SstFile.class})
   <T> void csvColumnsAreNamedByTheirPathInJson(Class<T> type) {
     String[] columns = CsvText.of(type, List.of()).trim().split(",");
     assertThat(columns).doesNotHaveDuplicates().hasSizeGreaterThan(8).allMatch(name -> name.matches("[a-z0-9A-Z.]+"));
@@ -47,24 +51,27 @@ class OutputTest extends CliOverRing {
     assertThat(result.exit()).isZero();
     List<String> lines = result.out().lines().toList();
     assertThat(lines).hasSize(3);
-    assertThat(lines.get(0)).startsWith("nodeId,table,volume,bucket,begin.text,begin.base64,")
-        .contains(",tombstones.low,tombstones.high,", ",run.tombstones.low,", ",seek.micros,", ",why,");
-    assertThat(lines.get(1)).startsWith("om3,keyTable,v,logs,").contains(",34000,34000,",
+    assertThat(lines.get(0)).startsWith("nodeId,table,begin.text,begin.base64,")
+        .contains(",tombstones.low,tombstones.high,", ",waitMicros,", ",why,", ",remedy.bucket,remedy.flush,");
+    assertThat(lines.get(1)).startsWith("om3,keyTable,/v/logs/part-0,").contains(",18000,18000,",
         ",\"" + REASON.replace("\"", "\"\"") + "\",");
-    assertThat(lines.get(2)).startsWith("om3,keyTable,v,\"a,b\",");
+    assertThat(lines.get(2)).contains(",\"/v/a,b\",");
     assertThat(lines.get(2).replaceAll("\"[^\"]*\"", "quoted").chars().filter(c -> c == ',').count())
         .isEqualTo(lines.get(0).chars().filter(c -> c == ',').count());
+    assertThat(cli.run("list", "--all", "-l", "2", "-o", "csv").out().lines()).hasSize(3)
+        .first().asString().startsWith("nodeId,table,volume,bucket,begin.text,begin.base64,")
+        .contains(",run.tombstones.low,", ",waitMicros,", ",lookedAt,");
   }
 
   @Test
   void wideOutputPutsRemarksInTheLastColumn() {
     assertThat(cli.run("list", "-o", "wide").out().lines())
-        .anyMatch(line -> line.startsWith("/v/logs ") && line.endsWith("before its \"first\" key"))
-        .anyMatch(line -> line.startsWith("BUCKET ") && line.endsWith("REMARKS"));
+        .anyMatch(line -> line.contains("  /v/logs ") && line.endsWith("It took 13.9 ms when it was found"))
+        .anyMatch(line -> line.startsWith("LIST WAITS ") && line.endsWith("REMARKS"));
   }
 
   @ParameterizedTest
-  @CsvSource({"list", "preview --bucket /v/logs", "nodes", "status"})
+  @CsvSource({"list", "list --all -l 2", "preview --bucket /v/logs", "nodes", "status"})
   void outputJsonEqualsTheJsonOption(String command) {
     Cli.Result result = cli.run((command + " -o JSON").split(" "));
     assertThat(result.exit()).as(result.err()).isZero();
@@ -79,11 +86,13 @@ class OutputTest extends CliOverRing {
     assertThat(leader.asked()).isEmpty();
   }
 
-  @Test
-  void quietPrintsOnlyTheResult() {
-    assertThat(cli.run("list", "--all").err()).contains("To get the next page");
-    assertThat(cli.run("list", "--all", "-q").err()).isEmpty();
-    assertThat(cli.run("list", "--all", "-q").out()).isEqualTo(cli.run("list", "--all").out());
+  @ParameterizedTest
+  @CsvSource({"list -l 2", "list --all -l 2"})
+  void quietPrintsOnlyTheResult(String command) {
+    leader.answer("/places", only("om3", ofBucket("om3", "/v/logs")).nextKey("abc"));
+    assertThat(cli.run(command.split(" ")).err()).contains("To get the next page");
+    assertThat(cli.run((command + " -q").split(" ")).err()).isEmpty();
+    assertThat(cli.run((command + " -q").split(" ")).out()).isEqualTo(cli.run(command.split(" ")).out());
   }
 
   @Test

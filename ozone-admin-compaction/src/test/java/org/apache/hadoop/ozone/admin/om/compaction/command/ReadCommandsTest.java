@@ -6,6 +6,8 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.bucket;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.self;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.ofBucket;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,19 +110,22 @@ class ReadCommandsTest extends CliOverRing {
 
   @ParameterizedTest
   @ValueSource(strings = {"list --cf keyTable -l 1", "list -s old --cf keyTable -l 1",
-      "list --cf keyTable --start old -l 1", "list --cf keyTable -l 1 --start=old"})
+      "list --cf keyTable --start old -l 1", "list --cf keyTable -l 1 --start=old",
+      "list --all --cf keyTable -l 1", "list --all -s old --cf keyTable -l 1"})
   void listPrintsTheCommandForTheNextPage(String command) {
+    leader.answer("/places", only("om3", ofBucket("om3", "/v/a")).totalCount(2L).nextKey("it's next"));
     leader.answer("/buckets", page("it's next", bucket("om3", "a", 900)));
     Cli.Result result = cli.run(command.split(" "));
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("/v/a");
-    assertThat(result.err()).contains("  " + ROOT + " list --cf keyTable -l 1 --start 'it'\\''s next'\n");
+    assertThat(result.err()).contains("  " + ROOT + (command.contains("--all") ? " list --all" : " list")
+        + " --cf keyTable -l 1 --start 'it'\\''s next'\n");
   }
 
   @Test
   void hintsFollowTheResult() {
     leader.answer("/buckets", page("next", bucket("om3", "a", 900)));
-    assertThat(cli.screen("list", "--all")).containsSubsequence("/v/a", "To get the next page");
+    assertThat(cli.screen("list", "--all", "-l", "1")).containsSubsequence("/v/a", "To get the next page");
     assertThat(cli.screen("trigger", "--everything")).containsSubsequence(JOB + "\n", "Follow it with");
   }
 
@@ -127,19 +133,10 @@ class ReadCommandsTest extends CliOverRing {
   void listSendsEveryOption() {
     leader.answer("/buckets", page(null));
     assertThat(cli.run("list", "--node-id", "om3", "--volume", "v", "--bucket", "/v/b", "--cf", "keyTable,fileTable",
-        "--min-ratio", "50%", "--min-tombstones", "7.0k", "--sort", "ratio", "--length", "9", "--start", "k", "--exact",
-        "--probe").exit()).isZero();
+        "--min-ratio", "50%", "--min-tombstones", "7.0k", "--sort", "ratio", "--length", "9", "--start", "k", "--exact")
+        .exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&bucket=%2Fv%2Fb"
-        + "&table=keyTable%2CfileTable&minRatio=0.5&minTombstones=7000&limit=9&prevKey=k&exact=true&probe=true"
-        + "&sort=RATIO");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"list,''", "list --probe,&probe=true", "list --no-probe,&probe=false"})
-  void probeIsSentOnlyWhenGiven(String command, String asked) {
-    leader.answer("/buckets", page(null));
-    assertThat(cli.run(command.split(" ")).exit()).isZero();
-    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=20" + asked);
+        + "&table=keyTable%2CfileTable&minRatio=0.5&minTombstones=7000&limit=9&prevKey=k&exact=true&sort=RATIO");
   }
 
   @ParameterizedTest
@@ -147,13 +144,13 @@ class ReadCommandsTest extends CliOverRing {
   void listAcceptsEverySortOrder(BucketSort sort) {
     leader.answer("/buckets", page(null));
     assertThat(cli.run("list", "--sort", sort.name()).exit()).isZero();
-    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=20&sort=" + sort);
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=1000&sort=" + sort);
   }
 
   @Test
   void unscannedFilesAreReportedWithTheExactOption() {
     leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(1));
-    Cli.Result result = cli.run("list");
+    Cli.Result result = cli.run("list", "--all");
     assertThat(result.exit()).isZero();
     assertThat(result.err()).isEqualTo("1 SST file is not scanned and may hide runs; add --exact to scan all that"
         + " matter.\n");
@@ -202,35 +199,40 @@ class ReadCommandsTest extends CliOverRing {
 
   @Test
   void jsonOutputEqualsTheModel() throws IOException {
-    leader.answer("/buckets", page("k", bucket("om3", "a", 900)));
+    SlowPlaceList places = only("om3", ofBucket("om3", "/v/a")).totalCount(2L).nextKey("k");
+    leader.answer("/places", places).answer("/buckets", page("k", bucket("om3", "a", 900)));
     Cli.Result result = cli.run("list", "--json");
+    assertThat(json.readTree(result.out())).isEqualTo(tree(places));
+    assertThat(result.err()).contains("To get the next page");
+    result = cli.run("list", "--all", "--json", "-l", "1");
     assertThat(json.readTree(result.out())).isEqualTo(tree(page("k", bucket("om3", "a", 900))));
     assertThat(result.err()).contains("To get the next page");
   }
 
-  @Test
-  void listWatchRedrawsEveryFiveSecondsOnATerminal() {
+  @ParameterizedTest
+  @ValueSource(strings = {"list --watch", "list --all --watch"})
+  void listWatchRedrawsEveryFiveSecondsOnATerminal(String command) {
     cli.useTerminal();
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
+    leader.answer("/places", only("om3")).answer("/buckets", page(null, bucket("om3", "a", 900)));
     AtomicInteger looks = new AtomicInteger();
     cli.onPause(() -> {
       if (looks.incrementAndGet() == 3) {
         throw new IllegalStateException("interrupted");
       }
     });
-    String out = cli.run("list", "--watch").out();
+    String out = cli.run(command.split(" ")).out();
     assertThat(out.split("\u001B\\[H\u001B\\[2J")).hasSize(4);
     assertThat(cli.clock().instant()).isEqualTo(Cli.NOW.plusSeconds(15));
   }
 
   @Test
   void listWatchPrintsOnceWithoutATerminal() {
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
-    assertThat(cli.run("list", "--watch").out()).isEqualTo(cli.run("list").out());
+    leader.answer("/places", only("om3", ofBucket("om3", "/v/a")));
+    assertThat(cli.run("list", "--watch").out()).isEqualTo(cli.run("list").out()).contains("/v/a");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"list --all --node-id om3,om3", "list --all --node-id om3 --node-id om3"})
+  @ValueSource(strings = {"list --all -l 1 --node-id om3,om3", "list --all -l 1 --node-id om3 --node-id om3"})
   void repeatedNodeIdCountsOnce(String command) {
     leader.answer("/buckets", page("k", bucket("om3", "a", 900)).totalCount(2L));
     assertThat(cli.run(command.split(" ")).err()).contains("To get the next page");
@@ -249,13 +251,13 @@ class ReadCommandsTest extends CliOverRing {
       --key-range keyTable:a..b --key-range fileTable:a..b | keyRange=keyTable%3Aa..b&keyRange=fileTable%3Aa..b
       """)
   void readsTakeTheTargetsOfAJob(String options, String query) {
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900))).answer("/ranges", plan("om3").targets(
+    leader.answer("/places", only("om3")).answer("/buckets", page(null)).answer("/ranges", plan("om3").targets(
         new Targets().addKeyRangesItem(new KeyRange().table("fileTable").begin(key("/1/2/a")).end(key("/1/2/b")))));
-    for (String command : List.of("list", "preview", "trigger --dry-run --node-id om3")) {
+    for (String command : List.of("list", "list --all", "preview", "trigger --dry-run --node-id om3")) {
       assertThat(cli.run((command + " " + options).split(" ")).exit()).as(command).isZero();
     }
-    assertThat(leader.asked()).filteredOn(path -> path.contains("&limit=") && !path.endsWith("&probe=false&limit=1"))
-        .hasSize(3)
+    assertThat(leader.asked()).filteredOn(path -> path.contains("&limit=") && !path.endsWith("&limit=1"))
+        .hasSize(4)
         .allSatisfy(path -> assertThat(path).contains("?" + query + "&limit="));
   }
 
@@ -264,15 +266,14 @@ class ReadCommandsTest extends CliOverRing {
   @Test
   void previewSendsEveryOption() {
     leader.answer("/ranges", plan("om3"));
-    assertThat(cli.run("preview", "--node-id", "om3", "--sort", "NAME", "--exact", "--probe",
+    assertThat(cli.run("preview", "--node-id", "om3", "--sort", "NAME", "--exact",
         "--cf", "keyTable", "--key-range", "/v/b/a../v/b/\\xFF", "--min-ratio", "0.5",
         "--min-tombstones", "7", "--max-entries", "8", "--max-bytes", "1KB", "--max-total-bytes", "2KB",
         "--top", "3", "--show-skipped",
         "-l", "9").exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?table=keyTable"
         + "&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&minRatio=0.5&minTombstones=7&maxEntries=8"
-        + "&maxBytes=1024&maxTotalBytes=2048&top=3&limit=9&exact=true&probe=true"
-        + "&sort=NAME&showSkipped=true");
+        + "&maxBytes=1024&maxTotalBytes=2048&top=3&limit=9&exact=true&sort=NAME&showSkipped=true");
   }
 
   @Test

@@ -10,7 +10,6 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
@@ -36,7 +35,7 @@ class ServiceCommandsTest extends CliOverRing {
   private static ServiceRange range() {
     return new ServiceRange().table("keyTable").volume("lake").bucket("staging").begin(key("/lake/staging/a"))
         .end(key("/lake/staging/z")).tombstones(new CountInterval().low(600_000L).high(664_000L))
-        .seek(new Seek().micros(184_000L).bounded(false))
+        .waitMicros(184_000L)
         .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
         .choice(ServiceChoice.CHOSEN)
         .message("A list waits 184 ms there; one that waits 5.0 ms or longer is slow.");
@@ -60,8 +59,8 @@ class ServiceCommandsTest extends CliOverRing {
         "It removed 119k tombstones, 120k predicted in SST files, in 1 range and wrote 3.00 MB.",
         "Looked at 2026-11-23 13:00:00 +01:00, looks again at 2026-11-23 13:10:00 +01:00.",
         "",
-        "BUCKET         TABLE     TOMBSTONES    SEEK  OLDEST                         READ    WRITE  CHOICE",
-        "/lake/staging  keyTable       ~632k  184 ms  2026-11-20 10:30:00 +01:00  69.0 MB  34.0 MB  CHOSEN",
+        "BUCKET         TABLE     TOMBSTONES  LIST WAITS  OLDEST                         READ    WRITE  CHOICE",
+        "/lake/staging  keyTable       ~632k     ~184 ms  2026-11-20 10:30:00 +01:00  69.0 MB  34.0 MB  CHOSEN",
         "    A list waits 184 ms there; one that waits 5.0 ms or longer is slow.",
         "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
   }

@@ -1,87 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
-import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.exactly;
-import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.self;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.left;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.ofBucket;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.ofKeys;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
-import org.apache.hadoop.ozone.om.compaction.model.Remedy;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code list} prints commands that mend slow lists; each is accepted as it stands. */
+/** {@code list} shows slow places, and the one command that mends them, which is accepted as it stands. */
 class SlowListCommandTest extends CliOverRing {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
 
-  private static Bucket slow(String table, String bucket, Remedy remedy) {
-    return new Bucket().nodeId("om3").table(table).volume("v").bucket(bucket).begin(key("/v/" + bucket + "/"))
-        .end(key("/v/" + bucket + "/\\xFF")).entries(exactly(90_000)).tombstones(exactly(40_000))
-        .tombstoneRatio(new RatioInterval().low(0.4).high(0.4)).files(1).sharedFiles(0).sizeBytes(1L)
-        .seek(new Seek().micros(20_000L).bounded(false)).why("A list waits.").remedy(remedy);
+  private static SlowPlace bucket(String name) {
+    return ofBucket("om3", "/v/" + name);
   }
 
-  private static Remedy keys(String begin, String end) {
-    return new Remedy().begin(key(begin)).end(key(end)).tombstones(exactly(40_000)).memtableTombstones(exactly(0));
+  private static SlowPlace keys(String table, String begin, String end) {
+    return ofKeys("om3", table, begin, end);
   }
 
-  private static Remedy bucket(String name) {
-    return keys("/v/" + name + "/a", "/v/" + name + "/z").volume("v").bucket(name);
+  private static SlowPlace flushed(SlowPlace place) {
+    place.getRemedy().flush(true);
+    return place;
+  }
+
+  private static Arguments mended(String by, SlowPlace... places) {
+    return Arguments.of(List.of(places), by);
+  }
+
+  private static SlowPlace[] buckets(String... names) {
+    return Stream.of(names).map(SlowListCommandTest::bucket).toArray(SlowPlace[]::new);
   }
 
   static Stream<Arguments> remedies() {
-    String trigger = ROOT + " trigger";
     return Stream.of(
-        Arguments.of(List.of(slow("keyTable", "a", bucket("b")), slow("keyTable", "b", bucket("b"))),
-            List.of(trigger + " --bucket /v/b")),
-        Arguments.of(List.of(slow("keyTable", "a", bucket("a")), slow("fileTable", "b", keys("/1/2", "/1/3/\\xFF"))),
-            List.of(trigger + " --bucket /v/a", trigger + " --cf fileTable --key-range '/1/2../1/3/\\xFF'")),
-        Arguments.of(List.of(slow("keyTable", "a", keys("/v/a", "/v/b")), slow("keyTable", "c", keys("/v/c", "/v/d"))),
-            List.of(trigger + " --cf keyTable --key-range /v/a../v/b --key-range /v/c../v/d")),
-        Arguments.of(List.of(slow("keyTable", "a", bucket("a").tombstones(exactly(0)).memtableTombstones(exactly(9)))),
-            List.of(trigger + " --bucket /v/a --flush")),
-        Arguments.of(List.of(slow("keyTable", "a", keys("", "/v/b"))), List.of(trigger + " --everything")),
-        Arguments.of(Stream.of("a", "b", "c", "d", "e", "f").map(name -> slow("keyTable", name, bucket(name))).toList(),
-            List.of(trigger + " --everything")));
+        mended("--bucket /v/a", bucket("a")),
+        mended("--bucket /v/a --bucket /v/b", bucket("a"), bucket("b"), bucket("a")),
+        mended("--bucket /v/a --bucket /v/b --flush", bucket("a"), flushed(bucket("b"))),
+        mended("--cf fileTable --key-range '/1/2../1/3/\\xFF'", keys("fileTable", "/1/2", "/1/3/\\xFF")),
+        mended("--cf keyTable --key-range /v/a../v/b --key-range /v/c../v/d --flush",
+            flushed(keys("keyTable", "/v/a", "/v/b")), keys("keyTable", "/v/c", "/v/d")),
+        // Names of buckets and of keys do not go together, and key ranges are those of one table.
+        mended("--everything", bucket("a"), keys("keyTable", "/v/b", "/v/c")),
+        mended("--everything --flush", bucket("a"), flushed(keys("keyTable", "/v/b", "/v/c"))),
+        mended("--everything", keys("keyTable", "/v/a", "/v/b"), keys("fileTable", "/1/2", "/1/3")),
+        // The head of a table has no first key, and what is at its end no last one.
+        mended("--everything", keys("keyTable", "", "/v/b")),
+        mended("--everything", keys("keyTable", "/v/b", "")),
+        mended("--bucket /v/a --bucket /v/b --bucket /v/c --bucket /v/d --bucket /v/e",
+            buckets("a", "b", "c", "d", "e")),
+        mended("--everything", buckets("a", "b", "c", "d", "e", "f")));
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "{1}")
   @MethodSource("remedies")
-  void printedCommandsAreAccepted(List<Bucket> rows, List<String> commands) {
-    leader.answer("/buckets", new BucketList().totalCount((long) rows.size()).slowCount((long) rows.size())
-        .unmeasuredCount(0L).filesToScan(0).buckets(rows));
+  void oneCommandMendsAllPlacesAndIsAccepted(List<SlowPlace> places, String targets) {
+    leader.answer("/places", only("om3", places.toArray(new SlowPlace[0])));
     List<String> printed = cli.run("list").out().lines().filter(line -> line.startsWith("  " + ROOT))
         .map(String::trim).toList();
-    assertThat(printed).isEqualTo(commands);
-    for (String command : printed) {
-      String[] words = WORD.matcher(command.substring(ROOT.length())).results().map(SlowListCommandTest::unquoted)
-          .toArray(String[]::new);
-      Cli.Result result = cli.run(words);
-      assertThat(result.exit()).as(command + ": " + result.err()).isZero();
-    }
-    assertThat(ring.commands()).hasSameSizeAs(commands);
-    JobSpec first = ring.commands().get(0).getSubmit().getSpec();
-    assertThat(first.getFlush()).isEqualTo(commands.get(0).endsWith("--flush"));
-  }
-
-  @Test
-  void printedCommandNamesTheServiceThatWasAsked() {
-    leader.answer("/buckets", new BucketList().totalCount(1L).slowCount(1L).unmeasuredCount(0L).filesToScan(0)
-        .addBucketsItem(slow("keyTable", "a", bucket("a"))));
-    assertThat(cli.run("list", "--service-id", FakeRing.SERVICE).out())
-        .contains("  " + ROOT + " trigger --bucket /v/a --service-id " + FakeRing.SERVICE + "\n");
+    assertThat(printed).containsExactly(ROOT + " trigger " + targets);
+    String[] words = WORD.matcher(printed.get(0).substring(ROOT.length())).results()
+        .map(SlowListCommandTest::unquoted).toArray(String[]::new);
+    Cli.Result result = cli.run(words);
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(ring.commands()).singleElement().satisfies(command ->
+        assertThat(command.getSubmit().getSpec().getFlush()).isEqualTo(targets.endsWith("--flush")));
   }
 
   private static String unquoted(MatchResult word) {
@@ -89,26 +91,125 @@ class SlowListCommandTest extends CliOverRing {
   }
 
   @Test
-  void moreSlowRowsThanAreShownAreMendedByAJobOfEverything() {
-    leader.answer("/buckets", new BucketList().totalCount(30L).slowCount(7L).unmeasuredCount(0L).filesToScan(0)
-        .addBucketsItem(slow("keyTable", "a", bucket("a"))));
-    assertThat(cli.run("list").out()).contains("7 rows are slow", "  " + ROOT + " trigger --everything\n",
-        "6 more are slow; --length shows more.");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, no list is slow there.", "4, 'no list is slow there, where anybody has looked.'"})
-  void restIsCalledFastOnlyWhereItWasMeasured(long unmeasured, String sentence) {
-    leader.answer("/buckets", new BucketList().totalCount(30L).slowCount(1L).unmeasuredCount(unmeasured).filesToScan(0)
-        .addBucketsItem(slow("keyTable", "a", bucket("a"))));
-    assertThat(cli.run("list").out()).contains("29 more rows hold no tombstones; " + sentence + " All rows: --all\n");
+  void printedCommandNamesTheServiceThatWasAsked() {
+    leader.answer("/places", only("om3", bucket("a")));
+    assertThat(cli.run("list", "--service-id", FakeRing.SERVICE).out())
+        .contains("  " + ROOT + " trigger --bucket /v/a --service-id " + FakeRing.SERVICE + "\n");
   }
 
   @Test
-  void nothingIsSaidOfBucketsThatNoNodeAnsweredFor() {
+  void morePlacesThanAreShownAreMendedByAJobOfEverything() {
+    leader.answer("/places", only("om3", bucket("a")).totalCount(7L).nextKey("k"));
+    Cli.Result result = cli.run("list");
+    assertThat(result.out()).contains("Lists are slow at 7 places.", "  " + ROOT + " trigger --everything\n",
+        "6 more are slow; --length shows more.");
+    assertThat(result.err()).contains("  " + ROOT + " list --start k\n");
+  }
+
+  /** What an answer has to say before a list may be called fast without a condition. */
+  static Stream<Arguments> answers() {
+    Consumer<SlowListCommandTest> whole = test -> { };
+    Consumer<SlowListCommandTest> oneHasMoreToLookAt = test -> test.ring.om("om2")
+        .answer("/places", only("om2").addNotLookedAtItem(left("om2", "keyTable", 102_500)));
+    Consumer<SlowListCommandTest> oneIsSilent = test -> test.ring.om("om2").close();
+    return Stream.of(
+        Arguments.of("om1,om2,om3", whole, 0, "No list is slow.\n"),
+        Arguments.of("om1,om2,om3", oneHasMoreToLookAt, 0, "No list is slow where anybody has looked.\n"),
+        Arguments.of("om1,om2,om3", oneIsSilent, 1, "No list is slow where anybody has looked.\n"),
+        Arguments.of("om1,om3", oneIsSilent, 0, "No list is slow.\n"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("answers")
+  void listIsCalledFastOnlyWhereAllAreLookedAt(String nodes, Consumer<SlowListCommandTest> answers, int exit,
+      String headline) {
+    for (String node : List.of("om1", "om2", "om3")) {
+      ring.om(node).answer("/places", only(node));
+    }
+    answers.accept(this);
+    Cli.Result result = cli.run("list", "--node-id", nodes);
+    assertThat(result.out()).startsWith(headline);
+    assertThat(result.exit()).isEqualTo(exit);
+  }
+
+  @Test
+  void nothingIsSaidWhereNoNodeAnswered() {
     ring.close();
     Cli.Result result = cli.run("list", "--node-id", "all");
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.out()).doesNotContain("No bucket");
+    assertThat(result.out()).isEmpty();
+  }
+
+  @Test
+  void placesOfSeveralNodesAreInOneOrder() {
+    ring.om("om1").answer("/places", only("om1", ofBucket("om1", "/v/slow").waitMicros(9_000L)));
+    ring.om("om2").answer("/places", only("om2", ofBucket("om2", "/v/slowest").waitMicros(90_000L)));
+    leader.answer("/places", only("om3", bucket("slower").waitMicros(50_000L)));
+    assertThat(cli.run("list", "--node-id", "all", "-o", "csv").out().lines().skip(1)
+        .map(line -> line.replaceFirst(",.*", ""))).containsExactly("om2", "om3", "om1");
+  }
+
+  static Stream<Arguments> reports() {
+    NodeSlowLists two = new NodeSlowLists().count(2).slowestMicros(48_700L).table("keyTable").bucket("/v/a");
+    NodeSlowLists head = new NodeSlowLists().count(1).slowestMicros(6_000L).table("fileTable");
+    String command = "  " + ROOT + " list --node-id all\n";
+    return Stream.of(
+        Arguments.of(new NodeSlowLists().count(0).complete(true), ""),
+        Arguments.of(new NodeSlowLists().count(0).complete(false),
+            "\nOn om1 no list is slow where anybody has looked.\n" + command),
+        Arguments.of(two.complete(true), "\nOn om1 lists are slow at 2 places, up to ~48.7 ms in /v/a (keyTable).\n"
+            + command),
+        Arguments.of(head.complete(false), "\nOn om1 lists are slow at one place or more, up to ~6.0 ms (fileTable).\n"
+            + command),
+        Arguments.of(null, "\nNot known of om1, which did not tell within half a second: " + ROOT + " nodes\n"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("reports")
+  void otherNodesAreNamedBelowThePlaces(NodeSlowLists report, String lines) {
+    leader.answer("/places", only("om3"));
+    ring.om("om1").answer("/nodes", reporting("om1", report));
+    ring.om("om2").answer("/nodes", reporting("om2", new NodeSlowLists().count(0).complete(true)));
+    String end = "tombstones in all. Per bucket: --all\n";
+    assertThat(cli.run("list").out()).startsWith("No list is slow.\n").endsWith(end + lines);
+    assertThat(cli.run("list", "--json").out()).doesNotContain("om1");
+    assertThat(cli.run("list", "--node-id", "om3", "-o", "wide").out()).endsWith(end);
+  }
+
+  private static NodeList reporting(String node, NodeSlowLists report) {
+    NodeList list = self(node, NodeRole.FOLLOWER);
+    list.getNodes().get(0).slowLists(report);
+    return list;
+  }
+
+  /** Options that count or sort are about buckets; all others are about both. */
+  @ParameterizedTest
+  @CsvSource({
+      "list,                                    places?limit=20",
+      "list -o wide,                            places?limit=20",
+      "list --json,                             places?limit=20000",
+      "list -o csv,                             places?limit=20000",
+      "list -o csv -l 7,                        places?limit=7",
+      "list --bucket /v/b --search B,           places?bucket=%2Fv%2Fb&limit=20&search=B",
+      "list --all,                              buckets?limit=1000",
+      "list --all --json,                       buckets?limit=1000",
+      "list --all -l 7,                         buckets?limit=7",
+      "list --all --search B,                   buckets?limit=1000&search=B",
+      "list --sort name,                        buckets?limit=1000&sort=NAME",
+      "list --exact -l 7,                       buckets?limit=7&exact=true",
+      "list --min-ratio 0.5 -l 7,               buckets?minRatio=0.5&limit=7",
+      "list --min-tombstones 5 -l 7,            buckets?minTombstones=5&limit=7"})
+  void readIsOfPlacesUnlessBucketsAreCountedOrSorted(String command, String asked) {
+    leader.answer("/places", only("om3")).answer("/buckets", page(null));
+    Cli.Result result = cli.run(command.split(" "));
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(leader.asked().get(0)).isEqualTo("/compaction/v1/" + asked);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--probe", "--no-probe"})
+  void nothingIsMeasuredOnRequest(String option) {
+    assertThat(cli.run("list", option).exit()).isEqualTo(ExitCode.USAGE);
+    assertThat(leader.asked()).isEmpty();
   }
 }

@@ -92,7 +92,7 @@ class SstFilesCommandTest extends CliOverRing {
     leader.answer("/sst-files", page(null, young()));
     Cli.Result result = cli.run("sst-files", "--bucket", "/v/b");
     assertThat(result.exit()).as(result.err()).isZero();
-    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?bucket=%2Fv%2Fb&probe=false",
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?bucket=%2Fv%2Fb",
         "/compaction/v1/sst-files?bucket=%2Fv%2Fb&table=keyTable&limit=20");
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.client.SamplePlaces;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -24,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.junit.jupiter.api.Test;
@@ -41,16 +43,29 @@ class RenderingTest {
     return Stream.of(
         text("nodes", rendering -> rendering.nodes(Samples.nodes())),
         text("list", rendering -> rendering.buckets(Samples.buckets("om3"))),
-        text("list-probed-on-all-nodes", rendering -> rendering.buckets(Samples.probedOnAllNodes())),
+        text("list-on-all-nodes", rendering -> rendering.buckets(Samples.bucketsOnAllNodes())),
         text("list-empty", rendering -> rendering.buckets(new BucketList())),
-        text("list-with-reasons", rendering -> rendering.buckets(Samples.withReasons("om3"))),
-        text("list-with-reasons-on-all-nodes", rendering -> rendering.buckets(Samples.withReasonsOnAllNodes())),
-        text("list-slow", rendering -> rendering.slowBuckets(Samples.slow("om3"), COMMAND)),
-        text("list-slow-elsewhere", rendering -> rendering.slowBuckets(Samples.slowElsewhere(), COMMAND)),
-        text("list-slow-nothing", rendering -> rendering.slowBuckets(Samples.nothingSlow("om3"), COMMAND)),
+        text("list-with-waits", rendering -> rendering.buckets(Samples.withWaits("om3"))),
+        text("list-with-waits-on-all-nodes", rendering -> rendering.buckets(Samples.withWaitsOnAllNodes())),
         text("list-widest", rendering -> rendering.buckets(Samples.widestBuckets())),
+        places("none", PlaceSamples.none()),
+        places("no-tombstones", PlaceSamples.noTombstones()),
+        places("one", PlaceSamples.one()),
+        places("twenty-of-sixty", PlaceSamples.twentyOfSixty()),
+        places("on-all-nodes", PlaceSamples.onAllNodes()),
+        places("in-memory", PlaceSamples.inMemory()),
+        places("head", PlaceSamples.head()),
+        places("longer-than-a-look", PlaceSamples.longerThanALook()),
+        places("price-unknown", PlaceSamples.priceUnknown()),
+        places("no-bucket", PlaceSamples.noBucket()),
+        places("thousand-buckets", PlaceSamples.thousandBuckets()),
+        places("names-of-directories", PlaceSamples.namesOfDirectories()),
+        places("not-looked-at", PlaceSamples.notLookedAt()),
+        places("unanswered", PlaceSamples.unanswered()),
+        places("widest", PlaceSamples.widest()),
+        text("places-database", rendering -> rendering.places(PlaceSamples.one(), null)),
         text("preview", rendering -> rendering.ranges(Samples.ranges())),
-        text("preview-probed-on-all-nodes", rendering -> rendering.ranges(Samples.probedRanges())),
+        text("preview-on-all-nodes", rendering -> rendering.ranges(Samples.rangesOnAllNodes())),
         text("preview-empty", rendering -> rendering.ranges(new RangeList())),
         text("preview-widest", rendering -> rendering.ranges(Samples.widestRanges())),
         text("preview-left-out", rendering -> rendering.ranges(Samples.manyLeftOut())),
@@ -63,6 +78,10 @@ class RenderingTest {
         text("job-partial", rendering -> rendering.jobs().one(Samples.partial())),
         text("job-widest", rendering -> rendering.jobs().one(Samples.widest())),
         text("job-progress", rendering -> rendering.jobs().progress(Samples.running()) + "\n"));
+  }
+
+  private static Arguments places(String name, SlowPlaceList list) {
+    return text("places-" + name, rendering -> rendering.places(list, COMMAND));
   }
 
   private static Arguments text(String name, Function<Rendering, String> text) {
@@ -82,15 +101,17 @@ class RenderingTest {
   /** Keys, and long names on lines of their own, are as long as they are. */
   @Test
   void wideTextEqualsItsGoldenFile() throws IOException {
-    String wide = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).buckets(Samples.withReasons("om3"));
+    String wide = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).buckets(Samples.withWaits("om3"));
     textEqualsItsGoldenFile("list-wide", any -> wide);
+    String places = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).places(PlaceSamples.widest(), COMMAND);
+    textEqualsItsGoldenFile("places-wide", any -> places);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void textFits120Columns(String name, Function<Rendering, String> text) {
     assertThat(text.apply(rendering(Paint.PLAIN)).lines()
-        .filter(line -> !line.startsWith("  ozone admin om compaction trigger") && line.contains(" ")))
+        .filter(line -> !line.startsWith("  ozone admin om compaction trigger") && line.trim().contains(" ")))
         .isNotEmpty().allMatch(line -> line.length() <= Lines.WIDTH);
   }
 
@@ -108,10 +129,28 @@ class RenderingTest {
         .isEqualTo(text.apply(rendering(Paint.PLAIN)));
   }
 
-  @Test
-  void allRowsSayOfASlowOneWhatItsListPasses() {
-    assertThat(rendering(Paint.PLAIN).buckets(Samples.slow("om3")).lines().filter(line -> line.startsWith("/vol1/tmp")))
-        .singleElement().asString().matches("/vol1/tmp +keyTable +21.3 ms +~28.5k +34.0k .*");
+  /** A list is called fast only where all tombstones are looked at, and every OM that was asked has answered. */
+  @ParameterizedTest
+  @CsvSource({
+      "0,  0, 0, No list is slow.",
+      "0,  9, 0, No list is slow where anybody has looked.",
+      "0,  0, 1, No list is slow where anybody has looked.",
+      "0,  9, 1, No list is slow where anybody has looked.",
+      "1,  0, 0, Lists are slow at one place. To mend them:",
+      "1,  9, 0, Lists are slow at one place or more. To mend them:",
+      "1,  0, 1, Lists are slow at one place or more. To mend them:",
+      "60, 0, 0, Lists are slow at 60 places. To mend them:",
+      "60, 9, 0, Lists are slow at 60 places or more. To mend them:",
+      "60, 9, 1, Lists are slow at 60 places or more. To mend them:"})
+  void headlineSaysNoMoreThanWasLookedAt(long count, long left, int silent, String headline) {
+    SlowPlaceList list = (count == 0 ? PlaceSamples.none() : PlaceSamples.one()).totalCount(count);
+    if (left > 0) {
+      list.addNotLookedAtItem(SamplePlaces.left("om3", "keyTable", left));
+    }
+    if (silent > 0) {
+      list.addUnansweredItem(PlaceSamples.silent("om1"));
+    }
+    assertThat(rendering(Paint.PLAIN).places(list, COMMAND).lines()).first().isEqualTo(headline);
   }
 
   private static Rendering rendering(Paint paint) {
@@ -152,12 +191,11 @@ class RenderingTest {
   }
 
   @Test
-  void rowsWithoutReasonAreFaint() {
-    String text = rendering(Paint.COLOURED).buckets(Samples.withReasons("om3"));
+  void rowsWithoutSlowListsAreFaint() {
+    String text = rendering(Paint.COLOURED).buckets(Samples.withWaits("om3"));
     String faint = "\u001B[2m";
     assertThat(line(text, "/vol1/quiet")).contains(faint);
     assertThat(line(text, "/vol1/logs")).doesNotContain(faint);
-    assertThat(line(text, "because 34,000 tombstones")).doesNotContain(faint);
   }
 
   @ParameterizedTest
@@ -191,12 +229,6 @@ class RenderingTest {
     BucketList fresh = new BucketList().addBucketsItem(Samples.bucket("om3", "fresh", exactly(0), exactly(1_000_000))
         .memtableTombstones(exactly(1_000_000)));
     assertThat(line(rendering(Paint.PLAIN).buckets(fresh), "/vol1/fresh")).contains("50 %").doesNotContain(" 0 %");
-  }
-
-  @Test
-  void rowsOfAnOmWithoutReasonsAreNotFaint() {
-    assertThat(line(rendering(Paint.COLOURED).buckets(Samples.buckets("om3")), "/vol1/quiet"))
-        .doesNotContain("\u001B");
   }
 
   @Test

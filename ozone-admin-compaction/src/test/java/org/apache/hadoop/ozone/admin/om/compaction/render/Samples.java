@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.model.LeaderMove;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
@@ -27,9 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
@@ -96,14 +95,14 @@ final class Samples {
         .addBucketsItem(bucket(node, "quiet", exactly(0), exactly(5)).memtableEntries(0L));
   }
 
-  static BucketList probedOnAllNodes() {
+  static BucketList bucketsOnAllNodes() {
     return new BucketList()
-        .addBucketsItem(bucket("om1", "logs", exactly(900_000), exactly(1_000_000))
-            .seek(new Seek().micros(100_000L).bounded(true)))
-        .addBucketsItem(bucket("om2", "logs", exactly(900_000), exactly(1_000_000))
-            .seek(new Seek().micros(35_500L).bounded(false)))
-        .addBucketsItem(bucket("om3", "logs", exactly(10), exactly(1_000_000))
-            .seek(new Seek().micros(220L).bounded(false)));
+        .addBucketsItem(bucket("om1", "logs", exactly(900_000), exactly(1_000_000)).waitMicros(1_300_000L)
+            .lookedAt(true))
+        .addBucketsItem(bucket("om2", "logs", exactly(900_000), exactly(1_000_000)).waitMicros(35_500L).lookedAt(false))
+        .addBucketsItem(bucket("om3", "logs", exactly(10), exactly(1_000_000)).lookedAt(true))
+        .addBucketsItem(bucket("om3", "tmp", exactly(900_000), exactly(1_000_000)).lookedAt(false))
+        .addNotLookedAtItem(new NotLookedAt().nodeId("om3").table("keyTable").tombstones(900_000L));
   }
 
   static Run run(CountInterval tombstones, CountInterval entries) {
@@ -117,85 +116,37 @@ final class Samples {
         .tombstones(tombstones).memtableEntries(inMemory + 20).memtableTombstones(inMemory);
   }
 
-  private static Remedy remedy(CountInterval tombstones) {
-    return new Remedy().begin(key("/vol1/staging/a")).end(key("/vol1/staging/z")).tombstones(tombstones)
-        .memtableTombstones(exactly(0));
-  }
-
-  /** A bucket that is slow by its own tombstones, one that runs into them, and rows that were not measured. */
-  static BucketList slow(String node) {
-    Remedy staging = remedy(exactly(34_000)).volume("vol1").bucket("staging").readBytes(5_100_000L)
-        .writeBytes(480_000L);
-    return new BucketList().totalCount(14L).slowCount(2L).unmeasuredCount(3L)
-        .addBucketsItem(bucket(node, "staging", exactly(34_000), exactly(80_000)).seek(seek(22_000L)).remedy(staging)
-            .why("A list takes 22.0 ms because 34,000 tombstones lie before the first key."))
-        .addBucketsItem(bucket(node, "tmp", between(28_000, 29_000), exactly(80_000)).seek(seek(21_300L))
-            .remedy(staging).why("A list that reaches the end waits 21.3 ms there: it goes on over 34,000 tombstones,"
-                + " up to the first key of /vol1/staging."))
-        .addBucketsItem(bucket(node, "quiet", exactly(40_000), exactly(90_000)).seek(seek(120L)))
-        .addTablesItem(table(node, "keyTable", 102_500, 5_000_000, 0));
-  }
-
-  /** Key ranges of two tables and tombstones in memory, seen on two OMs. */
-  static BucketList slowElsewhere() {
-    BucketList list = new BucketList().totalCount(4L).slowCount(4L).unmeasuredCount(0L);
-    for (String node : List.of("om1", "om2")) {
-      list.addBucketsItem(bucket(node, "fresh", exactly(0), exactly(5)).seek(new Seek().micros(100_021L).bounded(true))
-              .memtableTombstones(between(900_000, 1_100_000)).memtableEntries(1_100_000L)
-              .why("A list takes more than 100 ms because 1,000,000 tombstones lie before the first key.")
-              .remedy(remedy(exactly(0)).volume("vol1").bucket("fresh").memtableTombstones(exactly(1_000_000))))
-          .addBucketsItem(bucket(node, null, exactly(120_000), exactly(120_001)).kind(SpanKind.HEAD).volume(null)
-              .table("fileTable").seek(seek(48_700L))
-              .why("Every list of fileTable first passes 120,000 tombstones at the table's head, for 48.7 ms.")
-              .remedy(remedy(between(100_000, 140_000)).readBytes(900L).writeBytes(30L)));
-    }
-    return list;
-  }
-
-  static BucketList nothingSlow(String node) {
-    return new BucketList().totalCount(1L).slowCount(0L).unmeasuredCount(0L)
-        .addBucketsItem(bucket(node, "quiet", exactly(40_000), exactly(90_000)).seek(seek(120L)))
-        .addTablesItem(table(node, "keyTable", 40_000, 5_000_000, 0));
-  }
-
-  private static Seek seek(long micros) {
-    return new Seek().micros(micros).bounded(false);
-  }
-
-  /** A head, tombstones in memory, a slow bucket that waits for deletion, what a deleted bucket left, and peace. */
-  static BucketList withReasons(String node) {
-    Bucket head = bucket(node, null, exactly(120_000), exactly(120_001)).kind(SpanKind.HEAD).volume(null)
-        .begin(key("")).end(key("/vol1/a")).run(run(exactly(120_000), exactly(120_000))).memtableEntries(0L)
-        .seek(new Seek().micros(100_734L).bounded(true))
-        .why("Every list of this table takes more than 100 ms because 120,000 tombstones lie at its head.");
+  /** Tombstones in memory, a slow bucket that waits for deletion, what a deleted bucket left, and peace. */
+  static BucketList withWaits(String node) {
     Bucket logs = bucket(node, "logs", between(34_000, 62_000), exactly(3_000_000)).kind(SpanKind.BUCKET)
-        .run(run(between(34_000, 62_000), between(34_000, 68_000))).seek(new Seek().micros(48_700L).bounded(false))
-        .deletionBacklog(new DeletionBacklog().rows(1_250_000L).bounded(true))
-        .why("A list takes 48.7 ms because 34,000 tombstones lie before the first key.");
+        .run(run(between(34_000, 62_000), between(34_000, 68_000))).waitMicros(48_700L).lookedAt(true)
+        .deletionBacklog(new DeletionBacklog().rows(1_250_000L).bounded(true));
     Bucket fresh = bucket(node, "fresh", exactly(0), exactly(5)).kind(SpanKind.BUCKET)
-        .memtableTombstones(exactly(1_000_000)).memtableEntries(999_000L)
-        .why("A list takes more than 100 ms because 1,000,000 tombstones in memory lie before the first key.")
-        .seek(new Seek().micros(100_021L).bounded(true));
+        .memtableTombstones(between(981_000, 1_021_000)).memtableEntries(1_021_000L).waitMicros(500_000L)
+        .lookedAt(true);
     Bucket gone = bucket(node, null, exactly(12_000), exactly(12_000)).kind(SpanKind.UNATTRIBUTED).volume(null)
         .table("fileTable").begin(key("/-12/-34/a").name("/vol1/(bucket 34)/a"))
-        .end(key("/-12/-34/\\x00\\xFF")).run(run(exactly(12_000), exactly(12_000))).memtableEntries(0L);
+        .end(key("/-12/-34/\\x00\\xFF")).run(run(exactly(12_000), exactly(12_000))).memtableEntries(0L)
+        .lookedAt(false);
     return new BucketList()
         .addRemarksItem(new Remark().nodeId(node)
-            .message("Four buckets hold 97 % of the tombstones, in keyTable and fileTable."))
-        .addBucketsItem(head).addBucketsItem(fresh).addBucketsItem(logs).addBucketsItem(gone)
-        .addBucketsItem(bucket(node, "quiet", exactly(0), exactly(5)).kind(SpanKind.BUCKET)
+            .message("Three buckets hold 97 % of the tombstones, in keyTable and fileTable."))
+        .addBucketsItem(fresh).addBucketsItem(logs).addBucketsItem(gone)
+        .addBucketsItem(bucket(node, "quiet", exactly(0), exactly(5)).kind(SpanKind.BUCKET).lookedAt(true)
             .deletionBacklog(new DeletionBacklog().rows(0L).bounded(false)))
+        .addNotLookedAtItem(new NotLookedAt().nodeId(node).table("fileTable").tombstones(12_000L))
         .addTablesItem(table(node, "keyTable", 230_000, 4_000_000, 1_000_000))
         .addTablesItem(table(node, "fileTable", 12_000, 12_000, 0))
         .addTablesItem(table(node, "openKeyTable", 0, 700, 0));
   }
 
-  static BucketList withReasonsOnAllNodes() {
+  static BucketList withWaitsOnAllNodes() {
     BucketList list = new BucketList();
     for (String node : List.of("om1", "om2")) {
-      withReasons(node).getRemarks().forEach(list::addRemarksItem);
-      withReasons(node).getTables().forEach(list::addTablesItem);
-      list.addBucketsItem(withReasons(node).getBuckets().get(2));
+      withWaits(node).getRemarks().forEach(list::addRemarksItem);
+      withWaits(node).getTables().forEach(list::addTablesItem);
+      withWaits(node).getNotLookedAt().forEach(list::addNotLookedAtItem);
+      list.addBucketsItem(withWaits(node).getBuckets().get(1));
     }
     return list;
   }
@@ -208,8 +159,7 @@ final class Samples {
           .run(run(between(10_100_000, 12_100_000), between(12_200_000, 101_000_000)))
           .memtableTombstones(between(101_000, 999_000)).memtableEntries(999_000L).sizeBytes(1023L << 20)
           .deletionBacklog(new DeletionBacklog().rows(999_000L).bounded(true))
-          .seek(new Seek().micros(100_734L).bounded(true))
-          .why("A list takes more than 100 ms because 12,100,000 tombstones lie before the first key. ".repeat(3)));
+          .waitMicros(999_000L));
     }
     return list;
   }
@@ -229,11 +179,11 @@ final class Samples {
             .message("99 tombstones, at least 10,000 are asked for."));
   }
 
-  static RangeList probedRanges() {
+  static RangeList rangesOnAllNodes() {
     RangeList list = new RangeList();
     for (String node : List.of("omNode-1", "omNode-2")) {
       list.addRangesItem(ranges().getRanges().get(0).nodeId(node).volume("volume-of-many").bucket(LONG_NAME)
-          .entries(between(10_000_000, 12_000_000)).seek(new Seek().micros(1_234_000L).bounded(true)));
+          .entries(between(10_000_000, 12_000_000)).waitMicros(1_234_000L));
       list.addRangesItem(ranges().getRanges().get(0).nodeId(node).rank(2));
     }
     return list;
@@ -246,7 +196,7 @@ final class Samples {
           .tombstones(between(890_000, 910_000)).entries(between(10_100_000, 12_100_000))
           .predictedReadBytes(1023L << 20).predictedWriteBytes(1023L << 20).collateralBytes(1023L << 20)
           .snapshotRetainedBytes(1023L << 20).oversized(true).l0ReadBytes(1023L << 20).checkReadBytes(1023L << 20)
-          .predictedWrite(between(1023L << 10, 1023L << 20)).seek(new Seek().micros(100_000L).bounded(true)));
+          .predictedWrite(between(1023L << 10, 1023L << 20)).waitMicros(100_000L));
     }
     return list;
   }
@@ -259,9 +209,9 @@ final class Samples {
 
   static RangeList rangesWithReasons() {
     RangeList list = ranges();
-    list.getRanges().get(0).snapshotRetainedBytes(0L).seek(new Seek().micros(100_734L).bounded(true))
+    list.getRanges().get(0).snapshotRetainedBytes(0L).waitMicros(100_734L)
         .predictedWrite(between(5L << 20, 7L << 20)).checkReadBytes(64L << 20)
-        .why("A list takes more than 100 ms because 890,000 tombstones lie before the first key.");
+        .why("A list of /vol1/logs passes 890,000 tombstones before the first key.");
     list.addRangesItem(ranges().getRanges().get(0).rank(2).table("fileTable").volume(null).bucket(null)
         .begin(key("/-12/-34/-56/part-1").name("/vol1/b001/dir/part-1"))
         .end(key("/-12/-99/-56/part-2").name("/vol1/b999/dir/part-2"))

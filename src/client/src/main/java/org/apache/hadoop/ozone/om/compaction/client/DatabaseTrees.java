@@ -7,6 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
@@ -26,6 +27,11 @@ public final class DatabaseTrees implements TreeReads {
 
   private interface Read<T> {
     T of(String query) throws RefusedException;
+  }
+
+  @Override
+  public SlowPlaceList places(Query query) throws IOException {
+    return read(reads::places, query, QueryRules.PLACES);
   }
 
   @Override

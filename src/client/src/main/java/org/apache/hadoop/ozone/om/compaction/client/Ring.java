@@ -33,6 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
@@ -44,6 +45,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 public final class Ring implements RingReads {
   static final String JOBS = "/jobs";
+  private static final String PLACES = "/places";
   private static final String OPEN_JOBS = "?state=QUEUED%2CRUNNING&limit=" + Limits.ROWS;
   private static final String BUCKETS = "/buckets";
   private static final String RANGES = "/ranges";
@@ -125,6 +127,18 @@ public final class Ring implements RingReads {
     RingMembers members = lookup.members();
     Answers<NodeList> answers = reader.read(members.all(), RingReader.NODES, NodeList.class);
     return NodeMerge.merge(members, answers.isUserRefused() ? answers.orThrow() : answers);
+  }
+
+  /**
+   * Returns the places where lists are slow, slowest first. If the query names several nodes, returns only the first
+   * page of each node.
+   *
+   * @param query parameters of {@code GET /places}
+   * @throws RefusedException if no node answered
+   */
+  @Override
+  public SlowPlaceList places(Query query) throws IOException {
+    return rows(query.checked(QueryRules.PLACES), PLACES, SlowPlaceList.class, ListMerge::places);
   }
 
   /**

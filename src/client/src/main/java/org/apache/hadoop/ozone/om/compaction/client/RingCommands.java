@@ -133,7 +133,7 @@ public final class RingCommands {
     }
     Targets found;
     try {
-      found = reads.ranges(Query.of(targets, new Thresholds()).with("probe", false).limit(1)).getTargets();
+      found = reads.ranges(Query.of(targets, new Thresholds()).limit(1)).getTargets();
     } catch (RefusedException e) {
       throw new RefusedException(e.getCode(), e.getMessage(), TargetNames.inJob(e.getParameter()), null, e);
     }

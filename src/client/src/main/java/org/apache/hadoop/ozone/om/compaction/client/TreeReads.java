@@ -8,10 +8,14 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 
 /** Reads of LSM trees, either from a ring's OMs or from a database that no OM has open. */
 public interface TreeReads extends Closeable {
+
+  /** @param query parameters of {@code GET /places} */
+  SlowPlaceList places(Query query) throws IOException;
 
   /** @param query parameters of {@code GET /buckets} */
   BucketList buckets(Query query) throws IOException;
@@ -20,7 +24,7 @@ public interface TreeReads extends Closeable {
    * Returns the OMs that the query does not select, each with its own report, which tells whether listing is slow
    * there. Empty without a ring. An OM that does not answer within half a second has a problem instead of a report.
    *
-   * @param query parameters of {@code GET /buckets}
+   * @param query parameters of {@code GET /places}
    */
   default List<Node> others(Query query) throws IOException {
     return Collections.emptyList();

@@ -23,6 +23,7 @@ public final class FakeRing implements RingRpc {
   private final Map<String, FakeOm> oms = new LinkedHashMap<>();
   private final List<Command> commands = new ArrayList<>();
   private String leader = "om3";
+  private String nextLeader;
   private Answer answer = Answer.getDefaultInstance();
   private boolean stock;
   private IOException failure;
@@ -40,6 +41,11 @@ public final class FakeRing implements RingRpc {
   /** Null: no leader. */
   public void lead(String node) {
     leader = node;
+  }
+
+  /** The lookup after the next one, and all later ones, find another leader. */
+  public void leadAfterNextLookup(String node) {
+    nextLeader = node;
   }
 
   public void answer(Answer toCommands) {
@@ -88,12 +94,14 @@ public final class FakeRing implements RingRpc {
     if (leader == null) {
       throw new IOException("Could not determine or connect to OM Leader.");
     }
+    String now = leader;
+    leader = nextLeader == null ? leader : nextLeader;
     List<ServiceInfo> services = new ArrayList<>();
     services.add(ServiceInfo.newBuilder().setNodeType(NodeType.SCM).setHostname("scm").build());
     for (String node : oms.keySet()) {
       services.add(ServiceInfo.newBuilder().setNodeType(NodeType.OM).setHostname("127.0.0.1")
           .setOmRoleInfo(OMRoleInfo.newBuilder().setNodeId(node)
-              .setServerRole(node.equals(leader) ? "LEADER" : "FOLLOWER").build())
+              .setServerRole(node.equals(now) ? "LEADER" : "FOLLOWER").build())
           .build());
     }
     return services;

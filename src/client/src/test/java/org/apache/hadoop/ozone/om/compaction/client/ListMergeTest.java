@@ -3,6 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.client;
 
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.exactly;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.left;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.ofBucket;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -11,8 +14,12 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,15 +45,35 @@ class ListMergeTest {
       Remark remark = new Remark().nodeId(node).message("Said by " + node);
       FlushCost flush = new FlushCost().nodeId(node).table("keyTable").memtableTombstones(exactly(7))
           .predictedWriteBytes(1L);
+      oms.om(node).answer("/places", only(node).addRemarksItem(remark));
       oms.om(node).answer("/buckets", page(null).addRemarksItem(remark));
       oms.om(node).answer("/ranges", new RangeList().totalCount(0L).filesToScan(0).addRemarksItem(remark)
           .addFlushesItem(flush));
     }
     BucketList buckets = ring.buckets(new Query().nodeId("all"));
     RangeList ranges = ring.ranges(new Query().nodeId("all"));
-    assertThat(buckets.getRemarks()).isEqualTo(ranges.getRemarks()).extracting(Remark::getMessage)
+    assertThat(buckets.getRemarks()).isEqualTo(ranges.getRemarks())
+        .isEqualTo(ring.places(new Query().nodeId("all")).getRemarks()).extracting(Remark::getMessage)
         .containsExactly("Said by om1", "Said by om2", "Said by om3");
     assertThat(ranges.getFlushes()).extracting(FlushCost::getNodeId).containsExactly("om1", "om2", "om3");
+  }
+
+  /** Equally slow ones are in the order of the nodes, and of one node in its own. */
+  @Test
+  void placesOfSeveralNodesAreSlowestFirst() throws IOException {
+    oms.om("om1").answer("/places", only("om1", ofBucket("om1", "/v/a").waitMicros(30L),
+        ofBucket("om1", "/v/b").waitMicros(20L), ofBucket("om1", "/v/c").waitMicros(20L)).totalCount(7L));
+    oms.om("om2").answer("/places", only("om2", ofBucket("om2", "/v/d").waitMicros(40L),
+        ofBucket("om2", "/v/e").waitMicros(20L)).addNotLookedAtItem(left("om2", "keyTable", 9)));
+    oms.om("om3").close();
+    SlowPlaceList merged = ring.places(new Query().nodeId("all"));
+    assertThat(merged.getPlaces()).extracting(SlowPlace::getFirstBucket)
+        .containsExactly("/v/d", "/v/a", "/v/b", "/v/c", "/v/e");
+    assertThat(merged.getTotalCount()).isEqualTo(9);
+    assertThat(merged.getTables()).extracting(TableSummary::getNodeId).containsExactly("om1", "om2");
+    assertThat(merged.getNotLookedAt()).containsExactly(left("om2", "keyTable", 9));
+    assertThat(merged.getUnanswered()).extracting(Problem::getNodeId).containsExactly("om3");
+    assertThat(merged.getNextKey()).isNull();
   }
 
   @Test

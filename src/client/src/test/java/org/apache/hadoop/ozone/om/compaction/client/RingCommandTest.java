@@ -133,7 +133,7 @@ class RingCommandTest {
     KeyRange range = new KeyRange().table("fileTable").begin(key("/1/2/3/")).end(key("/1/2/3/z"));
     oms.om("om3").answer("/ranges", new RangeList().targets(new Targets().addKeyRangesItem(range)));
     ring.commands().trigger(new JobRequest().jobId(JOB).targets(named));
-    assertThat(oms.om("om3").asked()).contains("/compaction/v1/ranges?" + query + "&probe=false&limit=1");
+    assertThat(oms.om("om3").asked()).contains("/compaction/v1/ranges?" + query + "&limit=1");
     assertThat(submitted().getTargets()).isEqualTo(CompactionProtos.Targets.newBuilder().addKeyRanges(
         CompactionProtos.KeyRange.newBuilder().setTable("fileTable").setBegin(ByteString.copyFromUtf8("/1/2/3/"))
             .setEnd(ByteString.copyFromUtf8("/1/2/3/z"))).build());

@@ -122,7 +122,7 @@ public final class Demo {
     console.line("%nThe same in a browser, in Recon's navigation under \"OM Compaction\":%n");
     console.line("  %-24s %s", "all buckets", recon.page());
     console.line("  %-24s %s", "map of " + DemoRecon.path(worst), recon.map(worst));
-    console.line("  %-24s %s", "for programs", recon.api("/buckets"));
+    console.line("  %-24s %s", "for programs", recon.api("/places"));
   }
 
   /**

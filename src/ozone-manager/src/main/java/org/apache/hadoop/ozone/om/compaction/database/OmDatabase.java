@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.DBStore;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
@@ -20,6 +21,7 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.SizeApproximationFlag;
 
 /**
  * The OM's RocksDB. Get a new instance for each piece of work, because the OM can replace its database.
@@ -164,6 +166,20 @@ public final class OmDatabase {
            ManagedSlice end = new ManagedSlice(span.end())) {
         return Math.max(0,
             db.getApproximateMemTableStats(columnFamily(span.table()).getHandle(), new Range(begin, end)).count);
+      }
+    });
+  }
+
+  /**
+   * Returns RocksDB's estimate of how many bytes of a span the SST files hold, exact up to a block or two of each file.
+   * Reads index blocks only.
+   */
+  public long fileBytes(BucketSpan span) throws DatabaseUnavailableException {
+    return read(db -> {
+      try (ManagedSlice begin = new ManagedSlice(span.begin());
+           ManagedSlice end = new ManagedSlice(span.end())) {
+        return db.getApproximateSizes(columnFamily(span.table()).getHandle(),
+            Collections.singletonList(new Range(begin, end)), SizeApproximationFlag.INCLUDE_FILES)[0];
       }
     });
   }

@@ -41,12 +41,9 @@ final class BucketRemarks {
     }
   }
 
-  /**
-   * Takes rows as {@link BucketRows.Sink#take} does. Ignores rows without tombstones, and rows for keys before a
-   * table's first live key.
-   */
+  /** Takes rows as {@link BucketRows.Sink#take} does. Ignores rows without tombstones. */
   void take(BucketRow first, int count, IntFunction<BucketRow> rows) {
-    if (first.head() == null && tombstones(first) > 0) {
+    if (tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,30 +14,26 @@ import java.util.function.IntFunction;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slowplace.DeadCounts;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
-/**
- * Makes rows of {@code /buckets}: a row for each span, and a row for the keys before each table's first live key. Makes
- * one row at a time, as there may be a million.
- */
+/** Makes rows of {@code /buckets}, one for each span. Makes one row at a time, as there may be a million. */
 final class BucketRows {
   private final NodeStatistics statistics;
   private final PlanLimits limits;
   private final String search;
   private final double minRatio;
   private final long minTombstones;
-  private final List<BucketRow> heads = new ArrayList<>();
-  /** The rows whose keys are slow to list: by table, then by the index of the span. */
-  private final Map<String, NavigableMap<Integer, BucketRow>> slow = new HashMap<>();
+  /** What lists of the spans wait at their slowest places: by table, then by the index of the span. */
+  private final Map<String, NavigableMap<Integer, Long>> waits = new HashMap<>();
 
   /**
    * Makes rows of spans that match a search, hold any entry, and have at least the given ratio and number of
@@ -56,92 +51,55 @@ final class BucketRows {
     this.minTombstones = minTombstones;
   }
 
-  /** Adds a row for the keys before each table's first live key. Leaves out tables with few tombstones there. */
-  void addHeads(RowWaits waits) throws DatabaseUnavailableException {
+  /** Takes up where lists are slow. */
+  void addWaits(Map<String, PlacesOfTable> places) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
-      Place head = waits.places(table).head();
-      if (head != null) {
-        SpanStatistics keys = statistics.table(table).of(headOf(table, head));
-        long memory = new MemtableTombstones(statistics.snapshot(), table).of(head.keys()).most();
-        if (keys.tombstones().most() + memory >= minTombstones) {
-          heads.add(BucketRow.of(head, keys, memory));
-        }
-      }
-    }
-  }
-
-  /**
-   * Returns the keys of {@code head} without those before the table's first key in SST files. Returns all keys of
-   * {@code head} if no keys would be left.
-   */
-  private BucketSpan headOf(String table, Place head) {
-    byte[] first = statistics.table(table).firstKey();
-    byte[] end = head.waits().landing() == null ? Keys.after(Keys.max(first, statistics.table(table).lastKey()))
-        : head.keys().end();
-    return Keys.compare(first, end) < 0 ? BucketSpan.unattributed(table, first, end) : head.keys();
-  }
-
-  /** Finds rows whose keys are slow to list, until the deadline. Measures listings from the first keys of some rows. */
-  void findSlow(RowWaits waits, Deadline deadline) throws DatabaseUnavailableException {
-    for (BucketRow head : heads) {
-      head.tell(waits);
-    }
-    for (String table : statistics.tables()) {
+      NavigableMap<Integer, Long> micros = new TreeMap<>();
       List<SpanStatistics> spans = statistics.targets(table);
-      if (!waits.places(table).slow().isEmpty()) {
-        NavigableMap<Integer, BucketRow> found = new TreeMap<>();
-        NavigableMap<Integer, Long> inMemory = inMemory(table, spans);
-        RunCursor runs = new RunCursor(statistics.table(table).runs(limits.minRatio(), limits.slack()), spans);
-        for (int place : placesOf(waits.places(table).slow(), spans)) {
-          SpanStatistics span = spans.get(place);
-          if (!deadline.isOver() && (search.isEmpty() || isFound(span.span()))) {
-            BucketRow row =
-                row(span, place, span.mostTombstones() > 0 ? runs : null, inMemory.getOrDefault(place, 0L));
-            row.tell(waits);
-            if (row.slowPlace().isSlow()) {
-              found.put(place, row);
+      List<Place> slow = places.get(table).slow();
+      if (!slow.isEmpty()) {
+        try (DeadCounts counts = DeadCounts.in(statistics.snapshot(), table)) {
+          for (Place place : slow) {
+            for (int index : indexesOf(place.keys(), spans)) {
+              if (meets(spans.get(index).span(), place, counts)) {
+                micros.merge(index, place.waitMicros(), Math::max);
+              }
             }
           }
         }
-        slow.put(table, found);
       }
+      waits.put(table, micros);
     }
   }
 
-  /** The number of rows whose keys are slow to list, as far as {@link #findSlow} has found them. */
-  long slowCount() {
-    return heads.stream().filter(head -> head.slowPlace().isSlow()).count()
-        + slow.values().stream().mapToLong(Map::size).sum();
+  /** False for a bucket behind a place, in whose keys the place ends without any dead entry. */
+  private static boolean meets(BucketSpan span, Place place, DeadCounts counts) throws DatabaseUnavailableException {
+    boolean isBehind = Keys.compare(place.keys().begin(), span.begin()) < 0
+        && Keys.compare(place.keys().end(), span.end()) < 0;
+    return !isBehind || counts.holdAny(span.cutTo(place.keys()));
   }
 
-  /** Returns the indexes of the spans that overlap a key range in {@code slow}. */
-  private static Collection<Integer> placesOf(List<Place> slow, List<SpanStatistics> spans) {
+  /** Returns the indexes of the spans that overlap some keys. */
+  private static Collection<Integer> indexesOf(BucketSpan keys, List<SpanStatistics> spans) {
     Set<Integer> found = new TreeSet<>();
     int ordered = spans.isEmpty() ? 0 : Math.min(spans.size(), TwinSpans.endOfOrder(spans, 0));
-    for (Place place : slow) {
-      int first = Keys.first(ordered, i -> Keys.compare(spans.get(i).span().end(), place.keys().begin()) > 0);
-      for (int i = first; i < ordered && Keys.compare(spans.get(i).span().begin(), place.keys().end()) < 0; i++) {
+    int first = Keys.first(ordered, i -> Keys.compare(spans.get(i).span().end(), keys.begin()) > 0);
+    for (int i = first; i < ordered && Keys.compare(spans.get(i).span().begin(), keys.end()) < 0; i++) {
+      found.add(i);
+    }
+    for (int i = ordered; i < spans.size(); i++) {
+      if (spans.get(i).span().overlaps(keys)) {
         found.add(i);
-      }
-      for (int i = ordered; i < spans.size(); i++) {
-        if (spans.get(i).span().overlaps(place.keys())) {
-          found.add(i);
-        }
       }
     }
     return found;
   }
 
   void forEach(Sink sink) throws DatabaseUnavailableException {
-    forEachSpan(sink);
-    heads.forEach(head -> sink.take(head, 1, place -> head));
-  }
-
-  private void forEachSpan(Sink sink) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
       List<SpanStatistics> spans = statistics.targets(table);
       Marks<Long> inMemory = new Marks<>(inMemory(table, spans));
-      Marks<BucketRow> slowHere = new Marks<>(slow.getOrDefault(table, Collections.emptyNavigableMap()));
+      Marks<Long> waitsHere = new Marks<>(waits.getOrDefault(table, Collections.emptyNavigableMap()));
       RunCursor runs = null;
       for (int first = 0; first < spans.size();) {
         SpanStatistics span = spans.get(first);
@@ -152,13 +110,15 @@ final class BucketRows {
         RunCursor runsHere = hasTombstones ? runs : null;
         Long marked = inMemory.at(first);
         long memory = marked == null ? 0 : marked;
-        BucketRow known = slowHere.at(first);
-        int end = slowHere.endOfAlike(first, inMemory.endOfAlike(first, TwinSpans.end(spans, first)));
+        Long waited = waitsHere.at(first);
+        long wait = waited == null ? 0 : waited;
+        int end = waitsHere.endOfAlike(first, inMemory.endOfAlike(first, TwinSpans.end(spans, first)));
         end = runsHere == null ? end : runsHere.endOfTwins(first, end);
         if (span.mostTombstones() + memory >= minTombstones && (memory > 0 || reaches(span))) {
           int begin = first;
-          BucketRow row = known != null ? known : row(span, first, runsHere, memory);
-          take(sink, row, end - first, i -> i == 0 ? row : row(spans.get(begin + i), begin + i, runsHere, memory));
+          BucketRow row = row(span, first, runsHere, memory, wait);
+          take(sink, row, end - first,
+              i -> i == 0 ? row : row(spans.get(begin + i), begin + i, runsHere, memory, wait));
         }
         first = end;
       }
@@ -183,8 +143,8 @@ final class BucketRows {
   }
 
   /** @param runs null if the span has no tombstones */
-  private static BucketRow row(SpanStatistics span, int place, RunCursor runs, long memory) {
-    return BucketRow.of(span, runs == null ? null : runs.densestIn(place), memory);
+  private static BucketRow row(SpanStatistics span, int place, RunCursor runs, long memory, long wait) {
+    return new BucketRow(span, runs == null ? null : runs.densestIn(place), memory, wait);
   }
 
   /** Values for some spans of a table, by the index of the span. Callers must ask for indexes in ascending order. */

@@ -3,14 +3,16 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.database.EntryCounts;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -21,27 +23,23 @@ import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.om.compaction.slowlist.Remedies;
-import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceModel;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.text.TableSummaries;
 
 /**
- * Answers {@code /buckets}. Each row has a bucket's tombstones in one table, the densest run of tombstones, and why
- * listing the bucket is slow.
+ * Answers {@code /buckets}. Each row has a bucket's tombstones in one table, the densest run of tombstones, and
+ * what a list waits at the slowest place that it meets.
  */
 final class BucketsEndpoint {
   private static final Duration LOOK_TIME = Duration.ofMillis(700);
-  private static final Duration PROBE_TIME = Duration.ofSeconds(2);
-  /** Time limit of {@link BucketRows#findSlow}, which measures how long listings of rows take. */
-  private static final Duration ROWS_TIME = Duration.ofMillis(500);
   /** Time limit for counting the rows that wait for deletion, for all buckets of a page together. */
   private static final Duration BACKLOGS = Duration.ofMillis(300);
 
@@ -55,8 +53,6 @@ final class BucketsEndpoint {
     double minRatio = query.ratio("minRatio").orElse(0);
     long minTombstones = query.number("minTombstones").orElse(0);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
-    boolean probeAll = query.flag("probe");
-    boolean probeNone = query.has("probe") && !probeAll;
     int limit = query.limit();
     RowPosition begin = order.begin(query);
     NamedTargets named = query.namedTargets(reads);
@@ -64,40 +60,36 @@ final class BucketsEndpoint {
     NodeStatistics statistics = reads.planner().statistics(targets, precision).naming(named);
     String search = query.has("search") ? query.text("search") : "";
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
-    RowWaits waits = probeNone ? null : RowWaits.look(statistics, reads.planner().rule().slowPlaces(),
-        Deadline.within(probeAll ? PROBE_TIME : LOOK_TIME));
-    if (!probeNone && TargetSpans.isEverything(targets) && search.isEmpty() && minRatio == 0) {
-      rows.addHeads(waits);
-    }
-    if (!probeNone) {
-      rows.findSlow(waits, Deadline.within(ROWS_TIME));
-    }
+    Map<String, PlacesOfTable> places = reads.planner().rule().slowPlaces()
+        .findOrKnown(statistics.snapshot(), statistics.tables(), Deadline.within(LOOK_TIME));
+    rows.addWaits(places);
     FirstRows<BucketRow> first = new FirstRows<>(order, begin, limit);
-    PageOfRows page = new PageOfRows(first, sort, waits);
-    rows.forEach(page);
-    List<BucketRow> shown = first.rows();
-    if (!probeNone) {
-      for (BucketRow row : shown) {
-        tell(row, waits, probeAll);
+    BucketRemarks remarks = new BucketRemarks();
+    rows.forEach((row, count, twins) -> {
+      if (sort == BucketSort.NAME) {
+        // Spans of other tables come between neighbours.
+        IntStream.range(0, count).forEach(i -> first.take(i == 0 ? row : twins.apply(i)));
+      } else {
+        first.takeInOrder(row, count, twins);
       }
-    }
-    BucketList list = new BucketList().totalCount(first.count()).slowCount(rows.slowCount())
-        .unmeasuredCount(page.unmeasuredCount()).filesToScan(statistics.filesToScan())
-        .bytesToScan(statistics.bytesToScan());
-    Remedies remedies = new Remedies(reads.planner(), statistics, reads.prices(),
-        shown.stream().map(BucketRow::slowPlace));
+      remarks.take(row, count, twins);
+    });
+    List<BucketRow> shown = first.rows();
     String nodeId = reads.nodeId();
+    BucketList list = new BucketList().totalCount(first.count())
+        .notLookedAt(new PlaceModel(nodeId, statistics).notLookedAt(places))
+        .filesToScan(statistics.filesToScan()).bytesToScan(statistics.bytesToScan())
+        .tables(TableSummaries.of(nodeId, statistics));
     Deadline backlogs = Deadline.within(BACKLOGS);
     for (BucketRow row : shown) {
-      list.addBucketsItem(bucket(nodeId, statistics, row).remedy(remedies.of(row.slowPlace()))
-          .deletionBacklog(backlog(reads, statistics, row.span().span().path(), backlogs)));
-    }
-    for (String table : statistics.tables()) {
-      list.addTablesItem(summary(nodeId, statistics.snapshot(), table));
+      BucketSpan span = row.span().span();
+      list.addBucketsItem(bucket(nodeId, statistics, row)
+          .lookedAt(!places.get(span.table()).isNotLookedAt(span))
+          .deletionBacklog(backlog(reads, statistics, span.path(), backlogs)));
     }
     named.remarks().forEach(sentence -> list.addRemarksItem(new Remark().nodeId(nodeId).message(sentence)));
     if (TargetSpans.areVolumes(targets) && targets.getExcludeCount() == 0 && search.isEmpty()) {
-      list.addRemarksItem(new Remark().nodeId(nodeId).message(page.remarks().sentence(tombstones(list.getTables()))));
+      list.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(list.getTables()))));
     }
     reads.planner().corruptFiles().forEach(file -> list.addRemarksItem(new Remark().nodeId(nodeId).message(
         CorruptFiles.whatToDo(file))));
@@ -105,20 +97,6 @@ final class BucketsEndpoint {
       list.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
     return list;
-  }
-
-  /**
-   * Sets the row's {@link BucketRow#slowPlace}. May measure a listing from the row's first key for this.
-   *
-   * @param any true to measure also rows with few tombstones and rows that have not been searched yet
-   */
-  private static void tell(BucketRow row, RowWaits waits, boolean any) throws DatabaseUnavailableException {
-    if (!row.slowPlace().isSlow()) {
-      row.tell(waits);
-      if (any || row.slowPlace().isMeasured() && row.mayBeSlow()) {
-        row.measure(waits);
-      }
-    }
   }
 
   private static long tombstones(List<TableSummary> tables) {
@@ -140,7 +118,7 @@ final class BucketsEndpoint {
         .memtableTombstones(PlanModel.count(
             new MemtableTombstones(snapshot, span.table()).of(span)))
         .run(row.run() == null ? null : run(row, statistics.names()))
-        .seek(row.slowPlace().seek()).why(row.slowPlace().why());
+        .waitMicros(row.waitMicros() == 0 ? null : row.waitMicros());
   }
 
   private static Run run(BucketRow row, KeyNames names) {
@@ -153,21 +131,6 @@ final class BucketsEndpoint {
 
   private static long memtableEntries(LsmSnapshot snapshot, BucketSpan span) throws DatabaseUnavailableException {
     return snapshot.memtable(span.table()).entries() == 0 ? 0 : snapshot.database().memtableEntries(span);
-  }
-
-  private static TableSummary summary(String nodeId, LsmSnapshot snapshot, String table) {
-    long bytes = 0;
-    long entries = 0;
-    long tombstones = 0;
-    for (SstFile file : snapshot.table(table).files()) {
-      bytes += file.sizeBytes();
-      entries += file.entries();
-      tombstones += file.tombstones();
-    }
-    EntryCounts memtable = snapshot.memtable(table);
-    return new TableSummary().nodeId(nodeId).table(table).files(snapshot.table(table).files().size())
-        .sizeBytes(bytes).entries(entries).tombstones(tombstones)
-        .memtableEntries(memtable.entries()).memtableTombstones(memtable.tombstones());
   }
 
   /**

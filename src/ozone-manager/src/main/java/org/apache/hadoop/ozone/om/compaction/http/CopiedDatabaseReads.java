@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -55,6 +56,11 @@ public final class CopiedDatabaseReads implements DatabaseReads {
 
   private interface Read<T> {
     T of(TreeReadContext reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
+  }
+
+  @Override
+  public SlowPlaceList places(String query) throws RefusedException {
+    return answer(PlacesEndpoint::places, query, QueryRules.PLACES);
   }
 
   @Override

@@ -41,6 +41,8 @@ final class Endpoint {
     switch (path == null || !path.startsWith(ROOT) ? "" : path.substring(ROOT.length())) {
       case "/nodes":
         return new Endpoint(QueryRules.NONE, Load.LIGHT, Endpoint::nodes);
+      case "/places":
+        return new Endpoint(QueryRules.PLACES, Load.DATABASE, PlacesEndpoint::places);
       case "/buckets":
         return new Endpoint(QueryRules.BUCKETS, Load.DATABASE, BucketsEndpoint::buckets);
       case "/ranges":
@@ -53,7 +55,7 @@ final class Endpoint {
         return new Endpoint(QueryRules.JOBS, Load.JOBS, JobsEndpoint::jobs);
       default:
         throw RefusedException.of(ErrorCode.NOT_FOUND, "There is nothing here. An OM serves"
-            + " /compaction/v1/nodes, /buckets, /ranges, /sst-files, /service, /jobs and /jobs/{jobId}.");
+            + " /compaction/v1/nodes, /places, /buckets, /ranges, /sst-files, /service, /jobs and /jobs/{jobId}.");
     }
   }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -20,16 +21,16 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.om.compaction.slowlist.RowWaits;
-import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceFacts;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /** Answers {@code /ranges}: the ranges that a job would compact on this OM, and what its plan leaves out. */
 final class RangesEndpoint {
-  private static final Duration WORST_RANGES = Duration.ofMillis(500);
-  private static final Duration ALL_RANGES = Duration.ofSeconds(2);
+  /** Time limit for whose keys lie where lists wait, and what mending that costs. */
+  private static final Duration FACTS = Duration.ofMillis(300);
 
   private RangesEndpoint() {
   }
@@ -39,8 +40,6 @@ final class RangesEndpoint {
     RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RANGES;
-    boolean probeAll = query.flag("probe");
-    boolean probeNone = query.has("probe") && !probeAll;
     boolean showSkipped = query.flag("showSkipped");
     long notBefore = query.time("notBefore").orElse(0);
     int limit = query.limit();
@@ -77,17 +76,15 @@ final class RangesEndpoint {
     if (leftOut != null && showSkipped) {
       page.skippedCount(leftOut.count()).skipped(leftOut.rows());
     }
-    Deadline deadline = Deadline.within(probeAll ? ALL_RANGES : WORST_RANGES);
-    RowWaits waits = probeNone ? null
-        : RowWaits.look(plan.statistics(), reads.planner().rule().slowPlaces(), deadline);
-    for (PlannedRange row : shown) {
-      SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : waits.range(span(row));
-      if (probeAll && place.seek() == null) {
-        place = waits.measure(span(row));
+    Deadline deadline = Deadline.within(FACTS);
+    try (PlaceFacts.Finder facts = reads.placeFacts().finder(plan.statistics(), deadline::isOver)) {
+      for (PlannedRange row : shown) {
+        Optional<Place> slow = plan.measured().slowest(span(row)).filter(Place::isSlow);
+        page.addRangesItem(model.range(row, plan.statistics().table(row.table()))
+            .snapshotRetainedBytes(retained.get(row)).l0ReadBytes(plan.largeLevelZeroBytes(row))
+            .checkReadBytes(plan.checkReadBytes(row)).waitMicros(slow.map(Place::waitMicros).orElse(null))
+            .why(slow.isPresent() ? facts.why(slow.get()) : null));
       }
-      page.addRangesItem(model.range(row, plan.statistics().table(row.table()))
-          .snapshotRetainedBytes(retained.get(row)).l0ReadBytes(plan.largeLevelZeroBytes(row))
-          .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }
     if (rows.areMore()) {
       page.nextKey(order.cursor(shown.get(shown.size() - 1)));

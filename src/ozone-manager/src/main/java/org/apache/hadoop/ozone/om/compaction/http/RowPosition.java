@@ -13,12 +13,6 @@ public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
-  /**
-   * Name for the keys before a table's first live key. With {@link #NO_NAME}, such a row could get the same position as
-   * a row of keys without a bucket.
-   */
-  private static final String HEAD = "\uffff\uffff";
-
   private final double measure;
   private final String name;
   private final String table;
@@ -33,11 +27,6 @@ public final class RowPosition implements Comparable<RowPosition> {
 
   public static RowPosition byMeasure(double measure, String table, byte[] begin) {
     return new RowPosition(measure, "", table, begin);
-  }
-
-  /** Returns the position of a row for the keys before a table's first live key. Such rows are last by name. */
-  public static RowPosition ofHead(double measure, String table, byte[] begin) {
-    return new RowPosition(measure, HEAD, table, begin);
   }
 
   /**

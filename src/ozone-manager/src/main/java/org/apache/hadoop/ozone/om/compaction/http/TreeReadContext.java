@@ -8,18 +8,19 @@ import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceFacts;
 
 /** The planner and the caches for requests about LSM trees, of an OM or of a database without an OM. */
 class TreeReadContext {
   private final Supplier<String> nodeId;
   private final NodePlanner planner;
   private final BacklogCache backlogs = new BacklogCache();
-  private final PriceCache prices = new PriceCache();
+  private final PlaceFacts placeFacts;
 
   TreeReadContext(Supplier<String> nodeId, NodePlanner planner) {
     this.nodeId = nodeId;
     this.planner = planner;
+    this.placeFacts = new PlaceFacts(planner);
   }
 
   /** The id of the OM; the path of a database without an OM. */
@@ -45,8 +46,8 @@ class TreeReadContext {
     return backlogs;
   }
 
-  /** Returns the cache of what it costs to remove the tombstones that make listing slow. */
-  final PriceCache prices() {
-    return prices;
+  /** Says whose keys lie at places, and what mends them. */
+  final PlaceFacts placeFacts() {
+    return placeFacts;
   }
 }

@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -65,7 +66,7 @@ public final class GaugesReader {
       figures.inMemory(snapshot.memtable(table).tombstones());
       if (isTimeLeft(began)) {
         figures.headSeek(
-            new WaitProbe().fromFirst(snapshot.database(), table, planner.rule().slowPlaces().limit()));
+            new WaitProbe().from(snapshot.database(), table, SpanTables.firstKey()));
       }
       if (isOfRowsToDelete(table) && isTimeLeft(began)) {
         figures.rowsToDelete(new DeletionRows().ofTable(snapshot.database(), table));

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
+import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 
 /**
  * The figures of one table, on {@code /prom} as {@code range_compaction_table_*}. Figures that are not known are left
@@ -81,7 +81,7 @@ final class TableFigures {
   }
 
   /** Adds the time of a seek to the table's first live key. */
-  void headSeek(Wait seek) {
+  void headSeek(WaitProbe.Seek seek) {
     put("HeadSeekMicros", "Time to find the table's first live key, in microseconds", seek.micros());
     put("HeadSeekGaveUp", "1 where it takes longer, as measuring was given up; else 0", seek.isBounded() ? 1L : 0L);
   }

@@ -7,12 +7,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 
 /**
  * Keys that have more than a few tombstones in memtables, where compaction of SST files does not reach them. Immutable.
@@ -23,22 +24,21 @@ public final class InMemory {
 
   private final BucketSpan span;
   private final CountInterval tombstones;
-  private final Wait wait;
+  private final Place place;
   private final Price price;
 
-  private InMemory(BucketSpan span, CountInterval tombstones, Wait wait, Price price) {
+  private InMemory(BucketSpan span, CountInterval tombstones, Place place, Price price) {
     this.span = span;
     this.tombstones = tombstones;
-    this.wait = wait;
+    this.place = place;
     this.price = price;
   }
 
-  /** Returns the keys at a position where listing is slow because of tombstones in memory. */
-  static InMemory slow(NodeStatistics statistics, PassedTombstones passed, Wait wait, PlanLimits limits)
-      throws DatabaseUnavailableException {
-    BucketSpan keys = passed.keys();
-    return new InMemory(statistics.table(keys.table()).attributed(keys.begin(), keys.end()), passed.inMemory(), wait,
-        FlushPrice.of(statistics, Collections.singletonList(keys), limits));
+  /** Returns the keys of a place that is slow because of tombstones in memory. */
+  static InMemory slow(NodeStatistics statistics, Place place, PlanLimits limits) throws DatabaseUnavailableException {
+    BucketSpan keys = statistics.table(place.table()).attributed(place.keys().begin(), place.keys().end());
+    return new InMemory(keys, place.dead().memtableTombstones(), place,
+        FlushPrice.of(statistics, Collections.singletonList(place.keys()), limits));
   }
 
   /**
@@ -58,7 +58,7 @@ public final class InMemory {
     for (Map.Entry<SpanStatistics, Long> each : worst.subList(0, Math.min(worst.size(), MAX_SPANS))) {
       BucketSpan span = each.getKey().span();
       found.add(new InMemory(span, new MemtableTombstones(statistics.snapshot(), span.table()).of(span),
-          measured.slowest(span), FlushPrice.of(statistics, Collections.singletonList(span), limits)));
+          measured.slowest(span).orElse(null), FlushPrice.of(statistics, Collections.singletonList(span), limits)));
     }
     return found;
   }
@@ -82,8 +82,8 @@ public final class InMemory {
     return price;
   }
 
-  /** The time of the slowest listing of the keys; null if none is known to skip more than a few dead entries. */
-  public Wait waits() {
-    return wait;
+  /** The slowest known place that a list of the keys meets; null if it meets none. */
+  public Place place() {
+    return place;
   }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
@@ -15,7 +16,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** The findings of {@link WorthCompacting} for one plan, such as keys that are slow to list, and ages of tombstones. */
 public final class MeasuredRuns {
@@ -52,18 +52,14 @@ public final class MeasuredRuns {
     worthIt.add(keys);
   }
 
-  /**
-   * Returns the time of the slowest listing of the given keys; null if none is known to skip more than a few dead
-   * entries.
-   */
-  public Wait slowest(BucketSpan keys) {
+  /** Returns the slowest known place that a list of the given keys meets, slow or not; empty if it meets none. */
+  public Optional<Place> slowest(BucketSpan keys) {
     PlacesOfTable ofTable = places.get(keys.table());
-    return ofTable == null ? null : ofTable.slowestMetBy(keys).map(Place::waits).orElse(null);
+    return ofTable == null ? Optional.empty() : ofTable.slowestMetBy(keys);
   }
 
   /**
-   * Returns where listing the targets takes longest, even if listing is not slow there. Null if no listing skips more
-   * than a few dead entries.
+   * Returns the slowest known place of the targets, even if no list is slow there; null if there is none.
    */
   public Place slowestPlace(NodeStatistics meant) {
     return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
@@ -72,7 +68,8 @@ public final class MeasuredRuns {
 
   /** True if all keys of the targets were searched. If false, {@link #slowestPlace} may miss a slower position. */
   public boolean isComplete(NodeStatistics meant) {
-    return places.values().stream().flatMap(ofTable -> ofTable.notMeasured().stream()).noneMatch(meant::isMeant);
+    return places.values().stream().flatMap(ofTable -> ofTable.notLookedAt().stream())
+        .noneMatch(left -> meant.isMeant(left.keys()));
   }
 
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {

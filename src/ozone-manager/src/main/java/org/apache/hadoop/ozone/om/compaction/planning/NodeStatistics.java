@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
@@ -30,6 +32,7 @@ public final class NodeStatistics {
   private final Map<String, Map<SpanStatistics, String>> excluded;
   private final Collection<FileToScan> toScan;
   private final boolean isEverything;
+  private final Map<String, List<BucketSpan>> joined = new ConcurrentHashMap<>();
 
   /**
    * @param targets      the spans of the targets, by table; a table without targets has an empty list
@@ -128,10 +131,16 @@ public final class NodeStatistics {
   }
 
   /** True if the given keys overlap a target; parts of these keys that are excluded do not count. */
-  boolean isMeant(BucketSpan keys) {
+  public boolean isMeant(BucketSpan keys) {
     List<BucketSpan> out = excludedSpans(keys.table());
     return out.isEmpty() && isEverything || keys.beside(out).stream().anyMatch(left ->
-        isEverything || targets.get(keys.table()).stream().anyMatch(span -> span.span().overlaps(left)));
+        isEverything || !left.overlapping(joined(keys.table()), Function.identity()).isEmpty());
+  }
+
+  /** The keys of the targets in one table, in key order, joined where they touch. */
+  private List<BucketSpan> joined(String table) {
+    return joined.computeIfAbsent(table, name -> BucketSpan.joined(
+        targets.get(name).stream().map(SpanStatistics::span).collect(Collectors.toList())));
   }
 
   /** The statistics of a whole table, not only of the targets in it. */

@@ -35,10 +35,7 @@ public final class WorthCompacting {
   private final SlowPlaces slowPlaces;
   private final FileAges ages = new FileAges();
   private final Clock clock;
-  /**
-   * Time limit for each of three measurements: finding slow keys, counting their tombstones, and opening files to see
-   * their age.
-   */
+  /** Time limit for each of two measurements: finding slow places, and opening files to see their age. */
   private final Duration time;
   private volatile long maxAgeMillis;
 
@@ -74,20 +71,19 @@ public final class WorthCompacting {
   }
 
   /**
-   * Measures where listing is slow, and how old the tombstones of dense runs are.
+   * Finds where a list is slow, and how old the tombstones of dense runs are.
    *
    * @param tables  all runs within the targets, one entry a table
-   * @param flushed positions where listing was slow before a flush
+   * @param flushed places that were slow before a flush
    */
   MeasuredRuns measure(NodeStatistics statistics, Collection<RunTargets> tables, Collection<InMemory> flushed)
       throws DatabaseUnavailableException {
     Map<String, PlacesOfTable> places = slowPlaces.find(statistics.snapshot(), statistics.tables(),
         Deadline.within(time));
     MeasuredRuns measured = new MeasuredRuns(places, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
-    Deadline forCounts = Deadline.within(time);
     for (PlacesOfTable ofTable : places.values()) {
       for (Place place : ofTable.slow()) {
-        if (statistics.isMeant(place.keys()) && isInFiles(statistics, place, forCounts)) {
+        if (slowPlaces.limit().isEasedByCompaction(place.dead()) && statistics.isMeant(place.keys())) {
           measured.addPlace(place.keys());
         }
       }
@@ -95,16 +91,6 @@ public final class WorthCompacting {
     flushed.forEach(place -> measured.addPlace(place.span()));
     measureRuns(statistics, tables, measured);
     return measured;
-  }
-
-  /** True if SST files hold enough of the tombstones at a position for a compaction to help. */
-  private boolean isInFiles(NodeStatistics statistics, Place place, Deadline forCounts)
-      throws DatabaseUnavailableException {
-    SpanStatistics keys = statistics.table(place.table()).of(place.keys());
-    WaitLimit limit = slowPlaces.limit();
-    // Without time to count, the upper bound decides, so that the plan misses no slow listing.
-    return limit.isEasedBy(keys.mostTombstones()) && (forCounts.isOver()
-        || limit.isEasedBy(slowPlaces.tombstonesInFiles(statistics.snapshot(), keys).most()));
   }
 
   private void measureRuns(NodeStatistics statistics, Collection<RunTargets> tables, MeasuredRuns measured) {
@@ -126,28 +112,23 @@ public final class WorthCompacting {
   }
 
   /**
-   * Finds the positions where listing is slow because of tombstones in memory. A flush has to bring these tombstones
-   * into SST files first.
+   * Finds the slow places that stay slow without a flush, which has to bring tombstones from memory into SST files
+   * first.
    */
   public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
     List<InMemory> found = new ArrayList<>();
-    Deadline deadline = Deadline.within(time);
-    Deadline forCounts = Deadline.within(time.multipliedBy(2));
-    for (PlacesOfTable ofTable : slowPlaces.find(statistics.snapshot(), statistics.tables(), deadline).values()) {
+    for (PlacesOfTable ofTable : slowPlaces.find(statistics.snapshot(), statistics.tables(),
+        Deadline.within(time)).values()) {
       for (Place place : ofTable.slow()) {
-        if (!forCounts.isOver() && statistics.snapshot().memtable(place.table()).tombstones() > 0
-            && statistics.isMeant(place.keys())) {
-          PassedTombstones passed = PassedTombstones.of(statistics, slowPlaces, place.keys());
-          if (passed.waitForMemory()) {
-            found.add(InMemory.slow(statistics, passed, place.waits(), limits));
-          }
+        if (slowPlaces.limit().needsFlush(place.dead()) && statistics.isMeant(place.keys())) {
+          found.add(InMemory.slow(statistics, place, limits));
         }
       }
     }
     return found;
   }
 
-  /** The shared object that finds where listing is slow, and remembers it. */
+  /** The shared object that finds places, and remembers them. */
   public SlowPlaces slowPlaces() {
     return slowPlaces;
   }

@@ -19,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.planning.PassedTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.PlanThresholds;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
@@ -27,7 +26,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
-import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
@@ -115,20 +113,10 @@ final class OutcomeMessage {
    */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().slowestPlace(plan.statistics());
-    if (slowest == null || slowest.waits().isSlow() || !plan.measured().isComplete(plan.statistics())) {
-      return "";
-    }
-    SlowPlaces slowPlaces = planner.rule().slowPlaces();
-    try {
-      return ", and no list is slow there: the slowest passes "
-          + ValueFormat.about(PassedTombstones.of(plan.statistics(), slowPlaces, slowest.keys()).all())
-          + " tombstones in " + ValueFormat.time(slowest.waits().micros()) + ", and "
-          + ValueFormat.count(slowPlaces.limit().deadEntries()) + " dead entries, or "
-          + ValueFormat.time(slowPlaces.limit().micros()) + ", make a list slow";
-    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
-      LOG.debug("A sentence on job {} is left out", spec.getJobId(), e);
-      return "";
-    }
+    return slowest == null || slowest.isSlow() || !plan.measured().isComplete(plan.statistics()) ? ""
+        : ", and no list is slow there: the slowest passes " + ValueFormat.about(slowest.dead().all())
+            + " dead entries, about " + ValueFormat.time(slowest.waitMicros()) + ", and "
+            + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " make a list slow";
   }
 
   private List<String> emptyKeyRanges(NodePlan plan) {

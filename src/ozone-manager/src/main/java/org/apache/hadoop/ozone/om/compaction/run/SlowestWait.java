@@ -118,7 +118,7 @@ final class SlowestWait {
   private long micros(OmDatabase database, BucketSpan place) throws DatabaseUnavailableException {
     try {
       return Math.max(1,
-          new WaitProbe().from(database, place.table(), place.begin(), slowPlaces.limit()).micros());
+          new WaitProbe().from(database, place.table(), place.begin()).micros());
     } catch (DatabaseFaultException e) {
       // A failed measurement is no failure of the turn: the turn itself checks its files just before each step.
       LOG.warn("A list of {} cannot be measured: {}", place.table(), e.getMessage());

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
@@ -34,8 +34,8 @@ final class ServiceFigures {
     MeasuredRuns measured = plan.plan().measured();
     return new ServiceFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target().span()))
         .filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min(),
-        plan.ranges().stream().map(range -> measured.slowest(range.target().span())).filter(Objects::nonNull)
-            .mapToLong(wait -> wait.micros()).max(),
+        plan.ranges().stream().map(range -> measured.slowest(range.target().span())).filter(Optional::isPresent)
+            .mapToLong(place -> place.get().waitMicros()).max(),
         plan.ranges().stream().filter(range -> measured.isOld(range.target().span())).count());
   }
 
@@ -57,7 +57,7 @@ final class ServiceFigures {
     return oldestMillis;
   }
 
-  /** Time of the slowest seek in any range worth compacting, in microseconds; empty if none was measured. */
+  /** What a list waits at the slowest place of any range worth compacting, in microseconds; empty if none is known. */
   OptionalLong slowestMicros() {
     return slowestMicros;
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,7 +15,6 @@ import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
@@ -34,7 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
@@ -153,15 +153,15 @@ final class ServiceModel {
   }
 
   private static String sentence(List<ServiceRange> chosen, int all) {
-    long slowest = chosen.stream().map(ServiceRange::getSeek).filter(Objects::nonNull).mapToLong(Seek::getMicros).max()
-        .orElse(0);
+    long slowest = chosen.stream().map(ServiceRange::getWaitMicros).filter(Objects::nonNull)
+        .mapToLong(Long::longValue).max().orElse(0);
     return "Rounds would compact " + chosen.size() + " of " + ValueFormat.count(all, "range")
         + " now: they would remove " + ValueFormat.count(new CountInterval(
             chosen.stream().mapToLong(range -> range.getTombstones().getLow()).sum(),
             chosen.stream().mapToLong(range -> range.getTombstones().getHigh()).sum()))
         + " tombstones, read " + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedReadBytes).sum())
         + " and write " + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum())
-        + (slowest == 0 ? "." : "; the slowest list there takes " + ValueFormat.time(slowest) + '.');
+        + (slowest == 0 ? "." : "; the slowest list there waits about " + ValueFormat.time(slowest) + '.');
   }
 
   /** @param spent says why the day's bytes do not suffice now; null unless {@code choice} is BUDGET_SPENT */
@@ -169,7 +169,7 @@ final class ServiceModel {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
-        .seek(ModelMapper.seek(measured.slowest(range.target().span())))
+        .waitMicros(slowWait(measured.slowest(range.target().span())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().price().readBytes())
         .predictedWriteBytes(range.cost().price().writeBytes()).choice(choice)
@@ -179,12 +179,13 @@ final class ServiceModel {
 
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice, String spent) {
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
-        .seek(ModelMapper.seek(bucket.waits())).predictedReadBytes(bucket.price().readBytes())
+        .waitMicros(slowWait(Optional.ofNullable(bucket.place()))).predictedReadBytes(bucket.price().readBytes())
         .predictedWriteBytes(bucket.price().writeBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
             ? "Its " + ValueFormat.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
                 + " writes them to disk itself, unless a list is slow there for them"
-                + (bucket.waits() == null ? "." : "; it waits " + ValueFormat.time(bucket.waits()) + '.')
-            : slow(bucket.waits()) + " In memory are "
+                + (bucket.place() == null ? "."
+                    : "; it waits about " + ValueFormat.time(bucket.place().waitMicros()) + '.')
+            : slow(bucket.place()) + " In memory are "
                 + ValueFormat.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
                 + " first." + whyNotChosen(choice, bucket.price().writeBytes(), spent));
   }
@@ -195,7 +196,7 @@ final class ServiceModel {
     String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())
         + " tombstones";
     if (measured.waits(run.span())) {
-      return slow(measured.slowest(run.span())) + ' ' + holds + '.';
+      return measured.slowest(run.span()).map(place -> slow(place) + ' ').orElse("") + holds + '.';
     }
     return measured.isEnough(run.span())
         ? holds + "; the minimum is " + ValueFormat.count(planner.limits().minTombstones()) + '.'
@@ -203,8 +204,12 @@ final class ServiceModel {
             + ", longer than " + DurationText.exactly(Duration.ofMillis(planner.rule().maxAgeMillis())) + '.';
   }
 
-  private String slow(Wait wait) {
-    return "A list waits " + ValueFormat.time(wait) + " there; one that waits "
+  private static Long slowWait(Optional<Place> slowest) {
+    return slowest.filter(Place::isSlow).map(Place::waitMicros).orElse(null);
+  }
+
+  private String slow(Place place) {
+    return "A list waits about " + ValueFormat.time(place.waitMicros()) + " there; one that waits "
         + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " or longer is slow.";
   }
 

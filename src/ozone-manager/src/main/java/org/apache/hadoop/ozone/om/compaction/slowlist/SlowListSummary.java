@@ -18,11 +18,11 @@ import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
-/** Tells whether listing is slow on this OM. Followers tell it too, because they may serve reads. Thread-safe. */
+/** Tells whether lists are slow on this OM. Followers tell it too, because they may serve reads. Thread-safe. */
 public final class SlowListSummary {
   /** Time for which calls return the same summary. */
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
-  /** Time limit of a search, so that a client whose time limit is half a second gets its answer. */
+  /** Time limit of a look, so that a client whose time limit is half a second gets its answer. */
   private static final Duration TIME = Duration.ofMillis(200);
 
   private final NodePlanner planner;
@@ -34,7 +34,7 @@ public final class SlowListSummary {
     this.planner = planner;
   }
 
-  /** The result of one search. Immutable. */
+  /** The result of one look. Immutable. */
   public static final class Report {
     private final List<String> warnings;
     private final NodeSlowLists summary;
@@ -44,7 +44,7 @@ public final class SlowListSummary {
       this.summary = summary;
     }
 
-    /** One sentence for each table with so many tombstones before its first live key that every listing is slow. */
+    /** One sentence for each table with so many tombstones before its first live key that every list is slow. */
     public List<String> warnings() {
       return warnings;
     }
@@ -59,7 +59,7 @@ public final class SlowListSummary {
   public Report now() {
     if (System.nanoTime() - lookedAt >= REMEMBERED.toNanos() && looking.compareAndSet(false, true)) {
       try {
-        last = search();
+        last = look();
       } catch (DatabaseUnavailableException e) {
         last = new Report(Collections.emptyList(), null);
       } catch (DatabaseFaultException e) {
@@ -74,25 +74,24 @@ public final class SlowListSummary {
     return last;
   }
 
-  private Report search() throws DatabaseUnavailableException {
+  private Report look() throws DatabaseUnavailableException {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
-    RowWaits waits = RowWaits.look(statistics, planner.rule().slowPlaces(), Deadline.within(TIME));
     List<String> warnings = new ArrayList<>();
     List<Place> slow = new ArrayList<>();
     NodeSlowLists summary = new NodeSlowLists().complete(true);
-    for (String table : statistics.tables()) {
-      PlacesOfTable places = waits.places(table);
-      if (places.head() != null && places.head().waits().isSlow()) {
-        warnings.add(waits.head(places.head()).why());
-      }
-      summary.complete(summary.getComplete() && places.notMeasured().isEmpty());
+    for (PlacesOfTable places : planner.rule().slowPlaces().findOrKnown(statistics.snapshot(), statistics.tables(),
+        Deadline.within(TIME)).values()) {
+      summary.complete(summary.getComplete() && places.notLookedAt().isEmpty());
       slow.addAll(places.slow());
     }
+    slow.stream().filter(Place::isHead).forEach(head ->
+        warnings.add(WhyListsWait.at(head, Collections.emptyList(), statistics.table(head.table()),
+            statistics.names())));
     summary.count(slow.size());
     if (!slow.isEmpty()) {
       Place slowest = Collections.max(slow, Place.SLOWEST_LAST);
       List<BucketSpan> buckets = statistics.table(slowest.table()).knownSpansIn(slowest.keys());
-      summary.slowestMicros(slowest.waits().unreadMicros()).table(slowest.table())
+      summary.slowestMicros(slowest.waitMicros()).table(slowest.table())
           .bucket(buckets.isEmpty() ? null : buckets.get(0).path());
     }
     return new Report(warnings, summary);

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Says where listing is slow, such as in buckets or before a table's first live key; also why, and what to compact. */
+/** Says of places whose lists wait there, what mends them, and what that costs. */
 package org.apache.hadoop.ozone.om.compaction.slowlist;

@@ -21,6 +21,16 @@ public final class Deadline {
     return new Deadline(began + (nanos - began) / 2);
   }
 
+  /** Returns a deadline for one of several equal parts of the work that is left. */
+  Deadline ofOneOf(int parts) {
+    return new Deadline(System.nanoTime() + nanosLeft() / parts);
+  }
+
+  /** The nanoseconds that are left; 0 if the time is over. */
+  long nanosLeft() {
+    return Math.max(0, nanos - System.nanoTime());
+  }
+
   public boolean isOver() {
     return System.nanoTime() - nanos >= 0;
   }

@@ -9,7 +9,7 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** Iterates over the live keys of a table as a listing does, and stops before it skips more than a few dead entries. */
+/** Iterates over the live keys of a table as a list does, and stops before it skips more than a few dead entries. */
 final class LiveKeyWalk {
   private static final int STRIDE = 32;
 
@@ -101,54 +101,5 @@ final class LiveKeyWalk {
     }
     // If there is a next key now, a client has written a live key among the dead entries since the first walk.
     return keys.isValid() ? new Stop(last, keys.key(), false) : new Stop(last, null, SkipLimit.gaveUp(keys));
-  }
-
-  /** The last live key before a given key, if it was found. Immutable. */
-  static final class Previous {
-    private final byte[] key;
-    private final boolean known;
-
-    private Previous(byte[] key, boolean known) {
-      this.key = key;
-      this.known = known;
-    }
-
-    /** The last live key before the given key; null if there is none. */
-    byte[] key() {
-      return key;
-    }
-
-    /** True if the search came to an end; false if it gave up, because too many dead entries lie before the key. */
-    boolean isKnown() {
-      return known;
-    }
-  }
-
-  /** Finds the last live key before a given key. Gives up after {@link SkipLimit#DEFAULT_KEYS} dead entries. */
-  Previous previous(byte[] key) throws DatabaseUnavailableException {
-    return iterate(SkipLimit.DEFAULT_KEYS, keys -> {
-      keys.seekForPrev(key);
-      if (keys.isValid() && Keys.compare(keys.key(), key) == 0) {
-        keys.prev();
-      }
-      boolean gaveUp = SkipLimit.gaveUp(keys);
-      return new Previous(keys.isValid() ? keys.key() : null, !gaveUp);
-    });
-  }
-
-  /**
-   * True if a listing skips at least this many dead entries before the next live key. If {@code from} is a live key
-   * plus a zero byte, the iterator moves on from the live key, as in a continued listing.
-   */
-  boolean passes(byte[] from, long deadEntries) throws DatabaseUnavailableException {
-    boolean isBehindAKey = from.length > 0 && from[from.length - 1] == 0;
-    byte[] first = isBehindAKey ? Keys.before(from) : from;
-    return iterate(Math.max(1, deadEntries - 1), keys -> {
-      keys.seek(first);
-      if (isBehindAKey && keys.isValid() && Keys.compare(keys.key(), first) == 0) {
-        keys.next();
-      }
-      return SkipLimit.gaveUp(keys);
-    });
   }
 }

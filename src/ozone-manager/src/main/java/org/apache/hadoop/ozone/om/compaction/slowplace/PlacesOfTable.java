@@ -6,59 +6,45 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/** Where listing a table skips more than a few dead entries, and which keys have not been searched yet. */
+/** The known places of a table, and what no look has searched yet. Immutable. */
 public final class PlacesOfTable {
   private final List<Place> places;
-  private final List<BucketSpan> notMeasured;
+  private final List<NotLookedAt> notLookedAt;
 
   /**
    * @param places      in key order; they do not overlap
-   * @param notMeasured keys that have not been searched yet, in any order
+   * @param notLookedAt in any order
    */
-  PlacesOfTable(Collection<Place> places, Collection<BucketSpan> notMeasured) {
+  PlacesOfTable(Collection<Place> places, Collection<NotLookedAt> notLookedAt) {
     this.places = Collections.unmodifiableList(new ArrayList<>(places));
-    this.notMeasured = Collections.unmodifiableList(BucketSpan.joined(notMeasured));
+    this.notLookedAt = Collections.unmodifiableList(new ArrayList<>(notLookedAt));
   }
 
-  /** All known positions, slow or not, in key order. */
+  /** All known places, slow or not, in key order. */
   public List<Place> all() {
     return places;
   }
 
-  /** The positions where listing is slow, in key order. */
+  /** The places where a list is slow, in key order. */
   public List<Place> slow() {
-    return places.stream().filter(place -> place.waits().isSlow()).collect(Collectors.toList());
+    return places.stream().filter(Place::isSlow).collect(Collectors.toList());
   }
 
-  /** Returns the positions that a listing of a span reaches, in key order. */
-  public List<Place> metBy(BucketSpan span) {
-    return span.overlapping(places, Place::keys);
-  }
-
-  /** Returns the position where listing a span takes longest, slow or not; empty if no position is known there. */
+  /** Returns the place where a list of a span waits longest, slow or not; empty if it meets no known place. */
   public Optional<Place> slowestMetBy(BucketSpan span) {
-    return metBy(span).stream().max(Place.SLOWEST_LAST);
+    return span.overlapping(places, Place::keys).stream().max(Place.SLOWEST_LAST);
   }
 
-  /**
-   * Returns the position before the first live key of the table; null if a listing skips no more than a few dead
-   * entries there.
-   */
-  public Place head() {
-    return places.isEmpty() || !places.get(0).isHead() ? null : places.get(0);
+  /** True if no look has searched some keys of a span yet that may hold tombstones. */
+  public boolean isNotLookedAt(BucketSpan span) {
+    return notLookedAt.stream().anyMatch(left -> left.keys().overlaps(span));
   }
 
-  /** True if a span has keys that have not been searched yet and may hold tombstones. */
-  public boolean isNotMeasured(BucketSpan span) {
-    return !span.overlapping(notMeasured, Function.identity()).isEmpty();
-  }
-
-  /** The keys that have not been searched yet and may have many dead entries: in key order, joined where they touch. */
-  public List<BucketSpan> notMeasured() {
-    return notMeasured;
+  /** What no look has searched yet; empty once all is searched. */
+  public List<NotLookedAt> notLookedAt() {
+    return notLookedAt;
   }
 }

@@ -1,204 +1,179 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
-import com.google.common.base.Ticker;
-import com.google.common.cache.Cache;
-import com.google.common.cache.CacheBuilder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.database.ReadFaults;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Finds where listing is slow in the tables of an OM. Each search continues where the last search of the table ended.
- * Thread-safe.
+ * Finds the places of the tables of an OM. Each look goes on where the last look of the table ended. Thread-safe.
  */
 public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
-  private static final Duration SHARED = Duration.ofSeconds(10);
-  /** Maximum number of measured delays, and of counts, to remember for a table. */
-  private static final int MAX_REMEMBERED = 1_000;
+  /** Places where clients write are looked at anew after this time. */
+  private static final Duration KEPT = Duration.ofSeconds(10);
 
   private final Map<String, OfTable> tables = new ConcurrentHashMap<>();
-  private final Ticker ticker;
   private volatile WaitLimit limit = DEFAULT;
 
-  public SlowPlaces() {
-    this(Ticker.systemTicker());
-  }
-
-  SlowPlaces(Ticker ticker) {
-    this.ticker = ticker;
-  }
-
-  /** Changes the limit that decides whether a listing is slow. May be called at any time while the OM runs. */
+  /** Changes the limit that decides whether a list is slow. May be called at any time while the OM runs. */
   public void use(WaitLimit other) {
     limit = other;
   }
 
-  /** The limit that decides whether a listing is slow. */
+  /** The limit that decides whether a list is slow. */
   public WaitLimit limit() {
     return limit;
   }
 
   /**
-   * Searches some tables for positions where a listing skips more than a few dead entries. Keys that are not searched
-   * by the deadline are returned as not measured.
+   * Looks for places in some tables, and waits for other looks at them. What is not searched by the deadline is
+   * returned as not looked at.
    *
-   * @return the positions by table, in the order of the tables given
+   * @return the places by table, in the order of the tables given
    */
-  public Map<String, PlacesOfTable> find(LsmSnapshot snapshot, Iterable<String> names, Deadline deadline)
+  public Map<String, PlacesOfTable> find(LsmSnapshot snapshot, Collection<String> names, Deadline deadline)
       throws DatabaseUnavailableException {
+    return each(snapshot, names, deadline, (table, part) -> table.find(snapshot, limit, part));
+  }
+
+  /**
+   * Does as {@link #find}, for a reader: where another look is at a table, the reader gets what was known before it, if
+   * anything was.
+   */
+  public Map<String, PlacesOfTable> findOrKnown(LsmSnapshot snapshot, Collection<String> names, Deadline deadline)
+      throws DatabaseUnavailableException {
+    return each(snapshot, names, deadline, (table, part) -> table.findOrKnown(snapshot, limit, part));
+  }
+
+  private interface Search {
+    PlacesOfTable in(OfTable table, Deadline deadline) throws DatabaseUnavailableException;
+  }
+
+  private Map<String, PlacesOfTable> each(LsmSnapshot snapshot, Collection<String> names, Deadline deadline,
+      Search search) throws DatabaseUnavailableException {
     Map<String, PlacesOfTable> found = new LinkedHashMap<>();
-    for (String table : names) {
-      found.put(table, of(table).find(snapshot, limit, deadline));
+    names.forEach(table -> found.put(table, null));
+    // Tables with few tombstones first: each may use an equal part of the time, and leaves to the others what it does
+    // not need.
+    List<String> fewestFirst = new ArrayList<>(found.keySet());
+    fewestFirst.sort(Comparator.comparingLong(table -> tombstones(snapshot, table)));
+    int left = fewestFirst.size();
+    for (String table : fewestFirst) {
+      found.put(table, search.in(tables.computeIfAbsent(table, OfTable::new), deadline.ofOneOf(left)));
+      left--;
     }
     return found;
   }
 
-  private OfTable of(String table) {
-    return tables.computeIfAbsent(table, name -> new OfTable(name, ticker));
+  private static long tombstones(LsmSnapshot snapshot, String table) {
+    return snapshot.memtable(table).tombstones()
+        + snapshot.table(table).files().stream().mapToLong(SstFile::tombstones).sum();
   }
 
-  /** Measures how long a listing that begins at a key takes to find its first live key. */
-  public Wait from(LsmSnapshot snapshot, String table, byte[] key) throws DatabaseUnavailableException {
-    return of(table).from(snapshot, key, limit);
-  }
-
-  /**
-   * Counts the tombstones that SST files hold among some keys. Reads all blocks of these keys: use it for the keys
-   * between two neighbouring live keys, not for whole buckets.
-   *
-   * @return the exact number; if a file cannot be read, the bounds from {@code keys}
-   */
-  public CountInterval tombstonesInFiles(LsmSnapshot snapshot, SpanStatistics keys) {
-    return of(keys.span().table()).tombstones(snapshot, keys, limit);
-  }
-
-  /** The known positions of one table. Its lock is held during one search, one measurement or one count. */
+  /** The known places of one table. */
   private static final class OfTable {
     private final String table;
+    /** Held during a look. */
+    private final ReentrantLock looking = new ReentrantLock();
     private TableLook look;
-    private OmDatabase database;
     private LsmTable tree;
-    private WaitLimit limit;
     private long memoryEntries;
-    private long lookedAt;
-    /** True if files, memtables and limit have not changed since the last search. */
-    private boolean unchanged;
-    /** True if the files have changed since the known positions were last checked. */
-    private boolean unchecked;
-    private PlacesOfTable found;
-    private final Cache<String, Wait> waits = CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED)
-        .expireAfterWrite(SHARED).build();
-    private final Cache<BucketSpan, CountInterval> tombstones =
-        CacheBuilder.newBuilder().maximumSize(MAX_REMEMBERED).build();
-    /** Keys whose count has failed within the last minute, because a file could not be read. */
-    private final Cache<BucketSpan, Boolean> unread;
+    private long entriesLookedAnew;
+    private long lookedAnew;
+    private volatile PlacesOfTable found;
+    /** The database that {@link #found} is of. */
+    private volatile OmDatabase foundIn;
 
-    OfTable(String table, Ticker ticker) {
+    OfTable(String table) {
       this.table = table;
-      this.unread = ReadFaults.unread(ticker);
     }
 
-    /** If files, memtables or the limit have changed, forgets the measurements that the change makes untrue. */
-    private void takeUp(LsmSnapshot snapshot, WaitLimit now) {
-      boolean sameFiles = snapshot.database().isSameAs(database) && snapshot.table(table).isSameAs(tree);
-      if (!sameFiles || !now.equals(limit) || memoryEntries != snapshot.memtable(table).entries()) {
-        waits.invalidateAll();
-        unchanged = false;
-      }
-      if (!sameFiles) {
-        tombstones.invalidateAll();
-        unread.invalidateAll();
-        unchecked = true;
-      }
-      database = snapshot.database();
-      tree = snapshot.table(table);
-      limit = now;
-      memoryEntries = snapshot.memtable(table).entries();
-    }
-
-    synchronized PlacesOfTable find(LsmSnapshot snapshot, WaitLimit now, Deadline deadline)
+    PlacesOfTable findOrKnown(LsmSnapshot snapshot, WaitLimit limit, Deadline deadline)
         throws DatabaseUnavailableException {
-      takeUp(snapshot, now);
-      if (look == null || !look.isOf(snapshot.database(), now)) {
-        look = new TableLook(snapshot.database(), table, now);
-        found = null;
-      }
-      boolean recent = found != null && System.nanoTime() - lookedAt < SHARED.toNanos();
-      if (recent && unchanged && !unchecked && found.notMeasured().isEmpty()) {
-        return found;
-      }
-      if (!recent) {
-        look.again(snapshot, deadline.firstHalf());
-        lookedAt = System.nanoTime();
-      }
-      unchecked = unchecked && !look.check(deadline);
-      found = look.goOn(snapshot, deadline);
-      unchanged = true;
-      return found;
-    }
-
-    synchronized Wait from(LsmSnapshot snapshot, byte[] key, WaitLimit now) throws DatabaseUnavailableException {
-      takeUp(snapshot, now);
-      String place = one(key);
-      Wait wait = waits.getIfPresent(place);
-      if (wait == null) {
-        wait = new WaitProbe().from(snapshot.database(), table, key, now);
-        waits.put(place, wait);
-      }
-      return wait;
-    }
-
-    synchronized CountInterval tombstones(LsmSnapshot snapshot, SpanStatistics keys, WaitLimit now) {
-      takeUp(snapshot, now);
-      if (unread.getIfPresent(keys.span()) != null) {
-        return keys.tombstones();
-      }
-      CountInterval counted =
-          tombstones.asMap().computeIfAbsent(keys.span(), span -> count(snapshot.database(), keys));
-      if (counted == null) {
-        unread.put(keys.span(), true);
-        return keys.tombstones();
-      }
-      return counted;
-    }
-
-    /** Counts the tombstones exactly; returns null if a file cannot be read. */
-    private static CountInterval count(OmDatabase database, SpanStatistics keys) {
-      TombstoneSearch search = new TombstoneSearch(database, keys.span().keys(), () -> false);
-      long sum = 0;
-      for (SstFile file : keys.files()) {
-        if (file.tombstones() == 0 || keys.span().contains(file)) {
-          sum += file.tombstones();
-        } else {
-          Optional<Long> part = search.count(file);
-          if (!part.isPresent()) {
-            return null;
+      PlacesOfTable known = known(snapshot);
+      if (known == null || looking.tryLock()) {
+        try {
+          return find(snapshot, limit, deadline);
+        } finally {
+          if (known != null) {
+            looking.unlock();
           }
-          sum += part.get();
         }
       }
-      return new CountInterval(sum, sum);
+      return known;
     }
 
-    /** Returns a key as a string with one char for each byte, so that it can be a key of a map. */
-    private static String one(byte[] key) {
-      return new String(key, StandardCharsets.ISO_8859_1);
+    PlacesOfTable find(LsmSnapshot snapshot, WaitLimit limit, Deadline deadline) throws DatabaseUnavailableException {
+      try {
+        if (!looking.tryLock(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
+          PlacesOfTable known = known(snapshot);
+          return known == null ? nothing(snapshot) : known;
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return nothing(snapshot);
+      }
+      try {
+        PlacesOfTable now = look(snapshot, limit, deadline);
+        foundIn = snapshot.database();
+        found = now;
+        return now;
+      } finally {
+        looking.unlock();
+      }
+    }
+
+    /** What is known of the database that is open now; null if nothing is. */
+    private PlacesOfTable known(LsmSnapshot snapshot) {
+      return snapshot.database().isSameAs(foundIn) ? found : null;
+    }
+
+    private PlacesOfTable look(LsmSnapshot snapshot, WaitLimit limit, Deadline deadline)
+        throws DatabaseUnavailableException {
+      boolean isFirst = look == null || !look.isOf(snapshot.database(), limit);
+      if (isFirst) {
+        look = new TableLook(snapshot.database(), table, limit);
+      }
+      long entries = snapshot.memtable(table).entries();
+      boolean isDue = isFirst || System.nanoTime() - lookedAnew >= KEPT.toNanos();
+      boolean anew = isDue && (isFirst || entries != entriesLookedAnew);
+      if (!anew && found != null && snapshot.table(table).isSameAs(tree) && entries == memoryEntries
+          && found.notLookedAt().isEmpty()) {
+        return found;
+      }
+      tree = snapshot.table(table);
+      memoryEntries = entries;
+      PlacesOfTable now =
+          look.goOn(snapshot, anew ? Known.LOOKED_AT_ANEW : Known.KEPT, deadline);
+      if (anew && look.isAgainDone()) {
+        lookedAnew = System.nanoTime();
+        entriesLookedAnew = entries;
+      }
+      return now;
+    }
+
+    /** All tombstones of the table as not looked at. */
+    private PlacesOfTable nothing(LsmSnapshot snapshot) {
+      return new PlacesOfTable(Collections.emptyList(), Collections.singletonList(new NotLookedAt(
+          BucketSpan.unattributed(table, SpanTables.firstKey(), SpanTables.behindAllKeys()),
+          tombstones(snapshot, table))));
     }
   }
 }

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.ReadTier;
@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds where listing a table skips more than a few dead entries. Reads live keys near tombstones of each source (SST
- * file or memtables). Not thread-safe.
+ * Searches a table for places. Reads live keys near the tombstones of each source (SST file or memtables), and goes on
+ * where it ended. Not thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
@@ -40,7 +40,9 @@ final class TableLook {
    * If fewer live keys than this lie between the end of a walk and the next tombstones, the next walk is twice as long.
    */
   private static final int FEW_KEYS = 64;
-  /** Maximum number of positions to remember, about two megabytes. Keys after them are returned as not measured. */
+  /** Number of live keys whose bytes are judged together. */
+  private static final int KEYS_OF_A_PIECE = 256;
+  /** Maximum number of places to remember, some megabytes: the slowest ones. */
   private static final int MAX_PLACES = 10_000;
   private static final byte[] FIRST = SpanTables.firstKey();
   private static final byte[] END = SpanTables.behindAllKeys();
@@ -51,26 +53,40 @@ final class TableLook {
   private final String table;
   private final WaitLimit limit;
   private final LiveKeyWalk live;
-  private final WaitProbe probe = new WaitProbe();
+  /** Stops at fewer dead entries, for keys with large values. */
+  private final LiveKeyWalk liveAmongLarge;
   /**
    * By file name, the key from which to search the file next; {@link #DONE} if the file was searched to its end. Stays
    * valid, because files never change.
    */
   private final Map<String, byte[]> followed = new HashMap<>();
   private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
-  /** The key ranges that the current search has read. Maps the first key of a range to the range's end, exclusive. */
+  /** The key ranges that the current look has read. Maps the first key of a range to the range's end, exclusive. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
+  /** The entries in memory when the search that goes on at {@link #memoryLeft} began. */
+  private long entriesAtBegin;
   /** The key from which to search the memtables next; null to begin at their first key. */
   private byte[] memoryLeft;
   private LsmTable tree;
+  private FilesByKey byKey;
   private List<SstFile> files = new ArrayList<>();
+  /** True if the files have changed since the known places were last compared with them. */
+  private boolean unchecked;
+  /** Keys of former places that have yet to be walked over. */
+  private final List<BucketSpan> toWalk = new ArrayList<>();
+  /** Where the next look again at known places begins. */
+  private byte[] againFrom = FIRST;
+  private boolean againDone = true;
+  /** Tombstones of slow places that were forgotten, as there are too many. */
+  private long forgotten;
 
   TableLook(OmDatabase database, String table, WaitLimit limit) {
     this.database = database;
     this.table = table;
     this.limit = limit;
     this.live = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
+    this.liveAmongLarge = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.largeDeadEntries());
   }
 
   boolean isOf(OmDatabase other, WaitLimit now) {
@@ -78,38 +94,32 @@ final class TableLook {
   }
 
   /**
-   * Continues where earlier searches of the table ended. Returns all known positions, and the keys that have not been
-   * searched by the deadline.
+   * Goes on where earlier looks ended. Returns all known places, and what has not been searched by the deadline.
    *
-   * @param snapshot a snapshot of the same database that earlier searches read
+   * @param snapshot a snapshot of the same database that earlier looks read
+   * @param anew     what the look does first with the places that are known from memory
    */
-  PlacesOfTable goOn(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
-    List<BucketSpan> left = new ArrayList<>();
+  PlacesOfTable goOn(LsmSnapshot snapshot, Known anew, Deadline deadline) throws DatabaseUnavailableException {
     takeUp(snapshot.table(table));
-    try {
-      followAll(snapshot, deadline, left);
+    List<NotLookedAt> left = new ArrayList<>();
+    try (Look look = new Look(snapshot, deadline)) {
+      look.walkOn();
+      look.check(left);
+      if (anew == Known.LOOKED_AT_ANEW) {
+        look.again(left);
+      }
+      look.finish();
+      look.followAll(left);
+      look.addParts(left);
     } finally {
       walked.clear();
     }
     return new PlacesOfTable(places.values(), left);
   }
 
-  private void followAll(LsmSnapshot snapshot, Deadline deadline, List<BucketSpan> left)
-      throws DatabaseUnavailableException {
-    byte[] inMemory = followMemory(snapshot, deadline.firstHalf());
-    if (inMemory != DONE) {
-      left.add(BucketSpan.unattributed(table, inMemory, END));
-    }
-    for (SstFile file : files) {
-      byte[] at = followed.getOrDefault(file.name(), file.smallestKey());
-      if (at != DONE) {
-        at = follow(file, at, deadline);
-        followed.put(file.name(), at);
-      }
-      if (at != DONE) {
-        left.add(BucketSpan.unattributed(table, at, Keys.after(file.largestKey())));
-      }
-    }
+  /** True if the last look again at known places has come to its end. */
+  boolean isAgainDone() {
+    return againDone;
   }
 
   /**
@@ -117,211 +127,371 @@ final class TableLook {
    * tombstones.
    */
   private void takeUp(LsmTable now) {
-    if (tree == null || !now.isSameAs(tree)) {
-      tree = now;
-      FilesByKey byKey = new FilesByKey(tree);
-      files = tree.files().stream().filter(file -> file.tombstones() > 0 && mayBePartOfAPlace(file, byKey))
-          .sorted(Comparator.comparing((SstFile file) -> file.level() > 0)
-              .thenComparing(Comparator.comparingDouble(TableLook::ratio).reversed())
-              .thenComparing(SstFile::name))
-          .collect(Collectors.toList());
-      followed.keySet().retainAll(files.stream().map(SstFile::name).collect(Collectors.toSet()));
+    if (tree != null && now.isSameAs(tree)) {
+      return;
     }
+    tree = now;
+    byKey = new FilesByKey(tree);
+    unchecked = !places.isEmpty();
+    if (forgotten > 0) {
+      forgotten = 0;
+      followed.clear();
+    }
+    files = tree.files().stream().filter(file -> file.tombstones() > 0 && mayBePartOfAPlace(file))
+        .sorted(Comparator.comparing((SstFile file) -> file.level() > 0)
+            .thenComparing(Comparator.comparingDouble(TableLook::ratio).reversed())
+            .thenComparing(SstFile::name))
+        .collect(Collectors.toList());
+    followed.keySet().retainAll(files.stream().map(SstFile::name).collect(Collectors.toSet()));
   }
 
   private static double ratio(SstFile file) {
     return (double) file.tombstones() / Math.max(1, file.entries());
   }
 
-  /** True if a file is mostly tombstones, or if all files in its key range hold more than a few tombstones in total. */
-  private boolean mayBePartOfAPlace(SstFile file, FilesByKey all) {
-    if (file.tombstones() >= limit.fewDeadEntries() || isMostlyTombstones(file)) {
+  /** True if all files in a file's key range together hold tombstones enough for a place with large values. */
+  private boolean mayBePartOfAPlace(SstFile file) {
+    if (2 * file.tombstones() >= limit.largeDeadEntries() || 2 * file.tombstones() >= file.entries()) {
       return true;
     }
     long[] tombstones = new long[1];
-    all.forEachIn(file.smallestKey(), file.largestKey(), other -> tombstones[0] += other.tombstones());
-    return tombstones[0] >= limit.fewDeadEntries();
+    byKey.forEachIn(file.smallestKey(), file.largestKey(), other -> tombstones[0] += other.tombstones());
+    return 2 * tombstones[0] >= limit.largeDeadEntries();
   }
 
-  private static boolean isMostlyTombstones(SstFile file) {
-    return 2 * file.tombstones() >= file.entries();
-  }
+  /** One look: goes on until its deadline, with one view of the files. */
+  private final class Look implements AutoCloseable {
+    private final LsmSnapshot snapshot;
+    private final Deadline deadline;
+    private final FileEntries fileEntries = new FileEntries(database, byKey);
+    private final DeadCounts counts;
 
-  /**
-   * Measures the known positions once more, slowest first, because clients may have written there. Also makes {@link
-   * #goOn} search some files again.
-   */
-  void again(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
-    List<Place> slowestFirst = new ArrayList<>(places.values());
-    slowestFirst.sort(Place.SLOWEST_LAST.reversed());
-    for (Place place : slowestFirst) {
-      if (deadline.isOver()) {
-        break;
+    Look(LsmSnapshot snapshot, Deadline deadline) {
+      this.snapshot = snapshot;
+      this.deadline = deadline;
+      this.counts = new DeadCounts(snapshot, table, fileEntries);
+    }
+
+    /** Looks again at the known places in whose keys files have come or gone. */
+    void check(List<NotLookedAt> left) throws DatabaseUnavailableException {
+      if (!unchecked) {
+        return;
       }
-      walkAgain(place);
+      boolean all = true;
+      for (Place place : new ArrayList<>(places.values())) {
+        if (!place.files().equals(fileEntries.namesIn(place.keys().begin(), place.keys().end()))) {
+          if (deadline.isOver()) {
+            left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most()));
+            all = false;
+          } else {
+            walkAgain(place);
+          }
+        }
+      }
+      unchecked = !all;
     }
-    KeyRange inMemory = snapshot.memtable(table).tombstones() == 0 ? null : MemtableKeys.hull(database, table);
-    if (inMemory != null) {
-      // New tombstones in memory may have deleted the live keys between two positions.
-      files.stream().filter(file -> isMostlyTombstones(file) && file.overlaps(inMemory))
-          .forEach(file -> followed.remove(file.name(), DONE));
-    }
-  }
 
-  /**
-   * Searches the known positions again, because a compaction may have changed them.
-   *
-   * @return true if there was time for all positions
-   */
-  boolean check(Deadline deadline) throws DatabaseUnavailableException {
-    for (Place place : new ArrayList<>(places.values())) {
-      if (deadline.isOver()) {
-        return false;
+    /**
+     * Looks again at the known places where memtables may hold keys, for half of the time, from where the last such
+     * look ended. Has files searched again once all of them are searched.
+     */
+    void again(List<NotLookedAt> left) throws DatabaseUnavailableException {
+      Deadline half = deadline.firstHalf();
+      List<Place> inTurn = new ArrayList<>(places.tailMap(againFrom, true).values());
+      inTurn.addAll(places.headMap(againFrom, false).values());
+      againFrom = FIRST;
+      againDone = true;
+      for (Place place : inTurn) {
+        if (half.isOver()) {
+          againFrom = againDone ? place.keys().begin() : againFrom;
+          againDone = false;
+          left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most()));
+        } else if (place.isWhole() && places.get(place.keys().begin()) == place && counts.mayBeWritten(place)) {
+          if (counts.isStillBetweenLiveKeys(place)) {
+            remember(place.with(counts.withMemoryNow(place), limit));
+          } else {
+            walkAgain(place);
+          }
+        }
+      }
+      KeyRange inMemory = snapshot.memtable(table).tombstones() == 0 ? null : MemtableKeys.hull(database, table);
+      if (inMemory != null && files.stream().allMatch(file -> followed.get(file.name()) == DONE)) {
+        // New tombstones in memory may have deleted the live keys between two places.
+        files.stream().filter(file -> 2 * file.tombstones() >= file.entries() && file.overlaps(inMemory))
+            .forEach(file -> followed.remove(file.name(), DONE));
+      }
+    }
+
+    private void walkAgain(Place place) throws DatabaseUnavailableException {
+      byte[] begin = place.keys().begin();
+      if (!places.remove(begin, place)) {
+        // An earlier walk has covered these keys already.
+        return;
       }
       try {
-        if (!live.passes(place.keys().begin(), limit.fewDeadEntries())) {
-          walkAgain(place);
-        }
+        walkThrough(place.keys());
       } catch (DatabaseFaultException e) {
         LOG.debug("A place of {} cannot be read: {}", table, e.toString());
+        places.put(begin, place);
       }
     }
-    return true;
-  }
 
-  private void walkAgain(Place place) throws DatabaseUnavailableException {
-    if (!places.remove(place.keys().begin(), place)) {
-      // An earlier walk has covered these keys already.
-      return;
-    }
-    try {
-      byte[] at = place.keys().begin();
-      while (at != null && Keys.compare(at, place.keys().end()) < 0) {
-        at = walk(at, place.keys().end(), KEYS_OF_A_WALK);
+    /** Walks over some keys, at least over a few; what is left when the deadline is over is walked over later. */
+    private void walkThrough(BucketSpan keys) throws DatabaseUnavailableException {
+      byte[] at = keys.begin();
+      do {
+        at = walk(at, keys.end(), KEYS_OF_A_WALK);
+      } while (at != null && Keys.compare(at, keys.end()) < 0 && !deadline.isOver());
+      if (at != null && Keys.compare(at, keys.end()) < 0) {
+        toWalk.add(BucketSpan.unattributed(table, at, keys.end()));
       }
-    } catch (DatabaseFaultException e) {
-      LOG.debug("A place of {} cannot be read: {}", table, e.toString());
-      places.put(place.keys().begin(), place);
     }
-  }
 
-  /**
-   * Searches the memtables for tombstones, as {@link #follow} does. Returns {@link #DONE} at once if memtables hold
-   * few tombstones, or are unchanged since a search to their end.
-   */
-  private byte[] followMemory(LsmSnapshot snapshot, Deadline deadline) throws DatabaseUnavailableException {
-    long entries = snapshot.memtable(table).entries();
-    if (snapshot.memtable(table).tombstones() < limit.fewDeadEntries() || entries == memoryEntries) {
-      return DONE;
+    /** Goes on in keys of former places. */
+    void walkOn() throws DatabaseUnavailableException {
+      List<BucketSpan> before = new ArrayList<>(toWalk);
+      toWalk.clear();
+      for (BucketSpan keys : before) {
+        if (deadline.isOver()) {
+          toWalk.add(keys);
+        } else {
+          walkThrough(keys);
+        }
+      }
     }
-    byte[] left = follow(new MemoryTombstones(database, table, limit.fewDeadEntries()),
-        memoryLeft == null ? FIRST : memoryLeft, END, deadline);
-    memoryLeft = left == DONE ? null : left;
-    memoryEntries = left == DONE ? entries : -1;
-    return left;
-  }
 
-  private byte[] follow(SstFile file, byte[] from, Deadline deadline) throws DatabaseUnavailableException {
-    if (deadline.isOver()) {
-      return from;
+    /** Goes on in the places whose ends no look has reached. */
+    void finish() throws DatabaseUnavailableException {
+      for (Place place : new ArrayList<>(places.values())) {
+        if (!place.isWhole() && !deadline.isOver() && places.remove(place.keys().begin(), place)) {
+          try {
+            put(new PlaceSearch(counts, place).until(deadline));
+          } catch (DatabaseFaultException e) {
+            LOG.debug("A place of {} cannot be read: {}", table, e.toString());
+            places.put(place.keys().begin(), place);
+          }
+        }
+      }
     }
-    try (FileTombstones tombstones = new FileTombstones(database, file)) {
-      return follow(tombstones, from, Keys.after(file.largestKey()), deadline);
-    } catch (RocksDBException e) {
-      LOG.debug("SST file {} of {} is not followed: {}", file.name(), table, e.toString());
-      return from;
-    }
-  }
 
-  /**
-   * Finds and adds positions near the tombstones of a file or of memtables, until the deadline.
-   *
-   * @return the key to continue from; {@link #DONE} at the end of the source
-   */
-  private byte[] follow(TombstoneSource source, byte[] from, byte[] end, Deadline deadline)
-      throws DatabaseUnavailableException {
-    byte[] at = from;
-    int keys = KEYS_OF_A_WALK;
-    try {
-      while (at != null && Keys.compare(at, end) < 0) {
-        if (deadline.isOver() || places.size() >= MAX_PLACES) {
+    void followAll(List<NotLookedAt> left) throws DatabaseUnavailableException {
+      byte[] inMemory = followMemory();
+      if (inMemory != DONE) {
+        left.add(new NotLookedAt(BucketSpan.unattributed(table, inMemory, END),
+            snapshot.memtable(table).tombstones()));
+      }
+      for (SstFile file : files) {
+        byte[] at = followed.getOrDefault(file.name(), file.smallestKey());
+        if (at != DONE) {
+          at = follow(file, at);
+          followed.put(file.name(), at);
+        }
+        if (at != DONE) {
+          left.add(new NotLookedAt(
+              BucketSpan.unattributed(table, at, Keys.max(Keys.after(at), Keys.after(file.largestKey()))),
+              file.tombstones()));
+        }
+      }
+    }
+
+    /** Adds what comes behind the known parts of places, and what is left of former ones. */
+    void addParts(List<NotLookedAt> left) {
+      places.values().stream().filter(place -> !place.isWhole())
+          .forEach(part -> left.add(new NotLookedAt(part.keys(), tombstonesIn(part.keys()))));
+      toWalk.forEach(keys -> left.add(new NotLookedAt(keys, tombstonesIn(keys))));
+      if (forgotten > 0) {
+        left.add(new NotLookedAt(BucketSpan.unattributed(table, FIRST, END), forgotten));
+      }
+    }
+
+    private long tombstonesIn(BucketSpan keys) {
+      long[] tombstones = {snapshot.memtable(table).tombstones()};
+      byKey.forEachIn(keys.begin(), keys.end(), file -> tombstones[0] += file.tombstones());
+      return tombstones[0];
+    }
+
+    /**
+     * Searches the memtables for tombstones, as {@link #follow} does, for half of the time. Returns {@link #DONE} at
+     * once if memtables hold few tombstones, or are unchanged since a search to their end.
+     */
+    private byte[] followMemory() throws DatabaseUnavailableException {
+      long entries = snapshot.memtable(table).entries();
+      if (2 * snapshot.memtable(table).tombstones() < limit.largeDeadEntries()) {
+        memoryLeft = null;
+        return DONE;
+      }
+      if (entries == memoryEntries) {
+        return DONE;
+      }
+      if (memoryLeft == null) {
+        entriesAtBegin = entries;
+      }
+      byte[] left = follow(new MemoryTombstones(database, table, limit.largeDeadEntries()),
+          memoryLeft == null ? FIRST : memoryLeft, END, deadline.firstHalf());
+      // What clients have written meanwhile may lie before the keys that were searched last.
+      boolean isWhole = left == DONE && entriesAtBegin == entries;
+      memoryLeft = left == DONE ? null : left;
+      memoryEntries = isWhole ? entries : -1;
+      return isWhole ? DONE : left == DONE ? FIRST : left;
+    }
+
+    private byte[] follow(SstFile file, byte[] from) throws DatabaseUnavailableException {
+      if (deadline.isOver()) {
+        return from;
+      }
+      try (FileTombstones tombstones = new FileTombstones(database, file)) {
+        return follow(tombstones, from, Keys.after(file.largestKey()), deadline);
+      } catch (RocksDBException e) {
+        LOG.debug("SST file {} of {} is not followed: {}", file.name(), table, e.toString());
+        return from;
+      }
+    }
+
+    /**
+     * Finds and adds places near the tombstones of a file or of memtables, until a deadline.
+     *
+     * @return the key to continue from; {@link #DONE} at the end of the source
+     */
+    private byte[] follow(TombstoneSource source, byte[] from, byte[] end, Deadline until)
+        throws DatabaseUnavailableException {
+      byte[] at = from;
+      int keys = KEYS_OF_A_WALK;
+      try {
+        while (at != null && Keys.compare(at, end) < 0) {
+          if (until.isOver()) {
+            return at;
+          }
+          byte[] next = source.next(at, end);
+          keys = next == null || !isNear(at, next) ? KEYS_OF_A_WALK : Math.min(2 * keys, MAX_KEYS_OF_A_WALK);
+          at = next == null ? null : walk(next, end, keys);
+        }
+        return DONE;
+      } catch (RocksDBException | DatabaseFaultException e) {
+        LOG.debug("Keys of {} cannot be read: {}", table, e.toString());
+        return at;
+      }
+    }
+
+    private boolean isNear(byte[] at, byte[] next) throws DatabaseUnavailableException {
+      byte[] stop = live.from(at, next, FEW_KEYS).next();
+      return stop == null || Keys.compare(stop, next) >= 0;
+    }
+
+    /**
+     * Walks up to the next place and adds it, or stops without a place after about {@code keys} live keys.
+     *
+     * @return the key to continue from; null at the end of the table
+     */
+    private byte[] walk(byte[] from, byte[] end, int keys) throws DatabaseUnavailableException {
+      byte[] known = endOfWalked(from);
+      if (known != null) {
+        return known;
+      }
+      LiveKeyWalk.Stop stop = live.from(from, end, keys);
+      byte[] stopped = stop.isAtDeadEntries() ? stop.last() == null ? from : Keys.after(stop.last())
+          : stop.next() == null ? END : stop.next();
+      byte[] cut = walkAmongLarge(from, stopped);
+      if (cut != null) {
+        walked.merge(from, cut, Keys::max);
+        return cut;
+      }
+      byte[] to = stop.isAtDeadEntries() ? add(stopped, stop.last() != null) : stop.next();
+      walked.merge(from, to == null ? END : to, Keys::max);
+      return to;
+    }
+
+    /**
+     * Walks once more over keys of which a few have bytes enough for a slow place with few dead entries.
+     *
+     * @return null if all keys were walked over; else the key to continue from
+     */
+    private byte[] walkAmongLarge(byte[] from, byte[] end) throws DatabaseUnavailableException {
+      if (Keys.compare(from, end) >= 0 || !areLarge(from, end)) {
+        return null;
+      }
+      for (byte[] at = from; Keys.compare(at, end) < 0;) {
+        byte[] next = live.from(at, end, KEYS_OF_A_PIECE).next();
+        byte[] to = next == null ? end : Keys.min(next, end);
+        if (areLarge(at, to)) {
+          stopAmongLarge(at, to);
+        }
+        at = to;
+        if (deadline.isOver() && Keys.compare(at, end) < 0) {
           return at;
         }
-        byte[] next = source.next(at, end);
-        keys = next == null || !isNear(at, next) ? KEYS_OF_A_WALK : Math.min(2 * keys, MAX_KEYS_OF_A_WALK);
-        at = next == null ? null : walk(next, end, keys);
       }
-      return DONE;
-    } catch (RocksDBException | DatabaseFaultException e) {
-      LOG.debug("Keys of {} cannot be read: {}", table, e.toString());
-      return at;
+      return null;
     }
-  }
 
-  private boolean isNear(byte[] at, byte[] next) throws DatabaseUnavailableException {
-    byte[] stop = live.from(at, next, FEW_KEYS).next();
-    return stop == null || Keys.compare(stop, next) >= 0;
-  }
-
-  /**
-   * Walks up to the next position and adds it, or stops without a position after about {@code keys} live keys.
-   *
-   * @return the key to continue from; null at the end of the table
-   */
-  private byte[] walk(byte[] from, byte[] end, int keys) throws DatabaseUnavailableException {
-    byte[] known = endOfWalked(from);
-    if (known != null) {
-      return known;
+    private boolean areLarge(byte[] from, byte[] end) throws DatabaseUnavailableException {
+      return database.fileBytes(BucketSpan.unattributed(table, from, end)) >= limit.bytes();
     }
-    LiveKeyWalk.Stop stop = live.from(from, end, keys);
-    byte[] to = !stop.isAtDeadEntries() ? stop.next()
-        : stop.last() != null ? add(Keys.after(stop.last()), Keys.after(stop.last()), end)
-        : addAround(from, end);
-    walked.merge(from, to == null ? END : to, Keys::max);
-    return to;
-  }
 
-  private byte[] endOfWalked(byte[] key) {
-    Map.Entry<byte[], byte[]> before = walked.floorEntry(key);
-    return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
-  }
-
-  /** Adds the position that contains a key. Its dead entries may begin before the key. */
-  private byte[] addAround(byte[] key, byte[] end) throws DatabaseUnavailableException {
-    LiveKeyWalk.Previous before = live.previous(key);
-    if (!before.isKnown()) {
-      return add(key, key, end);
+    private void stopAmongLarge(byte[] from, byte[] end) throws DatabaseUnavailableException {
+      byte[] at = from;
+      while (at != null && Keys.compare(at, end) < 0) {
+        LiveKeyWalk.Stop stop = liveAmongLarge.from(at, end, MAX_KEYS_OF_A_WALK);
+        at = stop.isAtDeadEntries() ? add(stop.last() == null ? at : Keys.after(stop.last()), stop.last() != null)
+            : stop.next();
+      }
     }
-    return add(before.key() == null ? FIRST : Keys.after(before.key()), key, end);
-  }
 
-  /**
-   * Measures a position and adds it. Removes known positions among the same keys.
-   *
-   * @param from where the dead entries begin; may be the first key of the table
-   * @param at   the key among the dead entries at which the walk stopped
-   * @return the key to continue from, after {@code at}; null at the end of the table
-   */
-  private byte[] add(byte[] from, byte[] at, byte[] end) throws DatabaseUnavailableException {
-    Wait wait = probe.atDeadEntries(database, table, from, limit);
-    byte[] behind = wait.landing() != null ? wait.landing() : wait.isBounded() ? behindMany(at, end) : END;
-    Map.Entry<byte[], Place> lower = places.lowerEntry(from);
-    if (lower != null && Keys.compare(lower.getValue().keys().end(), from) > 0) {
-      // A client has since written a live key among the dead entries of the preceding position. Positions must not
-      // overlap, so the preceding position now ends at from.
-      places.put(lower.getKey(), new Place(table, from, lower.getValue().waits()));
+    private byte[] endOfWalked(byte[] key) {
+      Map.Entry<byte[], byte[]> before = walked.floorEntry(key);
+      return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
     }
-    places.subMap(from, true, behind, false).clear();
-    places.put(from, new Place(table, behind, wait));
-    return behind == END ? null : behind;
-  }
 
-  /** Returns the key to continue from if RocksDB gave up within dead entries. The key comes after {@code at}. */
-  private byte[] behindMany(byte[] at, byte[] end) throws DatabaseUnavailableException {
-    if (Keys.compare(at, end) >= 0) {
-      return Keys.after(at);
+    /**
+     * Finds the place that begins at a key, or that the key lies in, and adds it.
+     *
+     * @param isBegin true if the key is directly behind a live key
+     * @return the key to continue from; null at the end of the table
+     */
+    private byte[] add(byte[] key, boolean isBegin) throws DatabaseUnavailableException {
+      Map.Entry<byte[], Place> entry = places.floorEntry(key);
+      Place known = entry != null && Keys.compare(key, entry.getValue().keys().end()) <= 0 ? entry.getValue() : null;
+      boolean isInside = known != null && !isBegin;
+      if (isInside && known.isWhole() && Keys.compare(key, known.keys().end()) < 0) {
+        return known.keys().end();
+      }
+      PlaceSearch search = isInside && !known.isWhole() ? new PlaceSearch(counts, known)
+          : new PlaceSearch(counts, key, isBegin || key.length == 0);
+      return put(search.until(deadline));
     }
-    byte[] middle = live.passes(end, limit.fewDeadEntries()) ? null : KeyInterpolation.between(at, end, 0.5);
-    return middle == null ? end : middle;
+
+    /**
+     * Adds what is known of a place in place of the known ones among the same keys.
+     *
+     * @return the key to continue from; null at the end of the table
+     */
+    private byte[] put(PlaceSearch found) throws DatabaseUnavailableException {
+      byte[] begin = found.begin();
+      byte[] end = found.end();
+      Place lower = places.lowerEntry(begin) == null ? null : places.lowerEntry(begin).getValue();
+      places.subMap(begin, true, Keys.max(end, Keys.after(begin)), false).clear();
+      remember(found.place(limit, fileEntries));
+      if (lower != null && Keys.compare(lower.keys().end(), begin) > 0) {
+        // A client has since written a live key among the dead entries of the place before.
+        places.remove(lower.keys().begin());
+        put(new PlaceSearch(counts, lower.keys().begin(), lower.isWhole()).until(deadline));
+      }
+      return Keys.compare(end, END) >= 0 ? null : end;
+    }
+
+    private void remember(Place place) {
+      if (place.isSlow() || !place.isWhole() || place.dead().all().most() >= limit.fewDeadEntries()) {
+        places.put(place.keys().begin(), place);
+      }
+      if (places.size() > MAX_PLACES) {
+        Place fastest = Collections.min(places.values(), Place.SLOWEST_LAST);
+        places.remove(fastest.keys().begin());
+        forgotten += fastest.isSlow() ? fastest.dead().allTombstones().most() : 0;
+      }
+    }
+
+    @Override
+    public void close() {
+      fileEntries.close();
+    }
   }
 }

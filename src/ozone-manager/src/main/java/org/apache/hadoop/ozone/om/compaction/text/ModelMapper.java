@@ -4,9 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.text;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Converts simple values of the planner to the REST model. */
 public final class ModelMapper {
@@ -15,12 +13,6 @@ public final class ModelMapper {
 
   public static Key key(byte[] key, KeyNames names) {
     return new Key().text(KeyText.print(key)).base64(key).name(names.of(key));
-  }
-
-  /** Converts a measured seek to the REST model; null if none was measured. */
-  public static Seek seek(Wait wait) {
-    return wait == null ? null : new Seek().micros(wait.micros()).bounded(wait.isBounded())
-        .unreadMicros(wait.unreadMicros() > wait.micros() ? wait.unreadMicros() : null);
   }
 
   public static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile file, KeyNames names) {

@@ -5,7 +5,6 @@ import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Wait;
 
 /** Formats counts, sizes, times and keys for sentences. */
 public final class ValueFormat {
@@ -49,15 +48,6 @@ public final class ValueFormat {
 
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
-  }
-
-  /**
-   * Formats a measured time, such as {@code 349 ms} or {@code more than 101 ms}. If a listing from disk takes longer,
-   * the text adds that time.
-   */
-  public static String time(Wait wait) {
-    return (wait.isBounded() ? "more than " : "") + time(wait.micros())
-        + (wait.unreadMicros() > wait.micros() ? " (" + time(wait.unreadMicros()) + " or longer from disk)" : "");
   }
 
   public static String time(long micros) {

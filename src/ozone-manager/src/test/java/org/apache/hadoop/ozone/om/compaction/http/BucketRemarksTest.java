@@ -35,7 +35,7 @@ class BucketRemarksTest {
   private BucketRemarks remarks(long inMemory) {
     BucketRemarks remarks = new BucketRemarks();
     for (SpanStatistics span : LsmTree.statistics(LsmTable.of(TABLE, 7, files), buckets).spans()) {
-      BucketRow row = BucketRow.of(span, null, "memory".equals(span.span().bucket()) ? inMemory : 0);
+      BucketRow row = new BucketRow(span, null, "memory".equals(span.span().bucket()) ? inMemory : 0, 0);
       remarks.take(row, 1, place -> row);
     }
     return remarks;

@@ -110,21 +110,10 @@ class CompactionServletTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"/buckets?table=keyTable, buckets", "/ranges?minTombstones=1&minRatio=0, ranges"})
-  void aSeekIsMeasuredForRowsOfThePage(String path, String list) throws Exception {
-    JsonNode rows = om.ok(path + "&probe=true&limit=2").at("/" + list);
-
-    assertThat(rows).hasSize(2).allSatisfy(row -> {
-      assertThat(row.at("/seek/micros").isIntegralNumber()).isTrue();
-      assertThat(row.at("/seek/bounded").asBoolean()).isFalse();
-    });
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"/buckets?sort=TOMBSTONES", "/buckets?sort=RATIO", "/buckets?sort=SIZE",
-      "/buckets?sort=ENTRIES", "/buckets?sort=NAME", "/buckets?sort=RUN&probe=false",
-      "/ranges?minTombstones=1&minRatio=0&probe=false&sort=TOMBSTONES",
-      "/ranges?minTombstones=1&minRatio=0&probe=false&sort=NAME", "/ranges?minTombstones=1&minRatio=0&probe=false",
+      "/buckets?sort=ENTRIES", "/buckets?sort=NAME", "/buckets?sort=RUN",
+      "/ranges?minTombstones=1&minRatio=0&sort=TOMBSTONES",
+      "/ranges?minTombstones=1&minRatio=0&sort=NAME", "/ranges?minTombstones=1&minRatio=0",
       "/sst-files?table=multipartInfoTable", "/jobs?"})
   void pagesMakeUpTheWholeList(String path) throws Exception {
     String rows = List.of("buckets", "ranges", "sstFiles", "jobs").stream()

@@ -13,14 +13,15 @@ class EmptyOmTest {
   @Test
   void listsAndPreviewsWithoutAnError(@TempDir Path directory) throws Exception {
     try (ServedOm served = ServedOm.empty(directory)) {
-      for (String reads : new String[] {"", "&exact=true", "&probe=true"}) {
+      for (String reads : new String[] {"", "&exact=true"}) {
         assertThat(served.ok("/buckets?limit=9" + reads).at("/totalCount").asInt()).isZero();
         assertThat(served.ok("/ranges?showSkipped=true" + reads).at("/totalCount").asInt()).isZero();
       }
       assertThat(served.ok("/sst-files?table=keyTable").at("/totalCount").asInt()).isZero();
       served.database().volume("v");
       served.database().bucket("v", "b", BucketLayout.OBJECT_STORE);
-      assertThat(served.ok("/buckets?bucket=%2Fv%2Fb").at("/slowCount").asInt()).isZero();
+      assertThat(served.ok("/places?bucket=%2Fv%2Fb").at("/totalCount").asInt()).isZero();
+      assertThat(served.ok("/places").at("/notLookedAt")).isEmpty();
       assertThat(served.ok("/ranges?bucket=%2Fv%2Fb&exclude=%2Fv%2Fx*").at("/totalCount").asInt()).isZero();
     }
   }

@@ -82,13 +82,13 @@ class NamedKeysReadTest {
       """)
   void answersAreThoseForTheKeyRanges(String named, String keyRanges) throws Exception {
     String ranges = keyRanges.replace("{ids}", ids).replace(" ", "&keyRange=");
-    JsonNode byName = served.ok("/ranges?probe=false&" + named);
-    JsonNode byRange = served.ok("/ranges?probe=false&keyRange=" + ranges);
+    JsonNode byName = served.ok("/ranges?" + named);
+    JsonNode byRange = served.ok("/ranges?keyRange=" + ranges);
     assertThat(withoutNames(byName.get("ranges"))).isEqualTo(withoutNames(byRange.get("ranges"))).isNotEmpty();
     assertThat(byName.at("/ranges/0/tombstones/high").asInt()).isEqualTo(KEYS);
     assertThat(byRange.has("targets")).isFalse();
-    assertThat(withoutNames(served.ok("/buckets?probe=false&" + named).get("buckets")))
-        .isEqualTo(withoutNames(served.ok("/buckets?probe=false&keyRange=" + ranges).get("buckets")));
+    assertThat(withoutNames(served.ok("/buckets?" + named).get("buckets")))
+        .isEqualTo(withoutNames(served.ok("/buckets?keyRange=" + ranges).get("buckets")));
   }
 
   private static JsonNode withoutNames(JsonNode rows) {
@@ -98,9 +98,9 @@ class NamedKeysReadTest {
 
   @Test
   void keysInDirectoriesHaveTheirPaths() throws Exception {
-    assertThat(served.ok("/ranges?probe=false&path=/v/fso/dir&table=fileTable").at("/ranges/0/begin/name").asText())
+    assertThat(served.ok("/ranges?path=/v/fso/dir&table=fileTable").at("/ranges/0/begin/name").asText())
         .startsWith("/v/fso/dir/sub/k0");
-    assertThat(served.ok("/buckets?probe=false&path=/v/fso/dir&table=fileTable").findValues("begin"))
+    assertThat(served.ok("/buckets?path=/v/fso/dir&table=fileTable").findValues("begin"))
         .extracting(begin -> begin.path("name").asText()).contains("/v/fso/dir/", "/v/fso/dir/sub/");
   }
 

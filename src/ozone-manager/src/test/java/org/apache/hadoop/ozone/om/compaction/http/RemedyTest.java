@@ -3,21 +3,23 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.TABLE;
 import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.key;
-import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.row;
+import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A slow row's remedy is the tombstones that its list waits for, whatever bucket has them. */
+/** What mends a place: the bucket that has nearly all of its tombstones, or its keys. */
 class RemedyTest {
   @TempDir
   private Path directory;
@@ -38,14 +40,12 @@ class RemedyTest {
     buckets.close();
   }
 
-  /** A list measures in a bounded time; the next goes on where it had none left. */
-  private JsonNode listed() {
-    return Awaitility.await("all rows measured").atMost(1, TimeUnit.MINUTES)
-        .until(() -> served.ok("/buckets?table=keyTable"), list -> list.at("/unmeasuredCount").asInt() == 0);
+  private JsonNode place() {
+    return only(buckets.places());
   }
 
   @Test
-  void slowRowsComeFirstAndTheRowThatOnlyWaitsAtItsEndNamesTheBucketBehind() throws Exception {
+  void placeAtTheBeginOfABucketIsMendedByThatBucket() throws Exception {
     buckets.fill("a", 1_000);
     buckets.fill("tmp", 1_000);
     buckets.fill("tombs", 60_000);
@@ -55,20 +55,14 @@ class RemedyTest {
     buckets.delete("z", 500, 600);
     om.flush(TABLE);
 
-    JsonNode list = listed();
-    assertThat(list.at("/slowCount").asInt()).isEqualTo(2);
-    assertThat(list.at("/buckets/0/bucket").asText()).isEqualTo("tombs");
-    JsonNode own = list.at("/buckets/0/remedy");
-    assertThat(own.at("/bucket").asText()).isEqualTo("tombs");
-    assertThat(own.at("/tombstones/low").asInt()).isEqualTo(50_000);
-    assertThat(own.at("/tombstones/high").asInt()).isEqualTo(50_000);
+    JsonNode place = place();
+    assertThat(place.at("/remedy/bucket").asText()).isEqualTo("/v/tombs");
+    assertThat(place.at("/tombstones/low").asInt()).isEqualTo(50_000);
+    assertThat(place.at("/why").asText()).isEqualTo(
+        "A list of /v/tombs and one of /v/tmp that comes to its end pass 50,000 tombstones in a row.");
     JsonNode plan = served.ok("/ranges?bucket=/v/tombs&table=keyTable").at("/totals/0");
-    assertThat(own.at("/readBytes").asLong()).isPositive().isEqualTo(plan.at("/predictedReadBytes").asLong());
-    assertThat(own.at("/writeBytes").asLong()).isEqualTo(plan.at("/predictedWriteBytes").asLong());
-
-    JsonNode tmp = row(list, "tmp");
-    assertThat(tmp.at("/why").asText()).contains("goes on over 50,000 tombstones");
-    assertThat(tmp.at("/remedy/bucket").asText()).isEqualTo("tombs");
+    assertThat(place.at("/remedy/readBytes").asLong()).isPositive().isEqualTo(plan.at("/predictedReadBytes").asLong());
+    assertThat(place.at("/remedy/writeBytes").asLong()).isEqualTo(plan.at("/predictedWriteBytes").asLong());
   }
 
   @Test
@@ -79,15 +73,8 @@ class RemedyTest {
     buckets.delete("a", 0, 50_000);
     om.flush(TABLE);
 
-    JsonNode list = listed();
-    assertThat(list.at("/slowCount").asInt()).as("the bucket and the head").isEqualTo(2);
-    for (JsonNode row : list.at("/buckets")) {
-      if (row.at("/kind").asText().equals("HEAD")) {
-        assertThat(row.at("/remedy/bucket").asText()).isEqualTo("a");
-        return;
-      }
-    }
-    throw new AssertionError("no head in " + list);
+    assertThat(place().at("/head").asBoolean()).isTrue();
+    assertThat(place().at("/remedy/bucket").asText()).isEqualTo("/v/a");
   }
 
   @Test
@@ -103,17 +90,12 @@ class RemedyTest {
     }
     om.flush(TABLE);
 
-    JsonNode list = listed();
-    JsonNode remedy = row(list, "gone00").at("/remedy");
-    for (JsonNode row : list.at("/buckets")) {
-      assertThat(row.at("/remedy")).as("the same tombstones, where there was time to measure: %s", row)
-          .isIn(remedy, MissingNode.getInstance());
-    }
-    assertThat(remedy.has("bucket")).isFalse();
-    assertThat(remedy.at("/begin/text").asText()).isEqualTo(key("gone00", 0));
-    assertThat(remedy.at("/end/text").asText()).isBetween(key("gone29", 1_999), key("z", 0));
-    assertThat(remedy.at("/tombstones/high").asInt()).isEqualTo(60_000);
-    assertThat(remedy.at("/readBytes").asLong()).isPositive();
+    JsonNode place = place();
+    assertThat(place.at("/remedy").has("bucket")).isFalse();
+    assertThat(place.at("/begin/text").asText()).isEqualTo(key("gone00", 0));
+    assertThat(place.at("/end/text").asText()).isBetween(key("gone29", 1_999), key("z", 0));
+    assertThat(place.at("/tombstones/high").asInt()).isEqualTo(60_000);
+    assertThat(place.at("/remedy/readBytes").asLong()).isPositive();
   }
 
   @Test
@@ -127,10 +109,10 @@ class RemedyTest {
     }
     om.flush(TABLE);
 
-    JsonNode remedy = row(listed(), "large").at("/remedy");
-    assertThat(remedy.has("bucket")).isFalse();
-    assertThat(remedy.at("/begin/text").asText()).isEqualTo(key("large", 100_000));
-    assertThat(remedy.at("/tombstones/high").asInt()).isEqualTo(40_000);
+    JsonNode place = place();
+    assertThat(place.at("/remedy").has("bucket")).isFalse();
+    assertThat(place.at("/begin/text").asText()).isEqualTo(key("large", 100_000));
+    assertThat(place.at("/tombstones/high").asInt()).isEqualTo(40_000);
   }
 
   @Test
@@ -144,10 +126,10 @@ class RemedyTest {
     buckets.delete("c-deleted", 0, 30_000);
     om.flush(TABLE);
 
-    JsonNode remedy = row(listed(), "b").at("/remedy");
-    assertThat(remedy.has("bucket")).isFalse();
-    assertThat(remedy.at("/tombstones/low").asInt()).isEqualTo(45_000);
-    assertThat(remedy.at("/end/text").asText()).isGreaterThanOrEqualTo(key("c-deleted", 29_999));
+    JsonNode place = place();
+    assertThat(place.at("/remedy").has("bucket")).isFalse();
+    assertThat(place.at("/tombstones/low").asInt()).isEqualTo(45_000);
+    assertThat(place.at("/end/text").asText()).isGreaterThanOrEqualTo(key("c-deleted", 29_999));
   }
 
   @Test
@@ -159,30 +141,58 @@ class RemedyTest {
     om.flush(TABLE);
     buckets.delete("a", 0, 60_000);
 
-    JsonNode remedy = row(listed(), "a").at("/remedy");
-    assertThat(remedy.at("/bucket").asText()).isEqualTo("a");
-    assertThat(remedy.at("/memtableTombstones/high").asInt()).isGreaterThan(remedy.at("/tombstones/high").asInt());
+    JsonNode head = buckets.places().at("/places/0");
+    assertThat(head.at("/remedy/bucket").asText()).isEqualTo("/v/a");
+    assertThat(head.at("/remedy/flush").asBoolean()).isTrue();
+    assertThat(head.at("/memtableTombstones/high").asInt()).isGreaterThan(head.at("/tombstones/high").asInt());
   }
 
-  /** The first list has remembered what the bucket costs without a flush. */
   @Test
-  void priceIsThatOfAFlushAndItsCompactionAsSoonAsTheSlowestListWaitsForMemory() throws Exception {
+  void priceIsThatOfAFlushAndItsCompactionAsSoonAsAPlaceWaitsForMemory() throws Exception {
     buckets.fill("a", 80_000);
     buckets.fill("b", 1_000);
     om.compact(TABLE);
-    buckets.delete("a", 70_000, 80_000);
+    buckets.delete("a", 0, 10_000);
     om.flush(TABLE);
-    JsonNode inFiles = row(listed(), "a").at("/remedy");
-    assertThat(inFiles.at("/bucket").asText()).isEqualTo("a");
-    buckets.delete("a", 0, 60_000);
+    JsonNode inFiles = place().at("/remedy");
+    assertThat(inFiles.at("/flush").asBoolean()).isFalse();
+    buckets.delete("a", 10_000, 70_000);
 
     JsonNode inMemory = Awaitility.await("the place in memory").atMost(1, TimeUnit.MINUTES)
-        .until(() -> row(listed(), "a").at("/remedy"),
-            remedy -> remedy.at("/memtableTombstones/high").asInt() > 50_000);
-    assertThat(inMemory.at("/bucket").asText()).isEqualTo("a");
+        .until(this::place, place -> place.at("/memtableTombstones/high").asInt() > 50_000).at("/remedy");
+    assertThat(inMemory.at("/bucket").asText()).isEqualTo("/v/a");
+    assertThat(inMemory.at("/flush").asBoolean()).isTrue();
     assertThat(inMemory.at("/readBytes").asLong()).isPositive();
     assertThat(inMemory.at("/writeBytes").asLong()).as("%s", inMemory).isPositive()
         .isNotEqualTo(inFiles.at("/writeBytes").asLong());
+  }
+
+  @Test
+  void tombstonesOfAFileSystemBucketInMemoryNameTheBucketAndNotItsIds() throws Exception {
+    om.holdStill("fileTable");
+    long volume = om.metadata().getVolumeTable().get("/v").getObjectID();
+    List<String> prefixes = new ArrayList<>();
+    for (String name : List.of("before", "raw")) {
+      long bucket = om.bucket("v", name, BucketLayout.FILE_SYSTEM_OPTIMIZED).getObjectID();
+      prefixes.add("/" + volume + "/" + bucket + "/1/");
+      for (int i = 0; i < 30_000; i++) {
+        om.put("fileTable", prefixes.get(prefixes.size() - 1) + String.format("k%06d", i));
+      }
+    }
+    om.compact("fileTable");
+    for (String prefix : prefixes) {
+      for (int i = 100; i < 20_000; i++) {
+        om.delete("fileTable", prefix + String.format("k%06d", i));
+      }
+    }
+
+    JsonNode list = Awaitility.await("all looked at").atMost(1, TimeUnit.MINUTES)
+        .until(() -> served.ok("/places?table=fileTable"), places -> places.at("/notLookedAt").isEmpty());
+    assertThat(list.at("/totalCount").asInt()).isEqualTo(2);
+    assertThat(list.at("/places").findValues("remedy")).extracting(remedy -> remedy.at("/bucket").asText())
+        .containsExactlyInAnyOrder("/v/before", "/v/raw");
+    assertThat(list.at("/places/0/why").asText()).startsWith("A list of /v/").contains("/k000099 passes ");
+    assertThat(served.ok("/places?bucket=/v/raw").at("/totalCount").asInt()).isEqualTo(1);
   }
 
   @Test
@@ -193,8 +203,6 @@ class RemedyTest {
     om.flush(TABLE);
     served.slowFrom("10s");
 
-    JsonNode list = listed();
-    assertThat(list.at("/slowCount").asInt()).isZero();
-    list.at("/buckets").forEach(row -> assertThat(row.has("remedy")).as("%s", row).isFalse());
+    assertThat(buckets.places().at("/places")).isEmpty();
   }
 }

@@ -19,15 +19,14 @@ class RowPositionTest {
   }
 
   @Test
-  void keysWithoutABucketComeAfterAllNamesAndHeadsLast() {
+  void keysWithoutABucketComeAfterAllNames() {
     List<RowPosition> order = List.of(
         RowPosition.byName("v", "a", "fileTable", key("x")),
         RowPosition.byName("v", "a", "keyTable", key("x")),
         RowPosition.byName("v", "a", "keyTable", key("y")),
         RowPosition.byName("v", "\ud83d\udeae", "keyTable", key("a")),
-        RowPosition.byName(null, null, "keyTable", key("a")),
-        RowPosition.ofHead(0, "keyTable", key("a")));
-    assertThat(Stream.of(3, 5, 0, 4, 2, 1).map(order::get).sorted()).containsExactlyElementsOf(order);
+        RowPosition.byName(null, null, "keyTable", key("a")));
+    assertThat(Stream.of(3, 0, 4, 2, 1).map(order::get).sorted()).containsExactlyElementsOf(order);
   }
 
   @Test

@@ -82,13 +82,13 @@ class RunCursorTest {
     RowPosition begin = null;
     for (boolean more = true; more;) {
       FirstRows<BucketRow> all = new FirstRows<>(order, begin, length);
-      spans.forEach(span -> all.take(BucketRow.of(span, runs.densestIn(span), 0)));
+      spans.forEach(span -> all.take(new BucketRow(span, runs.densestIn(span), 0, 0)));
       FirstRows<BucketRow> twins = new FirstRows<>(order, begin, length);
       for (int first = 0; first < spans.size();) {
         int end = cursor.endOfTwins(first, TwinSpans.end(spans, first));
         int from = first;
-        twins.takeInOrder(BucketRow.of(spans.get(first), cursor.densestIn(first), 0), end - first,
-            i -> BucketRow.of(spans.get(from + i), cursor.densestIn(from + i), 0));
+        twins.takeInOrder(new BucketRow(spans.get(first), cursor.densestIn(first), 0, 0), end - first,
+            i -> new BucketRow(spans.get(from + i), cursor.densestIn(from + i), 0, 0));
         first = end;
       }
       assertThat(twins.rows()).extracting(row -> row.span().toString())

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
 
 /** Buckets of volume v with numbered keys in keyTable, served as an OM serves them. */
 final class ServedBuckets implements AutoCloseable {
@@ -56,6 +60,18 @@ final class ServedBuckets implements AutoCloseable {
       }
     }
     throw new AssertionError("no row of " + bucket + " in " + list);
+  }
+
+  /** The places of {@link #TABLE}, once all of it is looked at. */
+  JsonNode places() {
+    return Awaitility.await("all looked at").atMost(1, TimeUnit.MINUTES).until(
+        () -> served.ok("/places?table=" + TABLE), list -> list.at("/notLookedAt").isEmpty());
+  }
+
+  /** The one place of a list. */
+  static JsonNode only(JsonNode list) {
+    assertThat(list.at("/totalCount").asInt()).as("%s", list).isEqualTo(1);
+    return list.at("/places/0");
   }
 
   @Override

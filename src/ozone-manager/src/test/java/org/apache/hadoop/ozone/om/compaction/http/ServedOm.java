@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -242,6 +243,14 @@ final class ServedOm implements AutoCloseable {
 
   HttpResponse<String> get(String path) throws Exception {
     return send(request(path).GET());
+  }
+
+  /** Sends a request, and closes the connection without waiting for the answer. */
+  void hangUp(String path) throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", server.getConnectorAddress(0).getPort())) {
+      socket.getOutputStream().write(("GET /compaction/v1" + path + " HTTP/1.1\r\nHost: om\r\n\r\n")
+          .getBytes(StandardCharsets.US_ASCII));
+    }
   }
 
   HttpRequest.Builder request(String path) {

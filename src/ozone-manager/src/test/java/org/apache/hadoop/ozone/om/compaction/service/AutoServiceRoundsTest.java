@@ -72,7 +72,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   @Test
   void roundDoesNotFlushWhereARangeComesFirst() throws Exception {
     conf.set(PREFIX + "mode", "compact");
-    conf.set(PREFIX + "hurting.seek", "1us");
+    conf.set(PREFIX + "hurting.seek", "5ms");
     delete("staging", DELETED, DELETED + 2_500);
     start();
     assertThat(round().getSpec().getFlush()).isFalse();

@@ -35,6 +35,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   @Test
   void showsWhatARoundWouldCompactAndCompactsNothing() throws Exception {
     long keys = om.metadata().getStore().getEstimatedKeyCount();
+    conf.set(PREFIX + "hurting.seek", "5ms");
     start();
     // A look reads files for a second at most; the next goes on.
     Service seen = await("a range that is worth it").atMost(1, TimeUnit.MINUTES)
@@ -42,12 +43,12 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(seen.getState()).isEqualTo(ServiceState.OBSERVING);
     assertThat(seen.getMessage())
         .startsWith("Rounds would compact 1 of 1 range now: they would remove ")
-        .contains("12,", " tombstones, read ", "; the slowest list there takes ");
+        .contains("12,", " tombstones, read ", "; the slowest list there waits about ");
     assertThat(seen.getRanges()).singleElement().satisfies(range -> {
       assertThat(range.getBucket()).isEqualTo("staging");
       assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
       assertThat(range.getTombstones().getHigh()).isBetween((long) DELETED, DELETED + 100L);
-      assertThat(range.getSeek().getMicros()).isPositive();
+      assertThat(range.getWaitMicros()).isPositive();
       assertThat(Instant.parse(range.getOldest())).isBetween(Instant.now().minusSeconds(600), Instant.now());
     });
     assertThat(om.metadata().getStore().getEstimatedKeyCount()).isEqualTo(keys);

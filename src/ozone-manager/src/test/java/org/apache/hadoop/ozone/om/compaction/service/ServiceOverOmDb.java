@@ -60,7 +60,7 @@ abstract class ServiceOverOmDb {
     om.flush("keyTable");
     conf.set(PREFIX + "enabled", "true");
     conf.set(PREFIX + "interval", "1s");
-    conf.set(PREFIX + "hurting.seek", "1m"); // How slow a list is depends on the machine.
+    conf.set(PREFIX + "hurting.seek", "1m"); // No list is slow, unless a test says from when on.
   }
 
   @AfterEach

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.rocksdb.CompactionOptions;
@@ -19,13 +20,16 @@ import org.rocksdb.RocksDBException;
  * slow 350                  from how many dead entries on a list is slow
  * bucket /v/a/k             what the keys of the next bucket begin with
  * put 0 10 20 1             every row from 10 to 19 of bucket 0
+ * large 0 10 20 1           the same, with values of 8 KB
  * delete 0 10 20 2          every other row
  * flush                     to a file of level 0
  * level 4                   compacts level 0 and the levels down to 4 to level 4
  * compact                   all to the last level
  * </pre>
  */
-final class Layout {
+public final class Layout {
+  private static final byte[] LARGE = large();
+
   private final long slow;
   private final List<String> steps;
 
@@ -35,13 +39,20 @@ final class Layout {
     this.steps = new ArrayList<>(steps);
   }
 
+  private static byte[] large() {
+    byte[] value = new byte[8 << 10];
+    new Random(1).nextBytes(value);
+    return value;
+  }
+
   static Layout read(Path text) throws IOException {
     List<String> steps = Files.readAllLines(text).stream().filter(line -> !line.isBlank() && !line.startsWith("#"))
         .collect(Collectors.toList());
     return new Layout(Long.parseLong(steps.get(0).substring("slow ".length())), steps.subList(1, steps.size()));
   }
 
-  long slow() {
+  /** From how many dead entries on a list is slow. */
+  public long slow() {
     return slow;
   }
 
@@ -51,7 +62,7 @@ final class Layout {
   }
 
   /** Empties a table, then fills it. */
-  void write(OmDatabaseFixture om, String table) throws RocksDBException {
+  public void write(OmDatabaseFixture om, String table) throws RocksDBException {
     om.holdStill(table);
     om.rocks().deleteRange(om.handle(table), new byte[0], new byte[] {-1, -1});
     om.flush(table);
@@ -64,12 +75,15 @@ final class Layout {
           buckets.add(words[1]);
           break;
         case "put":
+        case "large":
         case "delete":
           for (int row = Integer.parseInt(words[2]); row < Integer.parseInt(words[3]);
                row += Integer.parseInt(words[4])) {
             String key = buckets.get(Integer.parseInt(words[1])) + String.format("%06d", row);
             if (words[0].equals("put")) {
               om.put(table, key);
+            } else if (words[0].equals("large")) {
+              om.put(table, OmDatabaseFixture.bytes(key), LARGE);
             } else {
               om.delete(table, key);
             }

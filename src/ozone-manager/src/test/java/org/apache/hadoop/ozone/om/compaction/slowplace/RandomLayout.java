@@ -7,26 +7,31 @@ import java.util.Random;
 
 /**
  * Draws a layout of buckets: rows of the last level, runs of deleted rows, rows that are written again and rows that
- * never were, in files of any level and in memory. The same seed draws the same again.
+ * never were, rows with large values, in files of any level and in memory. The same seed draws the same again.
  */
-final class RandomLayout {
+public final class RandomLayout {
   private static final int LAST_LEVEL = 6;
+  private static final int MAX_BUCKETS = 2_000;
+  /** Rows with large values; a walk that counts dead entries alone passes them by. */
+  private static final int LARGE_ROWS = 40;
 
   private final Random random;
   private final int rowsOfABucket;
   private final List<String> steps = new ArrayList<>();
-  private int buckets;
+  private final int buckets;
 
   private RandomLayout(long seed, int rowsOfABucket) {
     this.random = new Random(seed);
-    this.rowsOfABucket = rowsOfABucket;
+    // Few buckets, or now and then as many as a ring has, which then are small.
+    this.buckets = random.nextInt(8) == 0 ? 1 + random.nextInt(MAX_BUCKETS) : 1 + random.nextInt(6);
+    this.rowsOfABucket = Math.max(2, Math.min(rowsOfABucket, 6 * rowsOfABucket / buckets));
   }
 
   /**
    * @param slow          from how many dead entries on a list is slow
    * @param rowsOfABucket at most
    */
-  static Layout draw(long seed, long slow, int rowsOfABucket) {
+  public static Layout draw(long seed, long slow, int rowsOfABucket) {
     RandomLayout drawn = new RandomLayout(seed, rowsOfABucket);
     drawn.draw();
     return new Layout(slow, drawn.steps);
@@ -34,13 +39,16 @@ final class RandomLayout {
 
   private void draw() {
     boolean ids = random.nextInt(3) == 0;
-    buckets = 1 + random.nextInt(6);
     for (int b = 0; b < buckets; b++) {
-      steps.add("bucket " + (ids ? "/-9223372036854775" + (100 + b * 37) + "/-92233720368547" + (10_000 + b)
+      steps.add("bucket " + (ids ? "/-9223372036854775" + (10_000 + b * 37) + "/-92233720368547" + (10_000 + b)
           + "/-92233720368/" : "/v/b" + (b * b) + "/k"));
     }
     for (int b = 0; b < buckets; b++) {
       rows("put", b, 0, 1 + random.nextInt(rowsOfABucket), 1 + random.nextInt(2));
+    }
+    if (random.nextInt(3) == 0) {
+      int first = random.nextInt(rowsOfABucket);
+      rows("large", random.nextInt(buckets), first, first + LARGE_ROWS, 1);
     }
     settle(LAST_LEVEL);
     int rounds = 1 + random.nextInt(9);

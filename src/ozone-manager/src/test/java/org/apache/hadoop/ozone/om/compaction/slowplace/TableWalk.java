@@ -63,6 +63,25 @@ public final class TableWalk {
     return gaps;
   }
 
+  /** How many dead entries a list passes at a place. */
+  public static long deadEntries(RocksDB db, ColumnFamilyHandle table, Gap gap) throws RocksDBException {
+    long least = 1;
+    long most = 2;
+    while (passes(db, table, gap.key(), most)) {
+      least = most;
+      most *= 2;
+    }
+    while (least + 1 < most) {
+      long middle = (least + most) / 2;
+      if (passes(db, table, gap.key(), middle)) {
+        least = middle;
+      } else {
+        most = middle;
+      }
+    }
+    return least;
+  }
+
   /** Whether a list from a key on passes at least so many dead entries. */
   public static boolean passes(RocksDB db, ColumnFamilyHandle table, byte[] key, long deadEntries)
       throws RocksDBException {

@@ -52,6 +52,12 @@ public class RestEndpoint {
   }
 
   @GET
+  @Path("/places")
+  public Response places() throws IOException {
+    return read("places", QueryRules.PLACES, Ring::places);
+  }
+
+  @GET
   @Path("/buckets")
   public Response buckets() throws IOException {
     return read("buckets", QueryRules.BUCKETS, Ring::buckets);

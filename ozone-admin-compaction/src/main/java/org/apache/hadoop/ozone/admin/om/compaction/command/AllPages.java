@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.hadoop.ozone.admin.om.compaction.render.CsvText;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+
+/**
+ * Prints all pages of {@code /buckets} as one result. Only one page is in memory at a time, as there may be a million
+ * rows.
+ */
+final class AllPages {
+  private static final String ROWS = "buckets";
+  private static final String NEXT_KEY = "nextKey";
+
+  private final PrintWriter out;
+  private final Pages pages;
+  private long printed;
+  private long total;
+
+  /** Reads the page that begins behind a key. */
+  @FunctionalInterface
+  interface Pages {
+    BucketList behind(String nextKey) throws IOException;
+  }
+
+  AllPages(PrintWriter out, Pages pages) {
+    this.out = out;
+    this.pages = pages;
+  }
+
+  /** The number of rows printed. */
+  long printed() {
+    return printed;
+  }
+
+  /** The number of rows that exist, as the last page says. */
+  long total() {
+    return total;
+  }
+
+  private interface Sink {
+    void take(BucketList page) throws IOException;
+  }
+
+  private void each(BucketList first, Sink sink) throws IOException {
+    BucketList page = first;
+    sink.take(page);
+    printed = page.getBuckets().size();
+    while (page.getNextKey() != null) {
+      page = pages.behind(page.getNextKey());
+      sink.take(page);
+      printed += page.getBuckets().size();
+    }
+    total = page.getTotalCount();
+  }
+
+  void csv(BucketList first) throws IOException {
+    out.print(CsvText.head(Bucket.class));
+    each(first, page -> out.print(CsvText.lines(Bucket.class, page.getBuckets())));
+  }
+
+  /** Prints one document: what the first page says, with the rows of all pages. */
+  void json(BucketList first) throws IOException {
+    ObjectMapper mapper = CompactionJson.mapper();
+    ObjectNode document = mapper.valueToTree(first);
+    try (JsonGenerator json = mapper.getFactory().createGenerator(out)) {
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      json.useDefaultPrettyPrinter();
+      json.writeStartObject();
+      for (Iterator<Map.Entry<String, JsonNode>> it = document.fields(); it.hasNext();) {
+        Map.Entry<String, JsonNode> field = it.next();
+        if (field.getKey().equals(ROWS)) {
+          json.writeArrayFieldStart(ROWS);
+          each(first, page -> {
+            for (Bucket row : page.getBuckets()) {
+              mapper.writeValue(json, row);
+            }
+          });
+          json.writeEndArray();
+        } else if (!field.getKey().equals(NEXT_KEY)) {
+          json.writeFieldName(field.getKey());
+          mapper.writeValue(json, field.getValue());
+        }
+      }
+      json.writeEndObject();
+    }
+    out.println();
+  }
+
+  /** Prints a table for each page. What is said of all rows follows the last one. */
+  void text(BucketList first, Function<BucketList, String> table) throws IOException {
+    each(first, page -> {
+      boolean isLast = page.getNextKey() == null;
+      BucketList shown = new BucketList().totalCount(page.getTotalCount()).buckets(page.getBuckets())
+          .filesToScan(page.getFilesToScan()).unanswered(page.getUnanswered());
+      if (page == first) {
+        shown.remarks(page.getRemarks());
+      }
+      if (isLast) {
+        shown.tables(page.getTables()).notLookedAt(page.getNotLookedAt());
+      }
+      out.print((page == first ? "" : "\n") + table.apply(shown));
+      out.flush();
+    });
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.exactly;
+import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
+
+import java.util.Arrays;
+import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
+import org.apache.hadoop.ozone.om.compaction.model.Remedy;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+
+/** Slow places, as an OM reports them. */
+public final class SamplePlaces {
+  private SamplePlaces() {
+  }
+
+  /** A place at which a bucket's first keys are deleted, and which is mended by compacting that bucket. */
+  public static SlowPlace ofBucket(String node, String bucket) {
+    return ofKeys(node, "keyTable", bucket + "/part-0", bucket + "/part-17999").firstBucket(bucket).lastBucket(bucket)
+        .bucketCount(1).why("A list of " + bucket + " passes 18,000 tombstones in a row.")
+        .remedy(new Remedy().bucket(bucket).flush(false).readBytes(1_510_524L).writeBytes(238_145L));
+  }
+
+  /** A place that belongs to no bucket, and which is mended by compacting its keys. */
+  public static SlowPlace ofKeys(String node, String table, String begin, String end) {
+    return new SlowPlace().nodeId(node).table(table).begin(key(begin)).end(key(end)).head(false).bucketCount(0)
+        .tombstones(exactly(18_000)).memtableTombstones(exactly(0)).deadEntries(exactly(36_000)).deadBytes(1_557_765L)
+        .endReached(true).waitMicros(19_485L).measuredMicros(13_947L)
+        .why("A list that comes to " + begin + " passes 18,000 tombstones in a row.")
+        .remedy(new Remedy().flush(false).readBytes(1_510_524L).writeBytes(238_145L));
+  }
+
+  /** A whole answer: these places are slow, no other one is, and all of keyTable is looked at. */
+  public static SlowPlaceList only(String node, SlowPlace... places) {
+    return new SlowPlaceList().totalCount((long) places.length)
+        .flushCount(Arrays.stream(places).filter(place -> place.getRemedy().getFlush()).count())
+        .addTablesItem(keyTable(node))
+        .places(Arrays.asList(places));
+  }
+
+  public static TableSummary keyTable(String node) {
+    return new TableSummary().nodeId(node).table("keyTable").files(11).sizeBytes(2_653_716L).entries(5_000_000L)
+        .tombstones(102_500L).memtableEntries(0L).memtableTombstones(0L);
+  }
+
+  public static NotLookedAt left(String node, String table, long tombstones) {
+    return new NotLookedAt().nodeId(node).table(table).tombstones(tombstones);
+  }
+}

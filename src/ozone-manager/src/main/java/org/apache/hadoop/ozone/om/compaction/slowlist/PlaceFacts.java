@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowlist;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.slowplace.DeadCounts;
+import org.apache.hadoop.ozone.om.compaction.slowplace.DeadEntries;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
+
+/**
+ * Finds out whose keys lie at a place, what mends it, and what that costs. Remembers it as long as the place and its
+ * table stay the same. Thread-safe.
+ */
+public final class PlaceFacts {
+  /** If more buckets have keys at a place, what mends it is named by its keys. */
+  private static final int MAX_BUCKETS = 8;
+  private static final int MAX_REMEMBERED = 10_000;
+  /** How often the bisection for the first and the last bucket begins anew, where keys of no bucket lie between. */
+  private static final int MAX_ROUNDS = 8;
+
+  private final NodePlanner planner;
+  /** Compares places by identity: a place that has changed is another object. */
+  private final Cache<Place, Fact> known = CacheBuilder.newBuilder().weakKeys().maximumSize(MAX_REMEMBERED).build();
+
+  public PlaceFacts(NodePlanner planner) {
+    this.planner = planner;
+  }
+
+  /** What is known of one place. Immutable. */
+  public static final class Fact {
+    private final List<TableStatistics> tables;
+    private final BucketSpan keys;
+    private final List<BucketSpan> buckets;
+    private final BucketSpan toCompact;
+    private final boolean flush;
+    private final Price price;
+
+    private Fact(List<TableStatistics> tables, BucketSpan keys, List<BucketSpan> buckets, BucketSpan toCompact,
+        boolean flush, Price price) {
+      this.tables = tables;
+      this.keys = keys;
+      this.buckets = buckets;
+      this.toCompact = toCompact;
+      this.flush = flush;
+      this.price = price;
+    }
+
+    /** Keys that hold all dead entries of the place. */
+    public BucketSpan keys() {
+      return keys;
+    }
+
+    /** The known buckets that have keys there, in key order. */
+    public List<BucketSpan> buckets() {
+      return buckets;
+    }
+
+    /** The bucket that is enough to compact; null if {@link #keys} have to be compacted. */
+    public BucketSpan toCompact() {
+      return toCompact;
+    }
+
+    /** True if a flush has to come before. */
+    public boolean needsFlush() {
+      return flush;
+    }
+
+    /** What compacting it costs this OM, with the flush; null if there was no time to find out. */
+    public Price price() {
+      return price;
+    }
+  }
+
+  /** Finds out what is not known of the places of one answer. Not thread-safe. */
+  public final class Finder implements AutoCloseable {
+    private final NodeStatistics statistics;
+    private final BooleanSupplier isOver;
+    private final Map<String, DeadCounts> counts = new HashMap<>();
+
+    private Finder(NodeStatistics statistics, BooleanSupplier isOver) {
+      this.statistics = statistics;
+      this.isOver = isOver;
+    }
+
+    /** Returns what is known of a place, and finds out what is not. */
+    public Fact of(Place place) throws DatabaseUnavailableException {
+      Fact fact = known.getIfPresent(place);
+      if (fact == null || fact.tables.stream().anyMatch(table -> statistics.table(table.table().name()) != table)) {
+        if (isOver.getAsBoolean()) {
+          return unknown(statistics, place);
+        }
+        fact = find(statistics, place,
+            counts.computeIfAbsent(place.table(), table -> DeadCounts.in(statistics.snapshot(), table)));
+      }
+      if (fact.price == null && !isOver.getAsBoolean()) {
+        fact = priced(statistics, fact);
+      }
+      known.put(place, fact);
+      return fact;
+    }
+
+    /** Says in one sentence which lists wait at a place, and for what. */
+    public String why(Place place) throws DatabaseUnavailableException {
+      return WhyListsWait.at(place, of(place).buckets(), statistics.table(place.table()), statistics.names());
+    }
+
+    @Override
+    public void close() {
+      counts.values().forEach(DeadCounts::close);
+    }
+  }
+
+  /**
+   * Returns a finder for one answer.
+   *
+   * @param isOver asked before anything is read; if true, the price and what has to be read stay unknown
+   */
+  public Finder finder(NodeStatistics statistics, BooleanSupplier isOver) {
+    return new Finder(statistics, isOver);
+  }
+
+  private Fact find(NodeStatistics statistics, Place place, DeadCounts counts) throws DatabaseUnavailableException {
+    TableStatistics table = statistics.table(place.table());
+    List<BucketSpan> buckets = holders(place, table.knownSpansIn(place.keys()), counts);
+    BucketSpan toCompact = enough(place, table, buckets, counts);
+    return new Fact(tables(statistics, toCompact == null ? place.keys() : toCompact),
+        place.dead().memtableTombstones().most() > 0 ? place.keys() : hull(table.of(place.keys())), buckets, toCompact,
+        limit().needsFlush(place.dead()), null);
+  }
+
+  /** What metadata tell of a place, if there was no time to read more. */
+  private Fact unknown(NodeStatistics statistics, Place place) {
+    TableStatistics table = statistics.table(place.table());
+    return new Fact(Collections.singletonList(table), hull(table.of(place.keys())), table.knownSpansIn(place.keys()),
+        null, limit().needsFlush(place.dead()), null);
+  }
+
+  private WaitLimit limit() {
+    return planner.rule().slowPlaces().limit();
+  }
+
+  /** The buckets without those at either end whose keys at the place are none, found by bisection. */
+  private static List<BucketSpan> holders(Place place, List<BucketSpan> met, DeadCounts counts)
+      throws DatabaseUnavailableException {
+    int first = 0;
+    for (int round = 0; round < MAX_ROUNDS && first < met.size() && !holds(place, met.get(first), counts); round++) {
+      int low = first + 1;
+      for (int high = met.size(); low < high;) {
+        int middle = (low + high) >>> 1;
+        if (holdAny(place, met.get(first).end(), met.get(middle).end(), counts)) {
+          high = middle;
+        } else {
+          low = middle + 1;
+        }
+      }
+      first = low;
+    }
+    int behind = met.size();
+    for (int round = 0; round < MAX_ROUNDS && behind > first + 1 && !holds(place, met.get(behind - 1), counts);
+         round++) {
+      int high = behind - 2;
+      for (int low = first; low < high;) {
+        int middle = (low + high + 1) >>> 1;
+        if (holdAny(place, met.get(middle).begin(), met.get(behind - 1).begin(), counts)) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      behind = high + 1;
+    }
+    return Collections.unmodifiableList(new ArrayList<>(met.subList(first, behind)));
+  }
+
+  private static boolean holdAny(Place place, byte[] begin, byte[] end, DeadCounts counts)
+      throws DatabaseUnavailableException {
+    byte[] from = Keys.max(begin, place.keys().begin());
+    byte[] to = Keys.min(end, place.keys().end());
+    return Keys.compare(from, to) < 0 && counts.holdAny(BucketSpan.unattributed(place.table(), from, to));
+  }
+
+  private static boolean holds(Place place, BucketSpan bucket, DeadCounts counts)
+      throws DatabaseUnavailableException {
+    return counts.holdAny(bucket.cutTo(place.keys()));
+  }
+
+  /**
+   * Returns the bucket that holds nearly all of the tombstones of the place, if these are half of its own, or are to be
+   * flushed. Null if the keys of the place are named instead.
+   */
+  private BucketSpan enough(Place place, TableStatistics table, List<BucketSpan> buckets, DeadCounts counts)
+      throws DatabaseUnavailableException {
+    if (buckets.size() > MAX_BUCKETS) {
+      return null;
+    }
+    for (BucketSpan bucket : buckets) {
+      DeadEntries within = buckets.size() == 1 && !holdAnyBeside(place, bucket, counts) ? place.dead()
+          : counts.of(bucket.cutTo(place.keys()));
+      long beside = place.dead().allTombstones().least() - within.allTombstones().most();
+      if (2 * beside < limit().fewDeadEntries()) {
+        return limit().needsFlush(place.dead())
+            || 2 * within.tombstones().most() >= table.of(bucket).mostTombstones() ? bucket : null;
+      }
+    }
+    return null;
+  }
+
+  private static boolean holdAnyBeside(Place place, BucketSpan bucket, DeadCounts counts)
+      throws DatabaseUnavailableException {
+    for (BucketSpan part : place.keys().beside(Collections.singletonList(bucket))) {
+      if (counts.holdAny(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Narrows keys to the smallest range that covers the SST files with tombstones. Returns the keys unchanged if no key
+   * would be left.
+   */
+  private static BucketSpan hull(SpanStatistics keys) {
+    BucketSpan span = keys.span();
+    byte[] first = span.end();
+    byte[] behind = span.begin();
+    for (SstFile file : keys.files()) {
+      if (file.tombstones() > 0) {
+        first = Keys.min(first, file.smallestKey());
+        behind = Keys.max(behind, Keys.after(file.largestKey()));
+      }
+    }
+    first = Keys.max(first, span.begin());
+    behind = Keys.min(behind, span.end());
+    return Keys.compare(first, behind) < 0 ? BucketSpan.unattributed(span.table(), first, behind) : span;
+  }
+
+  private Fact priced(NodeStatistics statistics, Fact fact) throws DatabaseUnavailableException {
+    List<BucketSpan> keys = fact.toCompact == null ? Collections.singletonList(fact.keys)
+        : spans(statistics, fact.toCompact);
+    Price price = fact.flush ? planner.priceOfFlush(statistics, keys) : planner.planNamed(statistics, keys).price();
+    return new Fact(fact.tables, fact.keys, fact.buckets, fact.toCompact, fact.flush, price);
+  }
+
+  /** Returns a bucket's keys in all tables that the answer is about. */
+  private List<BucketSpan> spans(NodeStatistics statistics, BucketSpan bucket) throws DatabaseUnavailableException {
+    return planner.spans(bucket.path()).stream().filter(span -> statistics.tables().contains(span.table()))
+        .collect(Collectors.toList());
+  }
+
+  private List<TableStatistics> tables(NodeStatistics statistics, BucketSpan toCompact)
+      throws DatabaseUnavailableException {
+    return toCompact.isAttributed()
+        ? spans(statistics, toCompact).stream().map(span -> statistics.table(span.table())).collect(Collectors.toList())
+        : Collections.singletonList(statistics.table(toCompact.table()));
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowlist;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
+import org.apache.hadoop.ozone.om.compaction.model.Remedy;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.slowplace.DeadEntries;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
+import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
+import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
+
+/** Converts places to the REST model. */
+public final class PlaceModel {
+  private final String nodeId;
+  private final NodeStatistics statistics;
+
+  public PlaceModel(String nodeId, NodeStatistics statistics) {
+    this.nodeId = nodeId;
+    this.statistics = statistics;
+  }
+
+  /** Converts a place. */
+  public SlowPlace of(Place place, PlaceFacts.Fact fact) {
+    DeadEntries dead = place.dead();
+    KeyNames names = statistics.names();
+    List<BucketSpan> buckets = fact.buckets();
+    SlowPlace row = new SlowPlace().nodeId(nodeId).table(place.table()).head(place.isHead())
+        .begin(ModelMapper.key(readable(fact.keys().begin()), names))
+        .end(ModelMapper.key(fact.keys().keys().lastKey(), names))
+        .bucketCount(buckets.size()).tombstones(PlanModel.count(dead.tombstones()))
+        .memtableTombstones(PlanModel.count(dead.memtableTombstones())).deadEntries(PlanModel.count(dead.all()))
+        .deadBytes(dead.bytes()).endReached(place.isWhole()).waitMicros(place.waitMicros())
+        .measuredMicros(place.measuredMicros())
+        .why(WhyListsWait.at(place, buckets, statistics.table(place.table()), names)).remedy(remedy(fact));
+    return buckets.isEmpty() ? row
+        : row.firstBucket(buckets.get(0).path()).lastBucket(buckets.get(buckets.size() - 1).path());
+  }
+
+  private static Remedy remedy(PlaceFacts.Fact fact) {
+    Price price = fact.price();
+    Remedy remedy = new Remedy().bucket(fact.toCompact() == null ? null : fact.toCompact().path())
+        .flush(fact.needsFlush());
+    return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
+  }
+
+  /** Returns the begin of a range for display, without the zero byte that {@link Keys#after} appends to a live key. */
+  private static byte[] readable(byte[] begin) {
+    return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
+  }
+
+  /** Says for each table of the targets how much of them no look has searched yet; nothing for tables without any. */
+  public List<NotLookedAt> notLookedAt(Map<String, PlacesOfTable> places) {
+    Map<String, Long> left = new LinkedHashMap<>();
+    places.forEach((table, ofTable) -> ofTable.notLookedAt().stream()
+        .filter(part -> statistics.isMeant(part.keys()))
+        .forEach(part -> left.merge(table, part.tombstones(), Long::sum)));
+    return left.entrySet().stream().map(table -> new NotLookedAt().nodeId(nodeId).table(table.getKey())
+        .tombstones(table.getValue())).collect(Collectors.toList());
+  }
+}
