@@ -13,8 +13,8 @@ import { LsmMapPanel } from './panels/LsmMapPanel';
 import { NodesPanel } from './panels/NodesPanel';
 import { ServiceBucketPanel } from './panels/ServiceBucketPanel';
 import { ServicePanel } from './panels/ServicePanel';
+import { SlowPlacesPanel } from './panels/SlowPlacesPanel';
 import { TriggerDialog } from './panels/TriggerDialog';
-import { useNarrow } from './parts/useMedia';
 import { START, toHash, type OverviewPlace, type Place } from './url/place';
 import { goTo, stayAt, usePlace } from './url/usePlace';
 
@@ -47,7 +47,7 @@ export function App() {
         </a>
         <div className="brand"><Mark />Ozone Recon</div>
         <nav aria-label="Range compaction">
-          <MenuItem href={toHash(START)} current={place.page === 'overview' || place.page === 'map'}>Buckets</MenuItem>
+          <MenuItem href={toHash(START)} current={place.page === 'overview' || place.page === 'map'}>Overview</MenuItem>
           <MenuItem href={toHash({ page: 'jobs' })} current={place.page === 'jobs'}>Jobs</MenuItem>
           <MenuItem href={toHash({ page: 'service' })} current={place.page === 'service'}>Service</MenuItem>
           <a className="back" href="../../../../../"><span aria-hidden="true">←</span> Back to Recon</a>
@@ -93,13 +93,15 @@ function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
   }
 }
 
-/** Slow rows come first where there is room for little. */
+/** What people wait for comes first. */
 function Overview({ place, nodes }: { place: OverviewPlace; nodes: Answer<NodeList> }) {
-  const panels = [
-    <NodesPanel key="nodes" nodes={nodes} />,
-    <BucketsPanel key="buckets" place={place} nodes={nodes.data?.nodes ?? []} go={goTo} />,
-  ];
-  return useNarrow() ? panels.reverse() : panels;
+  return (
+    <>
+      <SlowPlacesPanel place={place} nodes={nodes.data?.nodes ?? []} go={goTo} />
+      <NodesPanel nodes={nodes} />
+      <BucketsPanel place={place} go={goTo} />
+    </>
+  );
 }
 
 function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
@@ -107,7 +109,8 @@ function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
     return null;
   }
   const scope: Scope | undefined = place.page === 'map' ? scopeOfMap(place) : scopeOfOverview(place);
-  const { trigger: _, ...behind } = place;
+  const { trigger: _, ...shown } = place;
+  const behind: Place = shown.page === 'map' ? { ...shown, flush: false } : shown;
   return scope && (
     <TriggerDialog
       key={JSON.stringify(scope)}
@@ -126,7 +129,7 @@ function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
 function pageName(place: Place): string {
   switch (place.page) {
     case 'overview':
-      return 'Buckets';
+      return 'Overview';
     case 'map':
       return `${place.bucket ?? place.keyRange ?? 'Whole table'}, ${place.table}`;
     case 'jobs':

@@ -11,7 +11,7 @@ import {
 import { planOf } from '../src/command/plan';
 import { quote } from '../src/command/shell';
 import { cliCommand, curlCommand } from '../src/command/trigger';
-import type { BucketFilter } from '../src/url/place';
+import { START, type BucketFilter } from '../src/url/place';
 import { key, node } from './samples';
 
 const ID = '11111111-2222-4333-8444-555555555555';
@@ -132,7 +132,7 @@ describe('The REST call that does the same', () => {
 
 describe('The request of the dialog', () => {
   const scopeOf = (filter: BucketFilter): Scope => {
-    const scope = scopeOfOverview({ page: 'overview', filter });
+    const scope = scopeOfOverview({ ...START, filter });
     if (scope === undefined) {
       throw new Error(`no scope of ${JSON.stringify(filter)}`);
     }

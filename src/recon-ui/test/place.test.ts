@@ -10,14 +10,15 @@ const PLACES: Place[] = [
     filter: {
       nodeId: 'all', search: 'a+b%',
       volume: 'v & w', bucket: '/v/b?x=1#y%', table: 'keyTable', minTombstones: 10_000, minRatio: 0.3,
-      sort: 'RATIO', exact: true, probe: true,
+      sort: 'RATIO', exact: true,
     },
-    prevKey: 'a+b/c=&\u0000', rowsBefore: 150, pagesBefore: ['a,b%2C', 'c.d-e_f'], trigger: true,
+    slowPlaces: { prevKey: 'd/e', rowsBefore: 20, pagesBefore: ['f'] },
+    buckets: { prevKey: 'a+b/c=&\u0000', rowsBefore: 150, pagesBefore: ['a,b%2C', 'c.d-e_f'] }, trigger: true,
   },
   { page: 'map', table: 'fileTable' },
   {
     page: 'map', nodeId: 'om1', bucket: '/v/ключ', table: 'keyTable', file: '000123.sst',
-    zoom: { from: 0.25, to: 0.375 }, trigger: 'all',
+    zoom: { from: 0.25, to: 0.375 }, trigger: 'all', flush: true,
   },
   { page: 'map', table: 'deletedTable', keyRange: '/-1/\\x00\\xFF../-1/~', trigger: '/a..\\x2E' },
   { page: 'jobs' },

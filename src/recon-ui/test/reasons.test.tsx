@@ -7,7 +7,6 @@ import { accessibilityProblems } from './axe';
 import { MAP, open, ring } from './recon';
 import * as samples from './samples';
 
-const SLOW = 'A list takes 48.7 ms because 34,000 tombstones lie before the first key.';
 const TABLE_MAP = '#/map?nodeId=om1&table=keyTable';
 
 function listOf(...buckets: Bucket[]) {
@@ -20,22 +19,20 @@ async function rowOf(name: RegExp): Promise<HTMLElement> {
 }
 
 describe('A bucket\'s row', () => {
-  test('has its worst run, its seek, and below it why a list is slow', async () => {
-    listOf(samples.bucket({
-      kind: 'BUCKET', run: samples.run(34_000, 68_000), seek: { micros: 48_700, bounded: false }, why: SLOW,
-    }));
+  test('has its worst run, and what a list waits at the slowest place', async () => {
+    listOf(samples.bucket({ kind: 'BUCKET', run: samples.run(34_000, 68_000), waitMicros: 48_700, lookedAt: true }));
     const row = await rowOf(/\/v\/b/);
     expect(within(row).getByText('34.0k').textContent).toBe('34.0k50 % of it');
-    expect(within(row).getByText('48.7 ms')).toBeDefined();
-    expect(row.nextElementSibling?.textContent).toBe(SLOW);
-    expect(row.className).toBe('with-note');
+    expect(within(row).getByText('~48.7 ms').getAttribute('title')).toBe('At the slowest place that it meets');
+    expect(row.className).toBe('');
     expect(await accessibilityProblems()).toEqual([]);
   });
 
   test.each([
-    ['where nothing is wrong is grey', { kind: 'BUCKET' as const }, 'peaceful'],
-    ['of an OM that gives no reasons is not', {}, ''],
-  ])('%s', async (_, more, className) => {
+    ['where nothing is wrong is grey', { kind: 'BUCKET', lookedAt: true }, 'peaceful'],
+    ['that is not looked at yet is not', { kind: 'BUCKET', lookedAt: false }, ''],
+    ['of an OM that does not tell is not', {}, ''],
+  ] as [string, Partial<Bucket>, string][])('%s', async (_, more, className) => {
     listOf(samples.bucket(more));
     expect((await rowOf(/\/v\/b/)).className).toBe(className);
   });
@@ -71,7 +68,7 @@ describe('A bucket\'s row', () => {
     expect(screen.getByRole('cell', { name: 'om2' })).toBeDefined();
   });
 
-  test.each([['In a row', 'RUN'], ['List waits', 'SEEK'], ['Tombstones', 'TOMBSTONES']])(
+  test.each([['In a row', 'RUN'], ['List waits', 'WAIT'], ['Tombstones', 'TOMBSTONES']])(
     'is sorted by %s', async (label, sort) => {
       const log = ring();
       open('#/buckets?sort=SIZE');
@@ -84,45 +81,29 @@ describe('A bucket\'s row', () => {
         .toBe('descending');
     });
 
-  test('offers to compact the bucket whose tombstones its list waits for', async () => {
-    listOf(samples.bucket({
-      kind: 'BUCKET', why: SLOW, seek: { micros: 48_700, bounded: false },
-      remedy: {
-        volume: 'v', bucket: 'behind', begin: samples.key('/v/b0'), end: samples.key('/v/behind/z'),
-        tombstones: { low: 34_000, high: 34_000 }, memtableTombstones: { low: 0, high: 0 },
-        readBytes: 5_000_000, writeBytes: 500_000,
-      },
-    }));
-    const compact = await screen.findByRole('link', { name: 'Compact /v/behind' });
-    expect(compact.getAttribute('href')).toContain('bucket=/v/behind');
-    expect(compact.textContent).toBe('Compact /v/behind…');
-    expect(compact.getAttribute('title')).toBe('Reads and writes about 5.25 MB on this OM');
+  test('offers to compact the bucket itself', async () => {
+    listOf(samples.bucket({ waitMicros: 48_700 }));
+    const compact = await screen.findByRole('link', { name: 'Compact /v/b' });
+    expect(compact.textContent).toBe('Compact…');
+    expect(compact.getAttribute('href')).toBe(`${MAP}&trigger=all`);
   });
 
-  test('offers to compact keys where its list waits for a small part of its tombstones', async () => {
-    listOf(samples.bucket({
-      kind: 'BUCKET', why: SLOW, seek: { micros: 48_700, bounded: false },
-      remedy: {
-        begin: samples.key('/v/b/k1'), end: samples.key('/v/b/k9'),
-        tombstones: { low: 34_000, high: 34_000 }, memtableTombstones: { low: 0, high: 0 },
-      },
-    }));
-    const compact = await screen.findByRole('link', { name: 'Compact these keys of /v/b' });
-    expect(compact.getAttribute('href')).toContain('keyRange=/v/b/k1../v/b/k9');
-    expect(await accessibilityProblems()).toEqual([]);
-  });
-
-  test('without tombstones in files has nothing to compact', async () => {
+  test('without tombstones has nothing to compact', async () => {
     listOf(samples.bucket({ tombstones: { low: 0, high: 0 } }));
     await rowOf(/\/v\/b/);
     expect(screen.queryByRole('link', { name: 'Compact /v/b' })).toBeNull();
   });
 
   test.each([
-    [undefined, 34_000, '?'], [undefined, 900, '–'], [{ micros: 220, bounded: false }, 34_000, '220 µs'],
-  ])('tells a list that was not measured from one that cannot wait: %j after %d', async (seek, inARow, text) => {
-    listOf(samples.bucket({ kind: 'BUCKET', run: samples.run(inARow, 68_000), ...(seek && { seek }) }));
-    expect(within(await rowOf(/\/v\/b/)).getAllByRole('cell')[1]?.textContent).toBe(text);
+    ['waits at a known place', { waitMicros: 19_485, lookedAt: true }, '~19.5 ms', /^At the slowest place that/],
+    ['waits so long at least', { waitMicros: 19_485, lookedAt: false }, '~19.5 ms', /still to be looked at$/],
+    ['nobody has looked at', { lookedAt: false }, '?', /^Not known yet/],
+    ['meets no slow place', { lookedAt: true }, '–', /^No list of these keys meets/],
+  ] as [string, Partial<Bucket>, string, RegExp][])('tells a list that %s', async (_, more, text, title) => {
+    listOf(samples.bucket({ kind: 'BUCKET', ...more }));
+    const cell = within(await rowOf(/\/v\/b/)).getAllByRole('cell')[1];
+    expect(cell?.textContent).toBe(text);
+    expect(cell?.getAttribute('title')).toMatch(title);
   });
 
   test('comes by how long lists wait when nothing else is said', async () => {
@@ -134,21 +115,6 @@ describe('A bucket\'s row', () => {
 });
 
 describe('A table\'s head', () => {
-  test('is a row that leads to its keys', async () => {
-    listOf(samples.head());
-    const link = await screen.findByRole('link', { name: 'Head of keyTable' });
-    expect(link.getAttribute('href')).toBe(`${TABLE_MAP}&keyRange=/a/1../a/9`);
-    expect(screen.getByRole('link', { name: 'Compact the head of keyTable' }).getAttribute('href'))
-      .toBe(`${TABLE_MAP}&keyRange=/a/1../a/9&trigger=all`);
-    expect(screen.getByText(/^Every list of this table takes 349 ms/)).toBeDefined();
-  });
-
-  test('that is open at its begin leads to the whole table, which is not what to compact', async () => {
-    listOf(samples.head({ begin: samples.key('') }));
-    expect((await screen.findByRole('link', { name: 'Head of keyTable' })).getAttribute('href')).toBe(TABLE_MAP);
-    expect(screen.queryByRole('link', { name: /^Compact/ })).toBeNull();
-  });
-
   test('is warned of beside the nodes', async () => {
     ring({ nodes: { body: { totalCount: 2, nodes: [
       samples.node('om1', { warnings: ['Every list of keyTable takes 349 ms.'] }), samples.node('om2'),
@@ -200,32 +166,24 @@ describe('All rows together', () => {
 });
 
 describe('The map', () => {
-  test('of a bucket says why it is slow, and what waits', async () => {
+  test('of a bucket has the figures of its row in the list', async () => {
     ring({ buckets: { body: samples.bucketList({ buckets: [samples.bucket({
-      kind: 'BUCKET', run: samples.run(34_000), seek: { micros: 100_021, bounded: true }, why: SLOW,
-      deletionBacklog: { rows: 12_000, bounded: false },
+      kind: 'BUCKET', run: samples.run(34_000), waitMicros: 100_021, deletionBacklog: { rows: 12_000, bounded: false },
+      memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150,
     })] }) } });
     open(MAP);
-    expect(await screen.findByText(SLOW)).toBeDefined();
-    const figures = [['In a row', '34.0k 100 % of it'], ['List waits', '>100 ms'], ['To delete', '12.0k']];
+    const figures = [['In a row', '34.0k 100 % of it'], ['List waits', '~100 ms'], ['To delete', '12.0k']];
     for (const [name, value] of figures) {
-      expect(screen.getByText(name ?? '').nextElementSibling?.textContent).toBe(value);
+      expect((await screen.findByText(name ?? '')).nextElementSibling?.textContent).toBe(value);
     }
-  });
-
-  test('of a bucket has the figures of its row in the list', async () => {
-    const slow = samples.bucket({
-      run: samples.run(28_000), memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150, remedy: {
-        begin: samples.key('/v/b/k1'), end: samples.key('/v/b/k9'),
-        tombstones: { low: 34_000, high: 34_000 }, memtableTombstones: { low: 0, high: 0 },
-      },
-    });
-    ring({ buckets: { body: samples.bucketList({ buckets: [slow] }) } });
-    open(MAP);
-    const inARow = await screen.findByText('In a row');
-    expect(inARow.nextElementSibling?.textContent).toBe('34.0k');
     expect(screen.getByText('Tombstones', { selector: 'dt' }).nextElementSibling?.textContent)
       .toBe('~500 ~150 in memory');
+  });
+
+  test('of keys of several buckets is called by them', async () => {
+    ring();
+    open('#/map?nodeId=om1&table=keyTable&keyRange=/v/b001/a../v/b999/z');
+    expect(await screen.findByRole('heading', { name: '/v/b001/a../v/b999/z, keyTable' })).toBeDefined();
   });
 
   test('of a whole table has its sums, and asks for that table alone', async () => {

@@ -25,10 +25,11 @@ export function later(seconds: number) {
   vi.spyOn(Date, 'now').mockImplementation(() => then);
 }
 
-/** A ring of three with one bucket and one job, which answers everything; @returns what was asked. */
+/** A ring of three with one bucket, no slow place and one job, which answers everything; @returns what was asked. */
 export function ring(more: Parameters<typeof serve>[0] = {}) {
   return serve({
-    nodes: { body: samples.NODES }, buckets: { body: samples.bucketList() }, ranges: { body: samples.rangeList() },
+    nodes: { body: samples.NODES }, places: { body: samples.slowPlaceList() }, buckets: { body: samples.bucketList() },
+    ranges: { body: samples.rangeList() },
     'sst-files': { body: samples.SST_FILES }, jobs: ({ method }) => (method === 'POST' ? { status: 202, body: JOB }
       : { body: { totalCount: 1, jobs: [JOB], unanswered: [] } }),
     [`jobs/${JOB.jobId}`]: { body: JOB }, ...more,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type {
-  Bucket, BucketList, FlushCost, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList, Run, Service,
-  ServiceList, ServiceRange, ServiceRound, SstFile, SstFileList, TableSummary,
+  Bucket, BucketList, CountInterval, FlushCost, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList, Run,
+  Service, ServiceList, ServiceRange, ServiceRound, SlowPlace, SlowPlaceList, SstFile, SstFileList, TableSummary,
 } from '../src/api/model';
 
 export function key(text: string): Key {
@@ -43,15 +43,41 @@ export function run(tombstones: number, entries = tombstones): Run {
   };
 }
 
-/** A table's head: keys of no bucket. */
-export function head(more: Partial<Bucket> = {}): Bucket {
-  const row: Partial<Bucket> = bucket({
-    kind: 'HEAD', begin: key('/a/1'), end: key('/a/9'), run: run(120_000), seek: { micros: 349_000, bounded: false },
-    why: 'Every list of this table takes 349 ms because 120,000 tombstones lie before its first key.', ...more,
+/** A slow place in one bucket, which is mended by compacting that bucket. */
+export function slowPlace(more: Partial<SlowPlace> = {}): SlowPlace {
+  return {
+    nodeId: 'om1', table: 'keyTable', begin: key('/v/b/a'), end: key('/v/b/f'), head: false, firstBucket: '/v/b',
+    lastBucket: '/v/b', bucketCount: 1, tombstones: exactly(34_000), memtableTombstones: exactly(0),
+    deadEntries: exactly(68_000), deadBytes: 3 * 2 ** 20, endReached: true, waitMicros: 37_000, measuredMicros: 21_300,
+    why: 'A list of /v/b passes 34,000 tombstones before the first key.',
+    remedy: { bucket: '/v/b', flush: false, readBytes: 5_000_000, writeBytes: 500_000 }, ...more,
+  };
+}
+
+/** As an OM answers that has looked at everything. */
+export function slowPlaceList(more: Partial<SlowPlaceList> = {}): SlowPlaceList {
+  const places = more.places ?? [];
+  return {
+    totalCount: places.length, flushCount: places.filter(({ remedy }) => remedy.flush).length, places,
+    notLookedAt: [], tables: [table('keyTable')], unanswered: [], ...more,
+  };
+}
+
+/** So many places, slowest first, of which a page begins at one. */
+export function pageOfPlaces(total: number, from: number, limit: number): SlowPlaceList {
+  const names = Array.from({ length: total }, (_, at) => `/v/b${String(at + 1).padStart(4, '0')}`);
+  const places = names.slice(from, from + limit).map((name, at) => slowPlace({
+    begin: key(`${name}/a`), end: key(`${name}/f`), firstBucket: name, lastBucket: name,
+    waitMicros: 900_000 - 100 * (from + at), why: `A list of ${name} passes 34,000 tombstones before the first key.`,
+    remedy: { bucket: name, flush: false },
+  }));
+  return slowPlaceList({
+    totalCount: total, places, ...(from + limit < total ? { nextKey: String(from + limit) } : {}),
   });
-  delete row.volume;
-  delete row.bucket;
-  return row as Bucket;
+}
+
+function exactly(value: number): CountInterval {
+  return { low: value, high: value };
 }
 
 export function table(name: string, more: Partial<TableSummary> = {}): TableSummary {
@@ -69,7 +95,7 @@ export function flush(more: Partial<FlushCost> = {}): FlushCost {
 }
 
 export function bucketList(more: Partial<BucketList> = {}): BucketList {
-  return { totalCount: 1, buckets: [bucket()], tables: [], filesToScan: 0, unanswered: [], ...more };
+  return { totalCount: 1, buckets: [bucket()], tables: [], filesToScan: 0, notLookedAt: [], unanswered: [], ...more };
 }
 
 export function range(more: Partial<Range> = {}): Range {
@@ -134,9 +160,9 @@ export function job(more: Partial<Job> = {}): Job {
 export function serviceRange(more: Partial<ServiceRange> = {}): ServiceRange {
   return {
     table: 'keyTable', volume: 'v', bucket: 'b', bucketCount: 1, begin: key('/v/b/a'), end: key('/v/b/f'),
-    tombstones: { low: 62_000, high: 62_000 }, seek: { micros: 22_300, bounded: false }, oldest: '2026-01-01T03:04:05',
+    tombstones: { low: 62_000, high: 62_000 }, waitMicros: 22_300, oldest: '2026-01-01T03:04:05',
     predictedReadBytes: 5 * 2 ** 20, predictedWriteBytes: 2 ** 19, choice: 'CHOSEN',
-    message: 'A list waits 22.3 ms there; one that waits 5.0 ms or longer is slow.', ...more,
+    message: 'A list waits about 22.3 ms there; one that waits 5.0 ms or longer is slow.', ...more,
   };
 }
 

@@ -43,14 +43,14 @@ describe('Numbers read as the command line writes them', () => {
     expect(units.duration(value)).toBe(text);
   });
 
-  test('a seek that was given up is slower than measured', () => {
-    expect(units.seek({ micros: 100_734, bounded: true })).toBe('>100 ms');
-    expect(units.seek({ micros: 400, bounded: true })).toBe('>400 µs');
-    expect(units.seek({ micros: 1_230_000, bounded: true })).toBe('>1.23 s');
-    expect(units.seek({ micros: 35_500, bounded: false })).toBe('35.5 ms');
-    expect(units.seek({ micros: 900, unreadMicros: 5000, bounded: false })).toBe('≥5.0 ms');
-    expect(units.seek(undefined)).toBe('–');
+  test.each([[5000, '~5.0 ms'], [349_012, '~349 ms'], [undefined, '–']])('a wait of %s µs is %s', (value, text) => {
+    expect(units.wait(value)).toBe(text);
   });
+
+  test.each([[[], ''], [['a'], 'a'], [['a', 'b'], 'a and b'], [['a', 'b', 'c'], 'a, b and c']])(
+    '%j are listed as "%s"', (words, text) => {
+      expect(units.listed(words)).toBe(text);
+    });
 
   test.each([
     [0, 0, 0, '0 B', 'exactly 0 B'], [576_717, 0, 1_405_091, '~563 KB', 'between 0 B and 1.34 MB'],

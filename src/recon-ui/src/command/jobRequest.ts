@@ -18,6 +18,8 @@ export interface Scope {
   title: string;
   targets: Targets;
   thresholds: Pick<Thresholds, 'minRatio' | 'minTombstones'>;
+  /** Whether memory is flushed first unless somebody says otherwise. */
+  flush: boolean;
 }
 
 /** The fields of the trigger dialog as they are typed; empty is the OM's own setting. */
@@ -60,7 +62,7 @@ export function emptyForm(scope: Scope): JobForm {
     maxMegabytes: '',
     maxTotalMegabytes: '',
     maxParallelNodes: '',
-    flush: false,
+    flush: scope.flush,
     afterDeletions: false,
     preempt: false,
     moveLeader: false,
@@ -68,13 +70,14 @@ export function emptyForm(scope: Scope): JobForm {
 }
 
 /** @returns undefined if the place's range cannot be read */
-export function scopeOfMap({ bucket, table, keyRange, trigger }: MapPlace): Scope | undefined {
+export function scopeOfMap({ bucket, table, keyRange, trigger, flush = false }: MapPlace): Scope | undefined {
   const text = trigger !== undefined && trigger !== 'all' ? trigger : keyRange;
   if (text === undefined) {
     return {
       title: `${bucket ?? 'all buckets'}, ${table}`,
       targets: { ...(bucket === undefined ? {} : { buckets: [bucket] }), tables: [table] },
       thresholds: {},
+      flush,
     };
   }
   const range = rangeFromText(text);
@@ -82,6 +85,7 @@ export function scopeOfMap({ bucket, table, keyRange, trigger }: MapPlace): Scop
     title: `one key range, ${table}`,
     targets: { keyRanges: [{ table, ...range }] },
     thresholds: {},
+    flush,
   };
 }
 
@@ -105,6 +109,7 @@ export function scopeOfOverview({ filter }: OverviewPlace): Scope | undefined {
       ...(minRatio === undefined ? {} : { minRatio }),
       ...(minTombstones === undefined ? {} : { minTombstones }),
     },
+    flush: false,
   };
 }
 

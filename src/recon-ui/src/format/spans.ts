@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Bucket, CountInterval, DeletionBacklog, Range, RatioInterval, TableSummary } from '../api/model';
-import { count, countInterval, estimatedCount, exactCount, NONE, NOT_MEASURED, ratioInterval } from './units';
+import { count, countInterval, estimatedCount, exactCount, NOT_MEASURED, ratioInterval, wait } from './units';
 
 /** `/volume/bucket`, or undefined for keys of none. */
 export function bucketName({ volume, bucket }: Pick<Bucket, 'volume' | 'bucket'>): string | undefined {
@@ -60,25 +60,15 @@ export function tombstonesText(row: Bucket): string {
   return memoryOf(row) ? estimatedCount(tombstonesOf(row)) : countOf(row, tombstonesOf(row));
 }
 
-/** Tombstones in a row: of a slow row those that a list waits for, which were counted, else those of the worst run. */
-export function inARowOf({ remedy, run }: Bucket): CountInterval | undefined {
-  return remedy ? plus(remedy.tombstones, remedy.memtableTombstones) : run?.tombstones;
-}
-
-/** The same in figures. */
-export function inARowText(row: Bucket): string {
-  const { remedy } = row;
-  const inARow = inARowOf(row);
-  if (inARow === undefined) {
-    return NONE;
-  }
-  return remedy && remedy.memtableTombstones.high > 0 ? estimatedCount(inARow) : countOf(row, inARow);
-}
-
-/** How much of such a stretch are tombstones; undefined where nobody knows. */
-export function shareInARow({ remedy, run }: Bucket): string | undefined {
-  const share = run && !remedy ? ratioInterval(run.tombstoneRatio) : NOT_MEASURED;
+/** How much of the densest stretch are tombstones; undefined where nobody knows. */
+export function shareInARow({ run }: Bucket): string | undefined {
+  const share = run ? ratioInterval(run.tombstoneRatio) : NOT_MEASURED;
   return share === NOT_MEASURED ? undefined : share;
+}
+
+/** What a list of a row waits; not known where nobody has looked at all of its keys and no known place is slow. */
+export function waitOf({ waitMicros, lookedAt }: Bucket): string {
+  return waitMicros === undefined && lookedAt === false ? NOT_MEASURED : wait(waitMicros);
 }
 
 function plus(one: CountInterval, other: CountInterval): CountInterval {
@@ -93,22 +83,9 @@ export function tableEntries({ entries, memtableEntries, memtableTombstones }: T
   return entries + Math.max(memtableEntries, memtableTombstones);
 }
 
-/** Fewer tombstones in a row make no list wait, so no list over them is measured. */
-const FEW_TOMBSTONES = 1_000;
-
-/** Whether a list may wait in a row that was not measured. */
-export function isUnmeasured({ seek, run, memtableTombstones = NOTHING }: Bucket): boolean {
-  return seek === undefined && (run?.tombstones.high ?? 0) + memtableTombstones.high >= FEW_TOMBSTONES;
-}
-
-/** What to compact for a row: where a list is slow the tombstones that it waits for, which another bucket may hold. */
-export function remedyOf(row: Bucket): Pick<Bucket, 'nodeId' | 'table' | 'volume' | 'bucket' | 'begin' | 'end'> {
-  return row.remedy === undefined ? row : { nodeId: row.nodeId, table: row.table, ...row.remedy };
-}
-
-/** Nothing is wrong, as an OM says that tells what is. */
-export function isQuiet({ kind, why }: Bucket): boolean {
-  return kind !== undefined && why === undefined;
+/** Nothing is known to be wrong, and all of it is known. */
+export function isQuiet({ kind, waitMicros, lookedAt }: Bucket): boolean {
+  return kind !== undefined && waitMicros === undefined && lookedAt !== false;
 }
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CountInterval, RatioInterval, Seek } from '../api/model';
+import type { CountInterval, RatioInterval } from '../api/model';
 
 /** Stands where there is nothing to show. */
 export const NONE = '–';
@@ -104,16 +104,9 @@ export function micros(value: number): string {
     : `${(value / 1_000_000).toFixed(2)} s`;
 }
 
-/** One that was given up took longer than whole milliseconds can tell; so does one that has to read from disk. */
-export function seek(measured: Seek | undefined): string {
-  if (measured === undefined) {
-    return NONE;
-  }
-  if (!measured.bounded) {
-    return measured.unreadMicros === undefined ? micros(measured.micros) : `≥${micros(measured.unreadMicros)}`;
-  }
-  const millis = Math.floor(measured.micros / 1000);
-  return `>${millis > 0 && millis < 1000 ? `${millis} ms` : micros(measured.micros)}`;
+/** What a list waits, an estimate by what it passes; a dash where no known place is slow. */
+export function wait(waitMicros: number | undefined): string {
+  return waitMicros === undefined ? NONE : `~${micros(waitMicros)}`;
 }
 
 /** Rounded down, as the command line writes it: 45 s, 12 min 05 s, 5 h 24 min or 3 d 07 h. */
@@ -153,6 +146,12 @@ export function zone(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const offset = `${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
   return name === 'UTC' ? name : `${name} (UTC${minutes < 0 ? '-' : '+'}${offset})`;
+}
+
+/** Words one after the other: a, b and c. */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** A number and its noun: 1 range, 2 ranges. */

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Bucket, BucketList } from '../api/model';
 import {
-  backlog, countOf, entriesOf, inARowOf, inARowText, memoryText, ratioOf, shareInARow, tableEntries, tableTombstones,
-  tombstonesOf, tombstonesText,
+  backlog, countOf, entriesOf, memoryText, ratioOf, shareInARow, tableEntries, tableTombstones, tombstonesOf,
+  tombstonesText, waitOf,
 } from '../format/spans';
-import { bytes, count, exactCount, exactCountInterval, seek } from '../format/units';
+import { bytes, count, exactCount, exactCountInterval } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
 import { Remarks } from '../parts/Remarks';
 
@@ -14,32 +14,29 @@ export function BucketFigures({ row }: { row: Bucket | undefined }) {
   if (!row) {
     return null;
   }
-  const inARow = inARowOf(row);
+  const inARow = row.run?.tombstones;
   const share = shareInARow(row);
   const inMemory = memoryText(row);
   const toDelete = backlog(row.deletionBacklog);
   return (
-    <>
-      {row.why !== undefined && <p className="sentence remark">{row.why}</p>}
-      <dl className="figures">
-        {inARow && (
-          <Figure name="In a row" title={exactCountInterval(inARow)}>
-            {inARowText(row)}{share !== undefined && <small> {share} of it</small>}
-          </Figure>
-        )}
-        {row.seek && <Figure name="List waits">{seek(row.seek)}</Figure>}
-        <Figure name="Tombstones" title={exactCountInterval(tombstonesOf(row))}>
-          {tombstonesText(row)}{inMemory !== undefined && <small> {inMemory} in memory</small>}
+    <dl className="figures">
+      {inARow && (
+        <Figure name="In a row" title={exactCountInterval(inARow)}>
+          {countOf(row, inARow)}{share !== undefined && <small> {share} of it</small>}
         </Figure>
-        <Figure name="Tombstones per entry"><RatioBar ratio={ratioOf(row)} /></Figure>
-        <Figure name="Entries">{countOf(row, entriesOf(row))}</Figure>
-        <Files files={row.files} shared={row.sharedFiles} />
-        <Figure name="Size">{bytes(row.sizeBytes)}</Figure>
-        {toDelete && (
-          <Figure name="To delete" title="Rows that wait for deletion, which makes more tombstones">{toDelete}</Figure>
-        )}
-      </dl>
-    </>
+      )}
+      <Figure name="List waits" title="At the slowest place that a list of these keys meets">{waitOf(row)}</Figure>
+      <Figure name="Tombstones" title={exactCountInterval(tombstonesOf(row))}>
+        {tombstonesText(row)}{inMemory !== undefined && <small> {inMemory} in memory</small>}
+      </Figure>
+      <Figure name="Tombstones per entry"><RatioBar ratio={ratioOf(row)} /></Figure>
+      <Figure name="Entries">{countOf(row, entriesOf(row))}</Figure>
+      <Files files={row.files} shared={row.sharedFiles} />
+      <Figure name="Size">{bytes(row.sizeBytes)}</Figure>
+      {toDelete && (
+        <Figure name="To delete" title="Rows that wait for deletion, which makes more tombstones">{toDelete}</Figure>
+      )}
+    </dl>
   );
 }
 

@@ -5,6 +5,7 @@ import type { BucketList, Node, RangeList, SstFileList } from '../api/model';
 import { getAllSstFiles, sstFilesPath } from '../api/sstFiles';
 import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
+import { shortKey } from '../format/keys';
 import { writes } from '../format/ranges';
 import { bytes, ratio } from '../format/units';
 import { gradient } from '../map/colour';
@@ -46,11 +47,11 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
     summary.reload();
   };
   const { data } = files;
-  const what = bucket ?? (keyRange === undefined ? 'Whole table' : 'Keys of no known bucket');
+  const what = bucket ?? (keyRange === undefined ? 'Whole table' : shortKey(keyRange, 80));
   return (
     <>
       <nav className="crumbs" aria-label="Where you are">
-        <a href={toHash(START)}>Buckets</a><span aria-hidden="true">/</span>
+        <a href={toHash(START)}>Overview</a><span aria-hidden="true">/</span>
         <span>{what}</span><span aria-hidden="true">/</span><span>{table}</span>
       </nav>
       <Panel

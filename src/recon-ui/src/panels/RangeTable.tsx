@@ -4,7 +4,7 @@ import { keyName, rangeName, rangeText, shortKey } from '../format/keys';
 import { checksOf, writeBounds, writes } from '../format/ranges';
 import { bucketsOf } from '../format/spans';
 import {
-  bytes, count, counted, countInterval, exactBytesInterval, exactCount, exactCountInterval,
+  bytes, count, counted, countInterval, exactBytesInterval, exactCount, exactCountInterval, wait,
 } from '../format/units';
 
 /** More rows help nobody; all ranges are on the map and in the job. */
@@ -82,7 +82,7 @@ type RangeRowProps = Omit<RangeTableProps, 'list'> & {
 };
 
 function RangeRow({ range, bucket, stress, compactOnly }: RangeRowProps) {
-  const { rank, why } = range;
+  const { rank, why, waitMicros } = range;
   const keys = rangeText(range.begin, range.end);
   const checks = checksOf(range);
   const kept = range.snapshotRetainedBytes;
@@ -130,7 +130,10 @@ function RangeRow({ range, bucket, stress, compactOnly }: RangeRowProps) {
         </td>
       </tr>
       {why !== undefined && (
-        <tr className="note why"><td /><td colSpan={COLUMNS - 1}>{why}</td></tr>
+        <tr className="note why">
+          <td />
+          <td colSpan={COLUMNS - 1}>{waitMicros !== undefined && <b>A list waits {wait(waitMicros)}. </b>}{why}</td>
+        </tr>
       )}
     </>
   );

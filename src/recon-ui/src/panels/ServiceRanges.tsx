@@ -2,7 +2,7 @@
 import type { Service, ServiceRange } from '../api/model';
 import { keyName, rangeText, shortKey } from '../format/keys';
 import { bucketsOf } from '../format/spans';
-import { bytes, countInterval, exactCount, exactCountInterval, NONE, seek, time } from '../format/units';
+import { bytes, countInterval, exactCount, exactCountInterval, NONE, time, wait } from '../format/units';
 import { mapOf } from '../url/mapOf';
 import { toHash } from '../url/place';
 
@@ -21,7 +21,7 @@ export function ServiceRanges({ service }: { service: Service }) {
           <tr>
             <th scope="col">Bucket, table</th>
             <th scope="col" className="number" title="How many compacting it removes">Tombstones</th>
-            <th scope="col" className="number" title="How long a list waits there for the first live key">Seek</th>
+            <th scope="col" className="number" title="At the slowest place in the range">List waits</th>
             <th scope="col" title="No tombstone of it is older">Oldest</th>
             <th scope="col" className="number">Read</th>
             <th scope="col" className="number">Write</th>
@@ -54,7 +54,7 @@ function RangeRow({ range, nodeId }: { range: ServiceRange; nodeId: string }) {
           <small>{table}</small>
         </th>
         <td className="number" title={exactCountInterval(tombstones)}>{countInterval(tombstones)}</td>
-        <td className="number">{seek(range.seek)}</td>
+        <td className="number">{wait(range.waitMicros)}</td>
         <td>{time(oldest)}</td>
         <td className="number">{size(range.predictedReadBytes)}</td>
         <td className="number">{size(range.predictedWriteBytes)}</td>

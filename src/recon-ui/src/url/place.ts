@@ -5,29 +5,39 @@ import { only } from '../api/only';
 /** Everything that is selected, so that a link shows the same to a colleague. */
 export type Place = OverviewPlace | MapPlace | JobsPlace | ServicePlace;
 
-export interface BucketFilter {
+/** Whose places and buckets are listed. */
+export interface KeysFilter {
   nodeId?: string;
   /** A part of `/volume/bucket`. */
   search?: string;
   volume?: string;
   bucket?: string;
   table?: string;
+}
+
+/** Which buckets of these are listed, and how. */
+export interface BucketFilter extends KeysFilter {
   minTombstones?: number;
   /** 0 to 1. */
   minRatio?: number;
   sort?: BucketSort;
   exact?: boolean;
-  probe?: boolean;
 }
 
-export interface OverviewPlace {
-  page: 'overview';
-  filter: BucketFilter;
+/** Which page of a list is shown; the first when it is empty. */
+export interface Paging {
   /** `nextKey` of the page before, and how many rows stand before this page. */
   prevKey?: string;
   rowsBefore?: number;
   /** `prevKey` of the pages between the first and this one, the nearest last; of many the nearest only. */
   pagesBefore?: readonly string[];
+}
+
+export interface OverviewPlace {
+  page: 'overview';
+  filter: BucketFilter;
+  slowPlaces: Paging;
+  buckets: Paging;
   /** Whether the trigger dialog for what matches is open. */
   trigger?: boolean;
 }
@@ -37,7 +47,7 @@ export interface MapPlace {
   nodeId?: string;
   bucket?: string;
   table: string;
-  /** `BEGIN..END` where the keys belong to no known bucket. */
+  /** `BEGIN..END` of keys that are not just those of one bucket. */
   keyRange?: string;
   /** SST file that is selected. */
   file?: string;
@@ -45,6 +55,8 @@ export interface MapPlace {
   zoom?: { from: number; to: number };
   /** What the trigger dialog is open for: `all` ranges, or one as `BEGIN..END`. */
   trigger?: string;
+  /** Whether the trigger dialog begins with the flush ticked. */
+  flush?: boolean;
 }
 
 export interface JobsPlace {
@@ -58,9 +70,12 @@ export interface ServicePlace {
   bucket?: string;
 }
 
-export const START: OverviewPlace = { page: 'overview', filter: {} };
+export const START: OverviewPlace = { page: 'overview', filter: {}, slowPlaces: {}, buckets: {} };
 
-const SORTS: readonly BucketSort[] = ['RUN', 'SEEK', 'TOMBSTONES', 'RATIO', 'SIZE', 'ENTRIES', 'NAME'];
+/** What names in the address begin with that tell the page of slow places. */
+const OF_PLACES = 'places.';
+
+const SORTS: readonly BucketSort[] = ['RUN', 'WAIT', 'TOMBSTONES', 'RATIO', 'SIZE', 'ENTRIES', 'NAME'];
 
 /** The same place with another part of the map shown, if it is of the map that is drawn. */
 export function zoomedTo(here: Place, drawn: MapPlace, part: MapPlace['zoom']): Place {
@@ -78,9 +93,8 @@ export function toHash(place: Place): string {
     case 'overview':
       return hash('buckets', {
         ...place.filter,
-        prevKey: place.prevKey,
-        rowsBefore: place.rowsBefore,
-        pagesBefore: place.pagesBefore?.map(encodeURIComponent).join(','),
+        ...pagingInHash(place.buckets, ''),
+        ...pagingInHash(place.slowPlaces, OF_PLACES),
         trigger: place.trigger,
       });
     case 'map':
@@ -92,6 +106,7 @@ export function toHash(place: Place): string {
         file: place.file,
         zoom: place.zoom && `${fraction(place.zoom.from)}-${fraction(place.zoom.to)}`,
         trigger: place.trigger,
+        flush: place.flush,
       });
     case 'jobs':
       return place.jobId === undefined ? '#/jobs' : `#/jobs/${encodeURIComponent(place.jobId)}`;
@@ -123,6 +138,7 @@ export function fromHash(text: string): Place {
       file: word(values, 'file'),
       zoom: zoom(values.get('zoom')),
       trigger: word(values, 'trigger'),
+      flush: flag(values, 'flush'),
     });
   }
   return only<OverviewPlace>({
@@ -137,11 +153,9 @@ export function fromHash(text: string): Place {
       minRatio: number(values, 'minRatio', 1),
       sort: SORTS.find((sort) => sort === values.get('sort')),
       exact: flag(values, 'exact'),
-      probe: flag(values, 'probe'),
     }),
-    prevKey: word(values, 'prevKey'),
-    rowsBefore: number(values, 'rowsBefore', Number.MAX_SAFE_INTEGER),
-    pagesBefore: words(values, 'pagesBefore'),
+    slowPlaces: paging(values, OF_PLACES),
+    buckets: paging(values, ''),
     trigger: flag(values, 'trigger'),
   });
 }
@@ -152,6 +166,22 @@ function hash(page: string, values: Record<string, string | number | boolean | u
   const text = set.map(([name, value]) =>
     `${name}=${encodeURIComponent(String(value)).replace(/%2F/g, '/').replace(/%2C/g, ',')}`);
   return `#/${page}${text.length > 0 ? `?${text.join('&')}` : ''}`;
+}
+
+function pagingInHash({ prevKey, rowsBefore, pagesBefore }: Paging, of: string): Parameters<typeof hash>[1] {
+  return {
+    [`${of}prevKey`]: prevKey,
+    [`${of}rowsBefore`]: rowsBefore,
+    [`${of}pagesBefore`]: pagesBefore?.map(encodeURIComponent).join(','),
+  };
+}
+
+function paging(values: URLSearchParams, of: string): Paging {
+  return only<Paging>({
+    prevKey: word(values, `${of}prevKey`),
+    rowsBefore: number(values, `${of}rowsBefore`, Number.MAX_SAFE_INTEGER),
+    pagesBefore: words(values, `${of}pagesBefore`),
+  });
 }
 
 function fraction(value: number): string {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Node } from '../api/model';
-import { inPercent, ratioOfPercent } from '../format/units';
 import { CommittedInput } from '../parts/CommittedInput';
 import { NodeSelect } from '../parts/NodeSelect';
-import type { BucketFilter } from '../url/place';
+import { withField } from '../url/filter';
+import type { BucketFilter, KeysFilter } from '../url/place';
 
 /** Tables that are listed. */
 const TABLES = [
@@ -11,22 +11,22 @@ const TABLES = [
   'openFileTable', 'directoryTable', 'deletedDirectoryTable', 'multipartPartsTable',
 ];
 
-interface BucketFiltersProps {
+interface KeysFiltersProps {
   filter: BucketFilter;
   nodes: readonly Node[];
   change: (filter: BucketFilter) => void;
 }
 
-export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
-  const set = <K extends keyof BucketFilter>(name: K, value: BucketFilter[K] | undefined) => {
-    const { [name]: _, ...rest } = filter;
-    change(value === undefined ? rest : { ...rest, [name]: value });
+/** Whose places and buckets are listed. */
+export function KeysFilters({ filter, nodes, change }: KeysFiltersProps) {
+  const set = <K extends keyof KeysFilter>(name: K, value: BucketFilter[K] | undefined) => {
+    change(withField(filter, name, value));
   };
   return (
     <form
       className="filters"
       role="search"
-      aria-label="Filter buckets"
+      aria-label="Filter places and buckets"
       onSubmit={(event) => { event.preventDefault(); }}
     >
       <NodeSelect nodes={nodes} value={filter.nodeId} choose={(nodeId) => { set('nodeId', nodeId); }} all />
@@ -69,49 +69,6 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
           {filter.table !== undefined && !TABLES.includes(filter.table) && <option>{filter.table}</option>}
         </select>
       </label>
-      <label className="field narrow">
-        <span>Tombstones from</span>
-        <CommittedInput
-          type="number"
-          min={0}
-          step={1}
-          rule="A whole number from 0 on."
-          placeholder="0"
-          value={filter.minTombstones?.toString() ?? ''}
-          commit={(text) => { set('minTombstones', text === '' ? undefined : Number(text)); }}
-        />
-      </label>
-      <label className="field narrow">
-        <span>Ratio from, %</span>
-        <CommittedInput
-          type="number"
-          min={0}
-          max={100}
-          step="any"
-          rule="A number from 0 to 100."
-          placeholder="0"
-          value={filter.minRatio === undefined ? '' : inPercent(filter.minRatio)}
-          commit={(text) => { set('minRatio', text === '' ? undefined : ratioOfPercent(Number(text))); }}
-        />
-      </label>
-      <div className="checks">
-        <label title="Scan the files with tombstones that several buckets share, for exact counts of tombstones.">
-          <input
-            type="checkbox"
-            checked={filter.exact ?? false}
-            onChange={(event) => { set('exact', event.target.checked || undefined); }}
-          />
-          Exact counts
-        </label>
-        <label title="Time a bounded seek in each row of this page, not only in the worst.">
-          <input
-            type="checkbox"
-            checked={filter.probe ?? false}
-            onChange={(event) => { set('probe', event.target.checked || undefined); }}
-          />
-          Measure seeks
-        </label>
-      </div>
     </form>
   );
 }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { SlowPlace } from '../api/model';
+import { keyName, rangeName, rangeText, shortKey } from '../format/keys';
+import { bucketsAt, costOf, inMemory, passed } from '../format/slowPlaces';
+import { bytes, countInterval, exactCount, exactCountInterval, micros, wait } from '../format/units';
+import { useMedia } from '../parts/useMedia';
+import { isWholeTable, mapOfPlace, remedyOf } from '../url/mapOf';
+import { toHash } from '../url/place';
+
+/** There is room for few columns: what has none stands with the sentence. */
+const FEW_COLUMNS = '(width < 1150px)';
+
+/** The places where lists are slow, a row each, and below it which lists wait and for what. */
+export function SlowPlaceTable({ places }: { places: readonly SlowPlace[] }) {
+  const narrow = useMedia(FEW_COLUMNS);
+  const severalNodes = new Set(places.map(({ nodeId }) => nodeId)).size > 1;
+  const columns = 4 + Number(severalNodes) + (narrow ? -1 : 2);
+  // Of several nodes each has its slowest first, one node after the other.
+  const slowestFirst = [...places].sort((a, b) => b.waitMicros - a.waitMicros);
+  return (
+    <div className="table-wrap" tabIndex={0} role="group" aria-label="Slow places, scrollable">
+      <table className="slow-places">
+        <thead>
+          <tr>
+            <th scope="col" title="The buckets that have keys there">Keys of</th>
+            {!narrow && <th scope="col">Table</th>}
+            {severalNodes && <th scope="col">Node</th>}
+            <th scope="col" className="number" title="Estimated by what a list passes there that reads from disk">
+              List waits
+            </th>
+            <th scope="col" className="number" title="In SST files; those in memory below">Tombstones</th>
+            {!narrow && (
+              <th scope="col" className="number" title="What the OM reads and writes to compact them">Costs</th>
+            )}
+            {!narrow && <th scope="col"><span className="unseen">Actions</span></th>}
+          </tr>
+        </thead>
+        <tbody>
+          {slowestFirst.map((place) => (
+            <PlaceRow
+              key={`${place.nodeId} ${place.table} ${place.begin.base64}`}
+              place={place}
+              columns={columns}
+              node={severalNodes}
+              narrow={narrow}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface PlaceRowProps {
+  place: SlowPlace;
+  columns: number;
+  /** Whether it has to be said on which node it is. */
+  node: boolean;
+  narrow: boolean;
+}
+
+function PlaceRow({ place, columns, node, narrow }: PlaceRowProps) {
+  const { nodeId, table, tombstones, endReached, waitMicros, measuredMicros, why, remedy } = place;
+  const memory = inMemory(place);
+  return (
+    <>
+      <tr className="with-note">
+        <th scope="row" className="name">
+          <Keys place={place} />
+          {narrow && <small>{table}</small>}
+        </th>
+        {!narrow && <td>{table}</td>}
+        {node && <td>{nodeId}</td>}
+        <td className="number" title={`${passed(place)}; measured once, when it was found`}>
+          {wait(waitMicros)}
+          <small>{micros(measuredMicros)} measured</small>
+        </td>
+        <td className="number" title={exactCountInterval(tombstones)}>
+          {!endReached && <small>at least</small>}
+          {countInterval(tombstones)}
+          {memory !== undefined && <small>{memory}</small>}
+        </td>
+        {!narrow && (
+          <td className="number" title={costTitle(place)}>
+            {costOf(place)}
+            {remedy.flush && <small>with a flush</small>}
+          </td>
+        )}
+        {!narrow && <td className="row-actions"><Compact place={place} /></td>}
+      </tr>
+      <tr className="note why">
+        <td colSpan={columns}>
+          <p>{why}</p>
+          {narrow && (
+            <p className="remedy">
+              <Compact place={place} />
+              <span title={costTitle(place)}>costs {costOf(place)}{remedy.flush && ', with a flush'}</span>
+            </p>
+          )}
+        </td>
+      </tr>
+    </>
+  );
+}
+
+function Keys({ place }: { place: SlowPlace }) {
+  const { table, begin, end, head, bucketCount } = place;
+  const buckets = bucketsAt(place);
+  const keys = rangeName(begin, end) ?? rangeText(begin, end);
+  return (
+    <>
+      <a href={toHash(mapOfPlace(place))} title={keys}>
+        {head ? `Head of ${table}` : buckets ?? shortKey(keyName(begin), 44)}
+      </a>
+      {head && (
+        <span className="tag tag-warn" title="No live key of the table lies before it: every list of it passes it.">
+          every list
+        </span>
+      )}
+      {buckets === undefined && (
+        <span className="tag tag-warn" title="No bucket record owns these keys: the bucket was deleted.">
+          no bucket
+        </span>
+      )}
+      {head && buckets !== undefined && <small>{buckets}</small>}
+      {bucketCount > 1 && <small>{exactCount(bucketCount)} buckets</small>}
+    </>
+  );
+}
+
+/** Nothing where the keys are open at an end: that names the whole table. */
+function Compact({ place }: { place: SlowPlace }) {
+  const target = remedyOf(place);
+  const { bucket } = place.remedy;
+  const buckets = bucketsAt(place);
+  return !isWholeTable(target) && (
+    <a
+      className="button small"
+      href={toHash(target)}
+      aria-label={`Compact ${bucket ?? `these keys of ${buckets ?? place.table}`}`}
+    >
+      {bucket === undefined || bucket === buckets ? 'Compact…' : `Compact ${bucket}…`}
+    </a>
+  );
+}
+
+function costTitle({ remedy: { readBytes, writeBytes } }: SlowPlace): string {
+  return readBytes === undefined || writeBytes === undefined ? 'Not known yet: the preview tells'
+    : `Reads about ${bytes(readBytes)} and writes about ${bytes(writeBytes)} on this OM`;
+}

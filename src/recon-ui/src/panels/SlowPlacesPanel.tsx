@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import { query } from '../api/client';
+import type { Node, SlowPlaceList } from '../api/model';
+import { untilComplete } from '../api/untilComplete';
+import { useAnswer } from '../api/useAnswer';
+import { headline, nodesOf } from '../format/slowPlaces';
+import { Asking } from '../parts/Asking';
+import { Unanswered } from '../parts/Notice';
+import { Pages } from '../parts/Pages';
+import { Panel } from '../parts/Panel';
+import { Remarks } from '../parts/Remarks';
+import { useNarrow } from '../parts/useMedia';
+import { isNarrowed, keysOf } from '../url/filter';
+import { SLOW_PLACES } from '../url/pages';
+import { START, toHash, type BucketFilter, type OverviewPlace } from '../url/place';
+import { KeysFilters } from './KeysFilters';
+import { SlowPlaceTable } from './SlowPlaceTable';
+
+interface SlowPlacesPanelProps {
+  place: OverviewPlace;
+  nodes: readonly Node[];
+  go: (place: OverviewPlace) => void;
+}
+
+/** Where people wait. */
+export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
+  const { filter, slowPlaces: paging } = place;
+  const keys = keysOf(filter);
+  const path = `places${query({ ...keys, limit: SLOW_PLACES, prevKey: paging.prevKey })}`;
+  const answer = useAnswer<SlowPlaceList>(path, untilComplete);
+  const { data } = answer;
+  const narrow = useNarrow();
+  const change = (changed: BucketFilter) => { go({ ...START, filter: changed }); };
+  const filters = <KeysFilters filter={filter} nodes={nodes} change={change} />;
+  return (
+    <Panel
+      title="Slow places"
+      hint={<>Deleted keys stay behind as <dfn>tombstones</dfn> until their files are rewritten. A <dfn>place</dfn> is
+        where they lie in a row, with no live key between them: a list that comes there steps over every one, and people
+        wait. Compacting them mends it.</>}
+      busy={answer.loading}
+    >
+      {!narrow && filters}
+      <Asking answer={answer} what="Looking for slow places…" failed="The slow places could not be read." rows={3} />
+      {data && <Unanswered problems={data.unanswered} />}
+      {data && <Headline list={data} place={place} nodes={nodes} />}
+      {data && <Remarks remarks={data.remarks} nodeIds={nodesOf(data)} />}
+      {data && data.places.length > 0 && <SlowPlaceTable places={data.places} />}
+      {data && (paging.prevKey !== undefined || data.places.length < data.totalCount) && (
+        <Pages
+          of="Places"
+          list="slow places"
+          paging={paging}
+          size={SLOW_PLACES}
+          rows={data.places.length}
+          totalCount={data.totalCount}
+          growing={data.notLookedAt.length > 0}
+          nextKey={data.nextKey}
+          go={(there) => { if (!answer.loading) { go({ ...place, slowPlaces: there }); } }}
+        />
+      )}
+      {narrow && filters}
+    </Panel>
+  );
+}
+
+interface HeadlineProps {
+  list: SlowPlaceList;
+  place: OverviewPlace;
+  nodes: readonly Node[];
+}
+
+/** How many places are slow, and where the other OMs are, whose files are others. */
+function Headline({ list, place: { filter }, nodes }: HeadlineProps) {
+  const text = headline(list, isNarrowed(filter) ? 'what matches' : 'everything');
+  const [nodeId, ...others] = nodesOf(list);
+  const all = { ...START, filter: { ...filter, nodeId: 'all' } };
+  return text !== undefined && (
+    <div className="headline">
+      <p role="status">{text}</p>
+      {nodeId !== undefined && others.length === 0 && nodes.length > 1 && (
+        <span className="muted">
+          This is how it is on {nodeId}. Each OM has files of its own: <a href={toHash(all)}>look at all OMs</a>.
+        </span>
+      )}
+    </div>
+  );
+}
