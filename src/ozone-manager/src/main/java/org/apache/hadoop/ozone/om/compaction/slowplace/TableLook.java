@@ -139,14 +139,10 @@ final class TableLook {
     }
     files = tree.files().stream().filter(file -> file.tombstones() > 0 && mayBePartOfAPlace(file))
         .sorted(Comparator.comparing((SstFile file) -> file.level() > 0)
-            .thenComparing(Comparator.comparingDouble(TableLook::ratio).reversed())
+            .thenComparing(file -> -(double) file.tombstones() / Math.max(1, file.entries()))
             .thenComparing(SstFile::name))
         .collect(Collectors.toList());
     followed.keySet().retainAll(files.stream().map(SstFile::name).collect(Collectors.toSet()));
-  }
-
-  private static double ratio(SstFile file) {
-    return (double) file.tombstones() / Math.max(1, file.entries());
   }
 
   /** True if all files in a file's key range together hold tombstones enough for a place with large values. */
@@ -254,8 +250,13 @@ final class TableLook {
       for (BucketSpan keys : before) {
         if (deadline.isOver()) {
           toWalk.add(keys);
-        } else {
+          continue;
+        }
+        try {
           walkThrough(keys);
+        } catch (DatabaseFaultException e) {
+          LOG.debug("Keys of {} cannot be read: {}", table, e.toString());
+          toWalk.add(keys);
         }
       }
     }
