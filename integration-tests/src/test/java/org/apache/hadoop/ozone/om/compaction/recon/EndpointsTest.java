@@ -192,6 +192,21 @@ class EndpointsTest {
     }
   }
 
+  /** Short answers, those that are too long for Jersey's buffer (8 KiB), and refusals. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/nodes", "/buckets?limit=1000&nodeId=all", "/openapi.yaml", "/navigation.js", "/ui/", "/ui",
+      "/nodes?limit=1", "/none"})
+  void headIsGetWithoutItsBody(String path) {
+    await().atMost(Http.PATIENCE).untilAsserted(() -> {
+      Http.Answer get = recon.answered(path);
+      Http.Answer head = recon.send("HEAD", Http.API + path, null).is(get.status());
+      assertThat(head.header("ETag")).as("of the same answer").isEqualTo(get.header("ETag"));
+      assertThat(head.header("Content-Type")).isEqualTo(get.header("Content-Type"));
+      assertThat(head.header("Content-Length")).isEqualTo(String.valueOf(get.response().body().length));
+      assertThat(head.body()).isEmpty();
+    });
+  }
+
   @Test
   void contractAndPage() {
     assertThat(recon.get("/openapi.yaml").is(200).body()).contains("openapi: 3.0.3");

@@ -19,13 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code GET /compaction/v1/...} as in openapi.yaml, for one OM. Every answer is JSON, also an error. The
- * number of concurrent requests for the database and for jobs is limited.
+ * Answers {@code GET} and {@code HEAD /compaction/v1/...} as in openapi.yaml, for one OM. Every answer is JSON, also an
+ * error. The number of concurrent requests for the database and for jobs is limited.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServlet.class);
-  private static final String ALLOWED = "GET, OPTIONS";
+  private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
   private final Semaphore databaseReads;
   private final Semaphore jobReads;
@@ -70,7 +70,8 @@ public final class CompactionServlet extends HttpServlet {
         + " not be installed."));
     of.readers().check(request);
     Endpoint endpoint = Endpoint.of(request.getPathInfo());
-    if (!"GET".equals(request.getMethod())) {
+    // Jetty leaves out the body of an answer to HEAD, so that it is GET's with the same headers.
+    if (!"GET".equals(request.getMethod()) && !"HEAD".equals(request.getMethod())) {
       response.setHeader("Allow", ALLOWED);
       throw RefusedException.of(ErrorCode.METHOD_NOT_ALLOWED,
           "An OM serves reads only, by GET. Jobs are submitted and cancelled with 'ozone admin om compaction', or in"

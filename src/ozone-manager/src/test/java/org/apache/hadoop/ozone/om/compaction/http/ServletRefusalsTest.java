@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -122,7 +123,7 @@ class ServletRefusalsTest {
 
     assertThat(response.statusCode()).isEqualTo(405);
     assertThat(ServedOm.json(response).at("/code").asText()).isEqualTo("METHOD_NOT_ALLOWED");
-    assertThat(response.headers().firstValue("Allow")).contains("GET, OPTIONS");
+    assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
   }
 
   @Test
@@ -134,10 +135,17 @@ class ServletRefusalsTest {
     assertThat(response.body()).isEmpty();
   }
 
-  @Test
-  void headIsNotAllowedEither() throws Exception {
-    assertThat(om.send(om.request("/jobs")
-        .method("HEAD", HttpRequest.BodyPublishers.noBody())).statusCode()).isEqualTo(405);
+  @ParameterizedTest
+  @ValueSource(strings = {"/jobs", "/jobs?limit=0", "/none", "/nodes"})
+  void headIsGetWithoutItsBody(String path) throws Exception {
+    HttpResponse<String> get = om.get(path);
+    HttpResponse<String> head = om.send(om.request(path).method("HEAD", HttpRequest.BodyPublishers.noBody()));
+
+    assertThat(head.statusCode()).isEqualTo(get.statusCode());
+    assertThat(head.body()).isEmpty();
+    assertThat(head.headers().firstValueAsLong("Content-Length"))
+        .hasValue(get.body().getBytes(StandardCharsets.UTF_8).length);
+    assertThat(head.headers().firstValue("Content-Type")).isEqualTo(get.headers().firstValue("Content-Type"));
   }
 
   @Test
