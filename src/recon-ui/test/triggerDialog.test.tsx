@@ -103,6 +103,37 @@ describe('The trigger dialog', () => {
     expect(log.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
+  test('shows nothing to copy that the button would not send', async () => {
+    ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    await start(shown);
+    const copies = () => ['Command', 'REST call'].filter((label) => shown.queryByLabelText(label) !== null);
+    const button = () => shown.getByRole<HTMLButtonElement>('button', { name: 'Start compaction' });
+    expect(copies()).toEqual(['Command', 'REST call']);
+    for (const [field, text] of [['Write rate, MB/s', '-5'], ['Only the best ranges', '1.5']] as const) {
+      const input = shown.getByLabelText(field);
+      await userEvent.type(input, text);
+      await userEvent.tab();
+      expect(copies()).toEqual([]);
+      expect(shown.getByText('Correct the limits that are marked first.')).toBeDefined();
+      expect(button().disabled).toBe(true);
+      await userEvent.clear(input);
+      await userEvent.tab();
+      expect(copies()).toEqual(['Command', 'REST call']);
+    }
+    for (const nodeId of ['om1', 'om2', 'om3']) {
+      await userEvent.click(shown.getByLabelText(nodeId));
+    }
+    expect(shown.getByText('Nothing, as no node is chosen.')).toBeDefined();
+    expect(shown.queryByText(/on 0 nodes/)).toBeNull();
+    expect(shown.getByText('Choose at least one node.')).toBeDefined();
+    expect(copies()).toEqual([]);
+    expect(button().disabled).toBe(true);
+    await userEvent.click(shown.getByLabelText('om2'));
+    expect(shown.getByLabelText('REST call').textContent).toContain('"nodeIds":["om2"]');
+  });
+
   test('tells whose turn will be skipped', async () => {
     const problem = { nodeId: 'om2', code: 'ADD_ON_DISABLED' as const, message: 'Range compaction is switched off.' };
     const nodes = [samples.node('om1', { role: 'LEADER' }), samples.node('om2', { problem })];

@@ -123,7 +123,7 @@ export function partsOf({ targets: { buckets = [], tables = [] } }: Scope): { pr
 }
 
 /** @returns what is wrong with the part that is named; undefined for nothing */
-export function wrongPart({ prefix, directory }: Pick<JobForm, 'prefix' | 'directory'>): string | undefined {
+function wrongPart({ prefix, directory }: Pick<JobForm, 'prefix' | 'directory'>): string | undefined {
   return prefix !== '' && directory !== '' ? 'Name what keys begin with or a directory, not both.' : undefined;
 }
 
@@ -193,14 +193,14 @@ export function wrongLimits(form: LimitsForm): string | undefined {
 
 /** What the form itself shows to be wrong; the ring checks all of it again. */
 export function wrongWith(form: JobForm, now: Date): string | undefined {
-  const { nodeIds, notAfter } = form;
-  if (nodeIds?.length === 0) {
-    return 'Choose at least one node.';
-  }
-  if (notAfter !== '' && new Date(notAfter) <= now) {
-    return 'The window has closed already: "not after" is in the past.';
-  }
-  return wrongPart(form) ?? wrongWindow(form);
+  const { notAfter } = form;
+  return wrongForm(form) ?? (notAfter !== '' && new Date(notAfter) <= now
+    ? 'The window has closed already: "not after" is in the past.' : undefined);
+}
+
+/** As wrongWith, at whatever time. */
+export function wrongForm(form: JobForm): string | undefined {
+  return form.nodeIds?.length === 0 ? 'Choose at least one node.' : wrongPart(form) ?? wrongWindow(form);
 }
 
 /** Needs no clock. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Job } from '../api/model';
 import { useCommand } from '../api/useCommand';
 import { jobPath } from '../api/useJobs';
@@ -7,13 +7,12 @@ import { CORRECT_FIRST, jobUpdate, SMALLEST_MEGABYTES, wrongLimits, type LimitsF
 import { limitText } from '../format/jobs';
 import { Modal } from '../parts/Modal';
 import { CommandFailure } from '../parts/Notice';
+import { useUnusable } from '../parts/useUnusable';
 
 export function LimitsDialog({ job, close, changed }: { job: Job; close: () => void; changed: () => void }) {
   const [form, setForm] = useState<LimitsForm>({ notAfter: '', maxWriteMegabytes: '', maxTotalMegabytes: '' });
   const { send, sending, failure } = useCommand(changed);
-  const fields = useRef<HTMLDivElement>(null);
-  // A field whose text is no number or date has no value, as if it were empty.
-  const [unusable, setUnusable] = useState(false);
+  const { unusable, look, around } = useUnusable();
   const update = jobUpdate(form);
   const wrong = wrongLimits(form) ?? (unusable ? CORRECT_FIRST : undefined);
   const field = (name: keyof LimitsForm, label: string, type: 'number' | 'datetime-local') => (
@@ -23,10 +22,7 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
         type={type}
         {...(type === 'number' ? { min: SMALLEST_MEGABYTES, step: 'any', placeholder: 'as it is' } : {})}
         value={form[name]}
-        onChange={(event) => {
-          setForm({ ...form, [name]: event.target.value });
-          setUnusable(false);
-        }}
+        onChange={(event) => { setForm({ ...form, [name]: event.target.value }); }}
       />
     </label>
   );
@@ -44,9 +40,7 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
             className="primary"
             disabled={sending || update === undefined || wrong !== undefined}
             onClick={() => {
-              if (fields.current?.querySelector(':invalid')) {
-                setUnusable(true);
-              } else {
+              if (!look()) {
                 send(`${jobPath(job.jobId)}/update`, update);
               }
             }}
@@ -62,7 +56,7 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
       <p>
         Now: {limitText(job)}. What is left empty stays as it is. New limits hold from the next step on every OM.
       </p>
-      <div className="fields" ref={fields}>
+      <div className="fields" {...around}>
         {field('maxWriteMegabytes', 'Write rate, MB/s', 'number')}
         {field('maxTotalMegabytes', 'Write at most (MB)', 'number')}
         {field('notAfter', 'Not after', 'datetime-local')}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiFailure, apiBase, query } from '../api/client';
 import type { Job, Node, RangeList } from '../api/model';
 import { untilComplete } from '../api/untilComplete';
@@ -7,13 +7,14 @@ import { useAnswer } from '../api/useAnswer';
 import { useCommand } from '../api/useCommand';
 import { newJobId } from '../command/jobId';
 import {
-  CORRECT_FIRST, emptyForm, jobRequest, turnOrder, wrongPart, wrongWindow, wrongWith, type Scope,
+  CORRECT_FIRST, emptyForm, jobRequest, turnOrder, wrongForm, wrongWith, type Scope,
 } from '../command/jobRequest';
 import { isForNothing, planOf } from '../command/plan';
 import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
 import { Modal } from '../parts/Modal';
 import { CommandFailure } from '../parts/Notice';
+import { useUnusable } from '../parts/useUnusable';
 import { BeforeCompacting } from './BeforeCompacting';
 import { JobFields } from './JobFields';
 import { WhatWillHappen } from './WhatWillHappen';
@@ -31,7 +32,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [jobId] = useState(newJobId);
   const { send, sending, failure } = useCommand((answer) => { submitted(answer as Job); });
   const [fault, setFault] = useState<ApiFailure>();
-  const fields = useRef<HTMLDivElement>(null);
+  const { unusable, look, around } = useUnusable();
   const request = jobRequest(scope, form, jobId);
   const question = { ...planOf(request), nodeId: 'all', showSkipped: true, limit: 1 };
   const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilComplete);
@@ -39,12 +40,12 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   // A preview that fails for now keeps nobody from starting; one that is refused tells that the job would be, too.
   const planned = preview.data !== undefined || preview.error?.passes === true;
   const shown = fault ?? failure;
-  const wrong = wrongPart(form) ?? wrongWindow(form);
+  const wrong = unusable ? CORRECT_FIRST : wrongForm(form);
   const nothing = preview.data !== undefined && !preview.loading && isForNothing(preview.data, turns, request);
 
   const submit = () => {
     // A field that holds no usable value has told none, and the job would go without its limit.
-    const message = fields.current?.querySelector(':invalid') ? CORRECT_FIRST : wrongWith(form, new Date());
+    const message = look() ? CORRECT_FIRST : wrongWith(form, new Date());
     setFault(message === undefined ? undefined : new ApiFailure({ code: 'BAD_REQUEST', message }));
     if (message === undefined) {
       send('jobs', request);
@@ -78,17 +79,20 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
         />
       )}
       <h3>What will happen</h3>
-      <WhatWillHappen preview={preview} nodes={nodes} turns={turns} request={request} />
+      {form.nodeIds?.length === 0 ? <p>Nothing, as no node is chosen.</p>
+        : <WhatWillHappen preview={preview} nodes={nodes} turns={turns} request={request} />}
       {preview.data && <BeforeCompacting plan={preview.data} />}
       <h3>Limits</h3>
-      <div ref={fields}>
+      <div {...around}>
         <JobFields scope={scope} form={form} nodes={turnOrder(nodes)} change={setForm} />
       </div>
       <h3>The same without this page</h3>
-      <div className="side-by-side">
-        <Copyable label="Command" text={cliCommand(request)} />
-        <Copyable label="REST call" text={curlCommand(request, apiBase())} />
-      </div>
+      {wrong === undefined ? (
+        <div className="side-by-side">
+          <Copyable label="Command" text={cliCommand(request)} />
+          <Copyable label="REST call" text={curlCommand(request, apiBase())} />
+        </div>
+      ) : <p>Nothing to copy yet. {wrong}</p>}
     </Modal>
   );
 }

@@ -261,7 +261,7 @@ final class FuzzRequests {
         return object;
       case "array":
         ArrayNode array = NODES.arrayNode();
-        for (int i = random.nextInt(3); i > 0; i--) {
+        for (int i = Math.max(schema.path("minItems").asInt(), random.nextInt(3)); i > 0; i--) {
           array.add(any(schema.path("items"), depth + 1));
         }
         return array;

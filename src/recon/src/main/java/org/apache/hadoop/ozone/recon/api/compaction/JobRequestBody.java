@@ -7,8 +7,10 @@ import static org.apache.hadoop.ozone.recon.api.compaction.answer.Errors.BODY;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
@@ -121,10 +123,26 @@ final class JobRequestBody {
       if (request == null) {
         throw ofParameter(BODY, "The body is null; it has to be a JSON object.");
       }
+      checkLists(body);
       return request;
     } catch (JsonProcessingException e) {
       String field = field(e);
       throw ofParameter(field, complaint(e, field));
+    }
+  }
+
+  /** Refuses an empty list. It would act like an absent one, such as all nodes, where the client may mean none. */
+  private static void checkLists(String body) throws IOException {
+    try (JsonParser parser = STRICT.createParser(body)) {
+      JsonToken last = null;
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if (last == JsonToken.START_ARRAY && token == JsonToken.END_ARRAY) {
+          String field = path(parser.getParsingContext());
+          throw ofParameter(field, "Field '" + field + "' is an empty list, which names nothing; leave it out or"
+              + " give it a value.");
+        }
+        last = token;
+      }
     }
   }
 
@@ -180,18 +198,30 @@ final class JobRequestBody {
 
   /** Path of the wrong field, such as {@code targets.buckets[2]}; {@code body} if the error concerns the whole body. */
   private static String field(JsonProcessingException error) {
-    StringBuilder path = new StringBuilder();
     StreamReadException broken = broken(error);
     if (broken != null && broken.getProcessor() != null) {
-      for (JsonStreamContext at = broken.getProcessor().getParsingContext(); !at.inRoot(); at = at.getParent()) {
-        path.insert(0, at.inArray() ? "[" + at.getCurrentIndex() + "]" : at.hasCurrentName() ? "." + at.getCurrentName()
-            : "");
-      }
-    } else if (error instanceof JsonMappingException) {
+      return path(broken.getProcessor().getParsingContext());
+    }
+    StringBuilder path = new StringBuilder();
+    if (error instanceof JsonMappingException) {
       for (JsonMappingException.Reference step : ((JsonMappingException) error).getPath()) {
         path.append(step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName());
       }
     }
+    return fromBody(path);
+  }
+
+  /** The same of the place where a parser is. */
+  private static String path(JsonStreamContext place) {
+    StringBuilder path = new StringBuilder();
+    for (JsonStreamContext at = place; !at.inRoot(); at = at.getParent()) {
+      path.insert(0, at.inArray() ? "[" + at.getCurrentIndex() + "]" : at.hasCurrentName() ? "." + at.getCurrentName()
+          : "");
+    }
+    return fromBody(path);
+  }
+
+  private static String fromBody(StringBuilder path) {
     return path.length() == 0 ? BODY : path.charAt(0) == '.' ? path.substring(1) : path.toString();
   }
 

@@ -125,6 +125,17 @@ class JobRequestBodyTest {
     assertThat(refusal(body)).isEqualTo(message).doesNotContain("`", "Source", "Jackson");
   }
 
+  /** An absent list stands for all there is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"nodeIds", "targets.buckets", "targets.tables", "targets.keyRanges", "targets.exclude"})
+  void emptyListStandsForNothing(String field) {
+    String body = field.startsWith("targets.") ? "{\"targets\": {\"" + field.substring("targets.".length()) + "\": []}}"
+        : "{\"" + field + "\": [ ]}";
+    assertRefused(body, field, ErrorCode.BAD_REQUEST);
+    assertThat(refusal(body)).isEqualTo("Field '" + field + "' is an empty list, which names nothing; leave it out or"
+        + " give it a value.");
+  }
+
   private static String refusal(String body) {
     return catchThrowableOfType(RefusedException.class, () -> JobRequestBody.read(
         new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)))).getMessage();
