@@ -225,6 +225,8 @@ describe('Jobs', () => {
     await userEvent.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByRole('button', { name: button === 'Pause' ? 'Resume' : 'Pause' })).toBeDefined();
     expect(screen.queryByText(/^Paused by bob since 2026-01-0/) !== null).toBe(after === PAUSED);
+    expect(screen.getByRole('status', { name: 'State of the job' }).textContent)
+      .toBe(after === PAUSED ? 'RUNNING, paused' : 'RUNNING');
     expect(await accessibilityProblems()).toEqual([]);
     expect(log.filter(({ method }) => method === 'POST')).toMatchObject([{ path: `jobs/${JOB.jobId}/${verb}` }]);
   });
@@ -234,6 +236,7 @@ describe('Jobs', () => {
     ring({ jobs: { body: { totalCount: 1, jobs: [waiting], unanswered: [] } } });
     open('#/jobs');
     expect(await screen.findByText('paused by bob')).toBeDefined();
+    expect(screen.getByText('RUNNING, paused').className).toBe('tag tag-warn');
     expect(screen.queryByText(/^waits/)).toBeNull();
   });
 

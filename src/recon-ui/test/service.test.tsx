@@ -33,8 +33,9 @@ describe('The service', () => {
     [{ state: 'OFF', mode: 'OBSERVE', message: 'It is switched off: set service.enabled to true.' }, 'plain', []],
     [{ state: 'FAULTY', message: 'It did not start.', problems: ['service.windows: Fry is no day.'] }, 'bad', []],
     [{ state: 'FOLLOWING', message: 'om1 does not lead the ring.' }, 'plain', ['Pause…']],
-    [{ state: 'OBSERVING', mode: 'OBSERVE', message: 'Rounds would compact 2 of 3 ranges now.' }, 'active', []],
-    [{ ...PAUSED, state: 'OBSERVING', mode: 'OBSERVE', message: 'It is paused.' }, 'active', ['Resume']],
+    [{ state: 'OBSERVING', mode: 'OBSERVE', message: 'Rounds would compact 2 of 3 ranges now.' }, 'active',
+      ['Pause…']],
+    [{ ...PAUSED, mode: 'OBSERVE', message: 'It is paused.' }, 'warn', ['Pause…', 'Resume']],
     [{ state: 'IDLE', hold: 'NOTHING_TO_DO', message: 'No range is worth a round.' }, 'good', ['Pause…']],
     [{ state: 'HELD', hold: 'JOB_OPEN', message: 'A job is open.' }, 'plain', ['Pause…']],
     [{ state: 'RUNNING', hold: 'ROUND_OPEN', message: 'A round is under way.' }, 'active', ['Pause…']],
@@ -94,6 +95,17 @@ describe('The service', () => {
     expect(screen.getByRole('link', { name: '/v/b/a' })).toBeDefined();
     expect(screen.getByText('The first 3 of 20 ranges.')).toBeDefined();
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('chooses nothing unsaid while it is paused', async () => {
+    ring({ service: serviceOf({ ...PAUSED, ranges: [
+      samples.serviceRange(), { ...samples.serviceRange(), table: 'fileTable', choice: 'RESTING' },
+    ] }) });
+    open('#/service');
+    const choice = async (table: RegExp) =>
+      within(await screen.findByRole('row', { name: table })).getAllByRole('cell').at(-1)?.textContent;
+    expect(await choice(/keyTable/)).toBe('CHOSEN, paused');
+    expect(await choice(/fileTable/)).toBe('RESTING');
   });
 
   test('shows a dash for what is not known of a range', async () => {

@@ -26,9 +26,9 @@ export function pausePath({ seconds }: Pause): string {
   return `service/pause${query({ forSeconds: seconds })}`;
 }
 
-/** A service that only observes has nothing to be kept from. */
-export function mayPause({ mode, state }: Service): boolean {
-  return mode === 'COMPACT' && state !== 'OFF' && state !== 'FAULTY';
+/** A pause of a service that only observes holds once it may compact. */
+export function mayPause({ state }: Service): boolean {
+  return state !== 'OFF' && state !== 'FAULTY';
 }
 
 /** A pause holds whatever the service is at, and may have been made before it only observed. */

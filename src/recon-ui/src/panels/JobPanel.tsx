@@ -106,7 +106,9 @@ function JobFacts({ job }: { job: Job }) {
       )}
       {wait !== undefined && <Notice kind="info" title="Waiting"><p>{wait}</p></Notice>}
       <div className="job-progress">
-        <span role="status" aria-label="State of the job"><StateTag state={job.state} /></span>
+        <span role="status" aria-label="State of the job">
+          <StateTag state={job.state} paused={job.pausedBy !== undefined} />
+        </span>
         <Meter
           label="Progress of the job"
           value={sum.progress}

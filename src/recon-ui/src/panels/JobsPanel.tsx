@@ -71,7 +71,7 @@ function JobRow({ job }: { job: Job }) {
       <th scope="row">
         <a href={toHash({ page: 'jobs', jobId: job.jobId })} title={job.jobId}>{job.jobId.slice(0, 8)}</a>
       </th>
-      <td><StateTag state={job.state} /></td>
+      <td><StateTag state={job.state} paused={job.pausedBy !== undefined} /></td>
       <td className="two-lines" title={target}>
         <span>{shortKey(target, 56)}</span>
         {job.pausedBy !== undefined && <span className="muted">paused by {job.pausedBy}</span>}

@@ -10,7 +10,7 @@ const COLUMNS = 7;
 
 /** Which ranges the service of an OM has seen, what it makes of each, and why. */
 export function ServiceRanges({ service }: { service: Service }) {
-  const { nodeId, looked, ranges, rangesLeftOut } = service;
+  const { nodeId, looked, ranges, rangesLeftOut, hold } = service;
   if (ranges.length === 0) {
     return looked !== undefined && <p className="muted">No range holds enough tombstones to be judged.</p>;
   }
@@ -30,7 +30,12 @@ export function ServiceRanges({ service }: { service: Service }) {
         </thead>
         <tbody>
           {ranges.map((range) => (
-            <RangeRow key={`${range.table} ${range.begin.base64} ${range.end.base64}`} range={range} nodeId={nodeId} />
+            <RangeRow
+              key={`${range.table} ${range.begin.base64} ${range.end.base64}`}
+              range={range}
+              nodeId={nodeId}
+              paused={hold === 'PAUSED'}
+            />
           ))}
         </tbody>
       </table>
@@ -41,7 +46,7 @@ export function ServiceRanges({ service }: { service: Service }) {
   );
 }
 
-function RangeRow({ range, nodeId }: { range: ServiceRange; nodeId: string }) {
+function RangeRow({ range, nodeId, paused }: { range: ServiceRange; nodeId: string; paused: boolean }) {
   const { table, begin, end, tombstones, oldest, choice, message } = range;
   const chosen = choice === 'CHOSEN';
   return (
@@ -58,7 +63,11 @@ function RangeRow({ range, nodeId }: { range: ServiceRange; nodeId: string }) {
         <td>{time(oldest)}</td>
         <td className="number">{size(range.predictedReadBytes)}</td>
         <td className="number">{size(range.predictedWriteBytes)}</td>
-        <td><span className={`tag ${chosen ? 'tag-good' : ''}`}>{choice}</span></td>
+        <td>
+          <span className={`tag ${chosen ? (paused ? 'tag-warn' : 'tag-good') : ''}`}>
+            {choice}{chosen && paused && ', paused'}
+          </span>
+        </td>
       </tr>
       <tr className={`note ${chosen ? 'why' : ''}`}><td colSpan={COLUMNS}>{message}</td></tr>
     </>

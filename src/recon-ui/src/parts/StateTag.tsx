@@ -23,6 +23,7 @@ const TONES: Record<State, string> = {
   STOOD_DOWN: 'bad',
 };
 
-export function StateTag({ state }: { state: State }) {
-  return <span className={`tag tag-${TONES[state]}`}>{state}</span>;
+/** @param paused whether somebody keeps what has the state from going on */
+export function StateTag({ state, paused = false }: { state: State; paused?: boolean }) {
+  return <span className={`tag tag-${paused ? TONES.PAUSED : TONES[state]}`}>{state}{paused && ', paused'}</span>;
 }

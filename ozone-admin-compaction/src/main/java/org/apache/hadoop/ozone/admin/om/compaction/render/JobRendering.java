@@ -45,7 +45,7 @@ public final class JobRendering {
     for (Job job : list.getJobs()) {
       Sums sums = new Sums(job);
       String id = job.getJobId();
-      table.row(id.substring(0, Math.min(idLength, id.length())), job.getState().toString(),
+      table.row(id.substring(0, Math.min(idLength, id.length())), state(job),
           Units.time(job.getCreated(), zone), shortName(job),
           sums.nodesDone + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
           Units.bytes(sums.perNode(sums.writeBytes)), Units.count(sums.perNode(sums.removed)),
@@ -75,7 +75,7 @@ public final class JobRendering {
   public String one(Job job) {
     StringBuilder text = new StringBuilder();
     line(text, "Job", job.getJobId());
-    line(text, "State", paint.apply(style(job.getState().toString()), job.getState().toString()));
+    line(text, "State", paint.apply(style(job.getState().toString()), state(job)));
     if (job.getPausedBy() != null) {
       line(text, "Paused", "by " + job.getPausedBy() + " since " + Units.time(job.getPaused(), zone));
     }
@@ -100,6 +100,11 @@ public final class JobRendering {
     }
     waits(job).ifPresent(message -> line(text, "Waits", message));
     return text.append('\n').append(turns(job)).toString();
+  }
+
+  /** A paused job keeps the state that it had. */
+  private static String state(Job job) {
+    return job.getState() + (job.getPausedBy() == null ? "" : ", paused");
   }
 
   /** Returns the reason why an open job waits; empty if it does not wait, or if somebody has paused it. */
@@ -152,8 +157,8 @@ public final class JobRendering {
   /** The progress of a job in one line. */
   public String progress(Job job) {
     Sums sums = new Sums(job);
-    StringBuilder text = new StringBuilder(job.getState().toString())
-        .append(job.getPausedBy() == null ? "" : ", paused by " + job.getPausedBy());
+    StringBuilder text = new StringBuilder(state(job)).append(job.getPausedBy() == null ? "" : " by "
+        + job.getPausedBy());
     for (Turn turn : job.getTurns()) {
       if (turn.getState() == TurnState.RUNNING) {
         text.append("  ").append(turn.getNodeId());

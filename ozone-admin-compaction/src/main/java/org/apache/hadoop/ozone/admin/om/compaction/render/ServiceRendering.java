@@ -4,13 +4,17 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 import java.time.ZoneId;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 
 /** Renders the automatic service of each OM: its state, its last job, and whether it would compact each range. */
 final class ServiceRendering {
+  private static final String PAUSED = ", paused";
+
   private final Paint paint;
   private final ZoneId zone;
 
@@ -30,7 +34,9 @@ final class ServiceRendering {
   private String service(Service service) {
     StringBuilder text = new StringBuilder();
     text.append(paint.apply(Paint.Style.HEADER, service.getNodeId())).append("  ")
-        .append(paint.apply(style(service.getState()), service.getState().toString())).append('\n')
+        .append(paint.apply(style(service.getState()), service.getState().toString()))
+        .append(service.getState() == ServiceState.PAUSED && service.getMode() == ServiceMode.OBSERVE
+            ? ", observes only\n" : "\n")
         .append(sentence(service.getMessage())).append('\n');
     service.getProblems().forEach(problem -> text.append(sentence(problem)).append('\n'));
     if (service.getState() != ServiceState.FAULTY) {
@@ -79,12 +85,18 @@ final class ServiceRendering {
       table.row(SpanText.name(range), range.getTable(),
           Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.wait(range.getWaitMicros()),
           Units.time(range.getOldest(), zone), bytes(range.getPredictedReadBytes()),
-          bytes(range.getPredictedWriteBytes()), range.getChoice().toString());
+          bytes(range.getPredictedWriteBytes()), choice(service, range));
       table.sentence(Units.onClock(range.getMessage(), zone),
           range.getChoice() == ServiceChoice.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint, TextTable.Layout.FITTED);
+  }
+
+  /** What becomes of a range. A round would take what is chosen, but none begins while the service is paused. */
+  private static String choice(Service service, ServiceRange range) {
+    return range.getChoice() == ServiceChoice.CHOSEN && service.getHold() == ServiceHold.PAUSED
+        ? range.getChoice() + PAUSED : range.getChoice().toString();
   }
 
   private String sentence(String message) {
@@ -100,6 +112,6 @@ final class ServiceRendering {
   }
 
   private static Paint.Style choiceStyle(String text) {
-    return text.equals(ServiceChoice.CHOSEN.toString()) ? Paint.Style.WARNING : Paint.Style.NORMAL;
+    return text.startsWith(ServiceChoice.CHOSEN.toString()) ? Paint.Style.WARNING : Paint.Style.NORMAL;
   }
 }

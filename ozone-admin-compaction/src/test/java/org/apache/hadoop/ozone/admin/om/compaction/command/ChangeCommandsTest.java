@@ -63,7 +63,8 @@ class ChangeCommandsTest extends CliOverRing {
   void listAndProgressSayThatAJobIsPaused() {
     leader.answer("/jobs", new JobList().totalCount(1L)
         .addJobsItem(job(5, JobState.RUNNING).pausedBy("alice").paused("2030-06-01T10:00:00.000Z")));
-    assertThat(cli.run("status").out()).contains("    paused by alice since 2030-06-01 12:00:00 +02:00");
+    assertThat(cli.run("status").out()).contains("  RUNNING, paused  ",
+        "    paused by alice since 2030-06-01 12:00:00 +02:00");
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
@@ -85,8 +86,19 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
+  void pausedServiceChoosesNothingUnsaid() {
+    leader.answer("/service", list(service("om3", ServiceState.PAUSED, "alice has paused the service.", range(),
+        range().choice(ServiceChoice.RESTING)).hold(ServiceHold.PAUSED).mode(ServiceMode.OBSERVE)));
+    assertThat(cli.run("service").out().lines()).startsWith("om3  PAUSED, observes only")
+        .filteredOn(line -> line.startsWith("/lake/staging")).satisfiesExactly(
+            chosen -> assertThat(chosen).endsWith("  CHOSEN, paused"),
+            resting -> assertThat(resting).endsWith("  RESTING"));
+  }
+
+  @Test
   void pauseAndResumeShowTheServiceAfterwards() {
-    leader.answer("/service", list(service("om3", ServiceState.PAUSED, "alice has paused the service.")));
+    leader.answer("/service", list(service("om3", ServiceState.PAUSED, "alice has paused the service.")
+        .mode(ServiceMode.COMPACT)));
     ring.answer(Answer.getDefaultInstance());
     Cli.Result paused = cli.run("service", "pause", "--for", "24h");
     assertThat(paused.exit()).as(paused.err()).isZero();

@@ -302,6 +302,9 @@ public final class AutoService implements AutoCloseable {
     if (!om.ring().isPresent()) {
       return ServiceState.FOLLOWING;
     }
+    if (blocks.isPaused(clock.millis())) {
+      return ServiceState.PAUSED;
+    }
     if (config.getMode() == ServiceConfig.Mode.OBSERVE) {
       return ServiceState.OBSERVING;
     }

@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
@@ -94,8 +95,9 @@ final class ServiceModel {
   }
 
   static Service hold(Service service, Hold block) {
+    String no = service.getMode() == ServiceMode.COMPACT ? "No round begins now. " : "No round would begin now. ";
     return service.hold(block.hold())
-        .message((block.hold() == ServiceHold.ROUND_OPEN ? "" : "No round would begin now. ") + block.message());
+        .message((block.hold() == ServiceHold.ROUND_OPEN ? "" : no) + block.message());
   }
 
   /**

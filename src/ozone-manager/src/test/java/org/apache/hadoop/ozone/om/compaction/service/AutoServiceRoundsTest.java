@@ -190,13 +190,24 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(paused.getState()).isEqualTo(ServiceState.PAUSED);
     assertThat(paused.getPausedBy()).isEqualTo("om");
     assertThat(Instant.parse(paused.getPausedUntil())).isAfter(Instant.now());
-    assertThat(paused.getMessage()).contains("om has paused the service until")
+    assertThat(paused.getMessage()).startsWith("No round begins now. om has paused the service until")
         .endsWith("('ozone admin om compaction service resume').");
     assertThat(looked().getHold()).isEqualTo(ServiceHold.PAUSED);
     assertThat(rounds()).isEmpty();
     pause(1);
     round();
     assertThat(service.current().getPausedBy()).isNull();
+  }
+
+  @Test
+  void pauseShowsWhereTheServiceOnlyObserves() {
+    pause(3600);
+    Service paused = start().current();
+    assertThat(paused.getState()).isEqualTo(ServiceState.PAUSED);
+    assertThat(paused.getMessage()).startsWith("No round would begin now. om has paused the service until");
+    pause(1);
+    Awaitility.await("the pause's end")
+        .until(service::current, current -> current.getState() == ServiceState.OBSERVING);
   }
 
   private void pause(long seconds) {
