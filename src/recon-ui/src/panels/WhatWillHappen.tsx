@@ -150,7 +150,6 @@ function inWords(request: JobRequest, turns: readonly Node[], totals: readonly P
   const taking = totals.filter((each) => turns.some(({ nodeId }) => nodeId === each.nodeId));
   const sum = (of: (each: PlanTotals) => number) => taking.reduce((total, each) => total + of(each), 0);
   const ranges = sum((each) => each.ranges);
-  const written = sum((each) => each.predictedWriteBytes);
   // Each node holds the same rows: a sum would count them once for every node.
   const mean = (of: (each: PlanTotals) => number) => Math.round(sum(of) / Math.max(1, taking.length));
   const tombstones = { low: mean((each) => each.tombstones.low), high: mean((each) => each.tombstones.high) };
@@ -169,9 +168,9 @@ function inWords(request: JobRequest, turns: readonly Node[], totals: readonly P
     windowInWords(request),
     request.maxWriteRate === undefined
       ? 'The write rate is held to what each OM is configured for.'
-      : `At most ${bytes(request.maxWriteRate)}/s are written on a node on average, so `
-        + `${bytes(written)} take ${duration(written / request.maxWriteRate * 1000)} or more in all. The rate holds `
-        + 'between steps: RocksDB is not slowed down inside of one.',
+      : `A node writes at most ${bytes(request.maxWriteRate)}/s on average over its turn, which takes about `
+        + `${duration(meanWrite.predictedWriteBytes / request.maxWriteRate * 1000)} or more then: it pauses after each `
+        + 'step, the last one too, as RocksDB is not slowed down inside of one.',
     'Each node plans anew when its turn comes, waits while it is under pressure, and the job can be cancelled at any '
       + 'moment: then no OM takes another step.',
   ];

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 
-/** Warns of a step that writes more bytes than {@code --max-write-rate} allows in a second. */
+/** Says what {@code --max-write-rate} does where a step writes more bytes than it allows in a second. */
 public final class WriteRate {
   private WriteRate() {
   }
@@ -18,10 +21,16 @@ public final class WriteRate {
    */
   public static Optional<String> remark(Long rate, List<Range> ranges) {
     // A step belongs to one range, so the range's bound holds for the step.
-    long largest = ranges.stream().mapToLong(range -> RangeRendering.write(range).getHigh()).max().orElse(0);
-    return rate == null || largest <= rate ? Optional.empty()
-        : Optional.of("--max-write-rate " + Units.bytes(rate) + "/s is an average that holds between steps only, as"
-            + " RocksDB is not slowed down inside of one. By the preview the largest step writes up to "
-            + Units.bytes(largest) + " at once; then the turn pauses.");
+    return ranges.stream().max(Comparator.comparingLong(WriteRate::most))
+        .filter(range -> rate != null && most(range) > rate)
+        .map(range -> "--max-write-rate " + Units.bytes(rate) + "/s is an average over the turn of an OM: RocksDB is"
+            + " not slowed down inside of a step. By the preview one may write " + Units.bytes(most(range))
+            + " at once, on " + range.getNodeId() + "; the turn pauses for up to "
+            + DurationText.of(Duration.ofSeconds((most(range) + rate - 1) / rate)) + " behind it, also if it is"
+            + " the last.");
+  }
+
+  private static long most(Range range) {
+    return RangeRendering.write(range).getHigh();
   }
 }

@@ -60,7 +60,7 @@ public class CompactionConfig {
   @Config(key = "ozone.om.range.compaction.max.write.rate", defaultValue = "50MB",
       reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.SIZE,
-      description = "Average bytes per second that one OM may rewrite, held by pausing between ranges.")
+      description = "Average bytes per second that one OM may rewrite over its turn, held by pauses after its steps.")
   private volatile long maxWriteRate;
 
   @Config(key = "ozone.om.range.compaction.max.parallel.nodes", defaultValue = "1",
