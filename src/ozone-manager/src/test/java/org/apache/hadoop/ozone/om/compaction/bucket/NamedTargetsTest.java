@@ -131,6 +131,7 @@ class NamedTargetsTest {
   @CsvSource(delimiter = '|', textBlock = """
       /v/fso/wide      | TOO_LARGE    | 101 directories exist there, which are 101 key ranges
       /v/fso/huge      | TOO_LARGE    | more than 1000 directories exist there. Name a directory below it, or the
+      /v/fso/wide      | TOO_LARGE    | the bucket, /v/fso; or the key ranges that 'ozone admin om compaction list
       /v/fso/dead      | TOO_LARGE    | too many dead entries of directoryTable lie between its directories
       /v/fso/dri       | UNKNOWN_PATH | There is no directory 'dri' in /v/fso.
       /v/fso/jus       | UNKNOWN_PATH | The nearest name there is 'just'.
