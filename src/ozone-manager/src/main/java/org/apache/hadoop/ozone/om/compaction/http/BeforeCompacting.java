@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.HeldSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
@@ -21,8 +22,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 
 /**
- * Tells an operator, before a job, what a plan does not show: tombstones in memory, deletions that have not ended, and
- * key ranges without keys.
+ * Tells an operator, before a job, what a plan does not show: tombstones in memory, deletions that have not ended, a
+ * snapshot that keeps tombstones, and key ranges without keys.
  */
 final class BeforeCompacting {
   private final String nodeId;
@@ -65,6 +66,8 @@ final class BeforeCompacting {
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();
     named.remarks().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
+    HeldSnapshot.of(database).ifPresent(held -> remarks.add(new Remark().nodeId(nodeId)
+        .message("Compacting may remove little: " + held + '.')));
     try {
       empty().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
       DeletionBacklog backlog = new DeletionRows().of(database, statistics.buckets(), targets);

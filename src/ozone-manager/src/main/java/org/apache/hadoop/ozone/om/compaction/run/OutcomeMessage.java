@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.HeldSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
@@ -24,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
@@ -49,14 +51,15 @@ final class OutcomeMessage {
    * @param plan   the last plan
    * @param busy   number of ranges that were skipped because RocksDB is compacting them itself
    * @param beyond the ranges skipped because of the write budget; empty if there are none
-   * @param ranges number of ranges of all plans
+   * @param figures the figures of all plans
    * @param taken  the results of all ranges
    */
-  String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, RangeResult taken) {
+  String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, TurnFigures figures, RangeResult taken) {
+    int ranges = figures.getRangesTotal();
     // If no range was planned, even one tombstone or row is mentioned; otherwise only numbers that can make listing
     // slow.
     long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
-    return Stream.of(outcome(plan, busy, beyond, ranges),
+    return Stream.of(outcome(plan, busy, beyond, ranges), kept(figures),
         unreachable(taken.unreachableInMemory(),
             "in memory: trigger the job again after the next flush, or with --flush"),
         unreachable(taken.unreachableBelow(), "in files above: RocksDB's own compactions will merge them"),
@@ -117,6 +120,19 @@ final class OutcomeMessage {
         : ", and no list is slow there: the slowest passes " + ValueFormat.about(slowest.dead().all())
             + " dead entries, about " + ValueFormat.time(slowest.waitMicros()) + ", and "
             + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " make a list slow";
+  }
+
+  /** Says why ranges that were compacted still have tombstones; empty if nothing is known to have kept them. */
+  private String kept(TurnFigures figures) {
+    if (figures.getTombstonesAfter() == 0) {
+      return "";
+    }
+    try {
+      return HeldSnapshot.of(planner.reader().database()).orElse("");
+    } catch (DatabaseUnavailableException e) {
+      LOG.debug("A sentence on job {} is left out", spec.getJobId(), e);
+      return "";
+    }
   }
 
   private List<String> emptyKeyRanges(NodePlan plan) {

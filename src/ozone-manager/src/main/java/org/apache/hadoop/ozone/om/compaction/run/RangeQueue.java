@@ -7,11 +7,13 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.HeldSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 
 /**
  * Compacts the ranges of a turn's plans over one database. A range that RocksDB is compacting itself is tried once more
@@ -21,19 +23,19 @@ final class RangeQueue {
   private final TurnAttempt attempt;
   private final TurnTally tally;
   private final RangeSteps steps;
-  private final Cooldown cooldown;
+  private final NodePlanner planner;
   private long busyOfLastPlan;
   private final RangeResult left = new RangeResult();
 
   /**
-   * @param cooldown gets ranges where a job of the automatic service removed little, so that later jobs of the service
-   *     skip these ranges
+   * @param planner its cooldown gets ranges where a job of the automatic service removed little, so that later jobs of
+   *     the service skip these ranges
    */
-  RangeQueue(TurnAttempt attempt, RangeSteps steps, Cooldown cooldown) {
+  RangeQueue(TurnAttempt attempt, RangeSteps steps, NodePlanner planner) {
     this.attempt = attempt;
     this.tally = attempt.tally();
     this.steps = steps;
-    this.cooldown = cooldown;
+    this.planner = planner;
   }
 
   /**
@@ -68,8 +70,7 @@ final class RangeQueue {
       // skipped.
       if (attempt.spec().hasRound() && !putOff.contains(range) && result.isAsPlanned()
           && !Cooldown.isGain(result.tombstonesRemoved(), range.cost().tombstonesExpected())) {
-        cooldown.rest(range.table(), range.range(), result.corrupt().stream().findFirst()
-            .orElse("Compacting it lately removed less than half of what was expected"));
+        planner.cooldown().rest(range.table(), range.range(), noGain(result));
       }
       left.addLeft(result);
       busyOfLastPlan += result.isBusy() ? 1 : 0;
@@ -83,6 +84,12 @@ final class RangeQueue {
       attempt.publish();
     }
     return plan.beyondTotal();
+  }
+
+  private String noGain(RangeResult result) throws DatabaseUnavailableException {
+    return result.corrupt().isEmpty() ? "Compacting it lately removed less than half of what was expected"
+        + HeldSnapshot.of(planner.reader().database()).map(held -> ", as " + held).orElse("")
+        : result.corrupt().iterator().next();
   }
 
   /**

@@ -61,7 +61,7 @@ final class TurnExecution {
     turnPlanner.flush();
     busy = 0;
     beyond = Optional.empty();
-    RangeQueue ranges = new RangeQueue(attempt, steps, planner.cooldown());
+    RangeQueue ranges = new RangeQueue(attempt, steps, planner);
     NodePlan plan = null;
     try {
       for (RoundPart part : attempt.spec().hasRound() ? PARTS_OF_ROUND : Collections.singletonList(RoundPart.ALL)) {
@@ -73,8 +73,8 @@ final class TurnExecution {
       throw e;
     }
     measureAfter();
-    String message = new OutcomeMessage(planner, attempt.spec()).of(plan, busy, beyond,
-        tally.figures().getRangesTotal(), ranges.left());
+    String message = new OutcomeMessage(planner, attempt.spec()).of(plan, busy, beyond, tally.figures(),
+        ranges.left());
     attempt.awaitWriteRate();
     return !ranges.left().isUnreadable()
         ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message)

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.rocksdb.Snapshot;
 
 /** What a list tells, with default settings, about the places where people wait, over a real database. */
 class SlowRowsTest {
@@ -183,6 +184,20 @@ class SlowRowsTest {
     assertThat(served.ok("/ranges?keyRange=keyTable:/v/nope/a../v/nope/b").at("/remarks/0/message").asText())
         .isEqualTo("keyTable holds no key from /v/nope/a to /v/nope/b.");
     assertThat(served.ok("/ranges?keyRange=keyTable:/v/a/../v/a0").at("/remarks")).isEmpty();
+  }
+
+  @Test
+  void snapshotThatKeepsTombstonesIsNamedBefore() throws Exception {
+    buckets.fill("a", 100);
+    assertThat(served.ok("/ranges?bucket=/v/a&table=keyTable").at("/remarks")).isEmpty();
+    Snapshot held = om.rocks().getSnapshot();
+    try {
+      assertThat(served.ok("/ranges?bucket=/v/a&table=keyTable").at("/remarks/0/message").asText())
+          .startsWith("Compacting may remove little: a snapshot of this OM's RocksDB, which is no Ozone snapshot, is"
+              + " open since 20").endsWith(", until it is released, at the latest by a restart of the OM.");
+    } finally {
+      om.rocks().releaseSnapshot(held);
+    }
   }
 
   @Test

@@ -4,7 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.run.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
@@ -117,7 +120,7 @@ class TurnBudgetTest extends OneNode {
 
   /** A RocksDB snapshot needs the rows that the tombstones hide. */
   @Test
-  void rangeWithoutGainRestsAndIsLeftOutOfTheNextRound() throws Exception {
+  void rangeWithoutGainRestsAndIsLeftOutOfTheNextRoundAndTheSnapshotIsNamed() throws Exception {
     conf.set("ozone.om.range.compaction.min.tombstones", "100");
     db.putAll(TABLE, b, KEYS, VALUE_BYTES);
     db.settle(TABLE);
@@ -125,10 +128,14 @@ class TurnBudgetTest extends OneNode {
     try {
       db.deleteAll(TABLE, b, KEYS);
       db.flush(TABLE);
-      NodeCompaction node = node();
-      node.run(ROUND, ring);
+      String kept = "a snapshot of this OM's RocksDB, which is no Ozone snapshot, is open since 20";
+      NodePlanner planner = planner();
+      NodeCompaction node = new NodeCompaction(planner, exactCounts, pressure, CompactionConfig.from(conf), clock);
+      assertThat(node.run(ROUND, ring).getMessage()).contains(kept);
       assertThat(ring.last().getRangesTotal()).isOne();
       assertThat(db.tombstones(TABLE)).isEqualTo(KEYS);
+      assertThat(planner.cooldown().why(TABLE, new KeyRange(b, new byte[] {-1})))
+          .startsWith("Compacting it lately removed less than half of what was expected, as " + kept);
       node.run(ROUND, ring);
       assertThat(ring.last().getRangesTotal()).isZero();
       node.run(ROUND.toBuilder().clearRound().build(), ring);
