@@ -10,7 +10,7 @@ import { BucketsPanel } from './panels/BucketsPanel';
 import { JobPanel } from './panels/JobPanel';
 import { JobsPanel } from './panels/JobsPanel';
 import { LsmMapPanel } from './panels/LsmMapPanel';
-import { NodesPanel } from './panels/NodesPanel';
+import { NodesPanel, NodeWarnings } from './panels/NodesPanel';
 import { ServiceBucketPanel } from './panels/ServiceBucketPanel';
 import { ServicePanel } from './panels/ServicePanel';
 import { SlowPlacesPanel } from './panels/SlowPlacesPanel';
@@ -97,6 +97,7 @@ function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
 function Overview({ place, nodes }: { place: OverviewPlace; nodes: Answer<NodeList> }) {
   return (
     <>
+      {nodes.data && <NodeWarnings nodes={nodes.data.nodes} />}
       <SlowPlacesPanel place={place} nodes={nodes.data?.nodes ?? []} go={goTo} />
       <NodesPanel nodes={nodes} />
       <BucketsPanel place={place} go={goTo} />

@@ -240,6 +240,20 @@ describe('Jobs', () => {
     expect(screen.queryByText(/^waits/)).toBeNull();
   });
 
+  test('stand below each other where there is room for few columns', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), { matches: media === '(width < 1150px)' }) as MediaQueryList);
+    ring({ jobs: { body: { totalCount: 1, jobs: [PAUSED], unanswered: [] } } });
+    open('#/jobs');
+    expect(await screen.findByText('paused by bob')).toBeDefined();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent))
+      .toEqual(['Job', 'State', 'Progress']);
+    expect(screen.getByText(/ tombstones removed, .* written of .* predicted, per OM$/)).toBeDefined();
+    expect(screen.getByText(/^created 2026-01-0.* by /)).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
   test('show in place why a pause was refused', async () => {
     ring({ [`jobs/${JOB.jobId}/pause`]: NO_LEADER });
     open(`#/jobs/${JOB.jobId}`);

@@ -204,23 +204,41 @@ describe('Buckets', () => {
     expect(screen.queryAllByText(/by-entries|second-page/)).toEqual([]);
   });
 
-  test('come before their minimums where there is room for little', async () => {
-    const order = () => {
-      const place = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
-      const rows = place(screen.getByRole('group', { name: 'Buckets, scrollable' }));
-      return rows < place(screen.getByRole('form', { name: 'Minimums of buckets' }));
-    };
+  const onAPhone = () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(() =>
+      Object.assign(new EventTarget(), { matches: true }) as MediaQueryList);
+  };
+
+  test('have their filters above them, folded where there is room for little', async () => {
+    const fold = (name: string) => screen.getByText(name).closest('details');
     ring();
     open('#/buckets');
     expect(await screen.findAllByText('/v/b')).not.toEqual([]);
-    expect(order()).toBe(false);
+    expect(screen.getByRole('form', { name: 'Minimums of buckets' }).closest('details')).toBeNull();
     cleanup();
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      Object.assign(new EventTarget(), { matches: media === '(width < 600px)' }) as MediaQueryList);
+    onAPhone();
     open('#/buckets');
     expect(await screen.findAllByText('/v/b')).not.toEqual([]);
-    expect(order()).toBe(true);
+    const all = [...document.querySelectorAll('*')];
+    expect(fold('Filter places and buckets')?.open).toBe(false);
+    expect(fold('Filter buckets')?.open).toBe(false);
+    expect(all.indexOf(screen.getByText('Filter buckets')))
+      .toBeLessThan(all.indexOf(screen.getByRole('group', { name: 'Buckets, scrollable' })));
+    cleanup();
+    open('#/buckets?volume=v&minTombstones=5');
+    expect(await screen.findAllByText('/v/b')).not.toEqual([]);
+    expect(fold('Filter places and buckets')?.open).toBe(true);
+    expect(fold('Filter buckets')?.open).toBe(true);
     vi.restoreAllMocks();
+  });
+
+  test('stand behind what slows whole tables', async () => {
+    const warning = 'Every list of keyTable passes 1,000,000 tombstones.';
+    ring({ nodes: { body: { totalCount: 1, nodes: [samples.node('om1', { warnings: [warning] })] } } });
+    open('#/buckets');
+    const title = await screen.findByText('Whole tables are slow.');
+    const all = [...document.querySelectorAll('*')];
+    expect(all.indexOf(title)).toBeLessThan(all.indexOf(screen.getByRole('heading', { name: 'Slow places' })));
   });
 
   test('go back page by page, by keyboard and from a link', async () => {

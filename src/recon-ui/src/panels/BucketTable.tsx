@@ -7,6 +7,7 @@ import {
 } from '../format/spans';
 import { bytes, counted, exactCount, exactCountInterval, NONE } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
+import { WideTable } from '../parts/WideTable';
 import { isWholeTable, mapOf } from '../url/mapOf';
 import { toHash, type BucketFilter, type MapPlace } from '../url/place';
 
@@ -35,7 +36,7 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
   };
   const severalNodes = new Set(buckets.map(({ nodeId }) => nodeId)).size > 1;
   return (
-    <div className="table-wrap" tabIndex={0} role="group" aria-label="Buckets, scrollable">
+    <WideTable label="Buckets">
       <table className="buckets">
         <thead>
           <tr>
@@ -58,7 +59,7 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
           })}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -6,6 +6,7 @@ import { useAnswer } from '../api/useAnswer';
 import { scopeOfOverview } from '../command/jobRequest';
 import { bytes, counted } from '../format/units';
 import { Asking } from '../parts/Asking';
+import { Fold } from '../parts/Fold';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 import { Pages } from '../parts/Pages';
 import { Panel } from '../parts/Panel';
@@ -51,7 +52,7 @@ export function BucketsPanel({ place, go }: BucketsPanelProps) {
         </button>
       )}
     >
-      {!narrow && minimums}
+      {narrow ? <Fold title="Filter buckets" open={isFiltered(filter)}>{minimums}</Fold> : minimums}
       <Asking answer={answer} what="Counting tombstones…" failed="The buckets could not be read." rows={8} />
       {data && <Unanswered problems={data.unanswered} />}
       {data && <Remarks remarks={data.remarks} nodeIds={data.buckets.map(({ nodeId }) => nodeId)} />}
@@ -87,7 +88,6 @@ export function BucketsPanel({ place, go }: BucketsPanelProps) {
           go={(there) => { if (!answer.loading) { go({ ...place, buckets: there }); } }}
         />
       )}
-      {narrow && minimums}
       {data && data.buckets.length > 0 && <WholeTables tables={data.tables} />}
     </Panel>
   );

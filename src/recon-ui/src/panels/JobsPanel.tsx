@@ -10,14 +10,18 @@ import { Meter } from '../parts/Meter';
 import { Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { StateTag } from '../parts/StateTag';
+import { FEW_COLUMNS, useMedia } from '../parts/useMedia';
 import { Empty } from '../parts/Waiting';
+import { WideTable } from '../parts/WideTable';
 import { START, toHash } from '../url/place';
 
 const MAX_JOBS = 100;
+const MEAN = 'Tombstones, the mean of the OMs: each holds the same rows';
 
 export function JobsPanel() {
   const answer = useJobs(MAX_JOBS);
   const { data, loading } = answer;
+  const narrow = useMedia(FEW_COLUMNS);
   return (
     <Panel
       title="Jobs"
@@ -33,50 +37,49 @@ export function JobsPanel() {
         </Empty>
       )}
       {data && data.jobs.length > 0 && (
-        <div className="table-wrap" tabIndex={0} role="group" aria-label="Jobs, scrollable">
+        <WideTable label="Jobs">
           <table>
             <thead>
               <tr>
                 <th scope="col">Job</th>
                 <th scope="col">State</th>
-                <th scope="col">Targets</th>
+                {!narrow && <th scope="col">Targets</th>}
                 <th scope="col">Progress</th>
-                <th scope="col" className="number" title="Tombstones, the mean of the OMs: each holds the same rows">
-                  Removed per OM
-                </th>
-                <th scope="col" className="number">Written / predicted per OM</th>
-                <th scope="col">Created</th>
-                <th scope="col">By</th>
+                {!narrow && (
+                  <>
+                    <th scope="col" className="number" title={MEAN}>Removed per OM</th>
+                    <th scope="col" className="number">Written / predicted per OM</th>
+                    <th scope="col">Created</th>
+                    <th scope="col">By</th>
+                  </>
+                )}
               </tr>
             </thead>
-            <tbody>{data.jobs.map((job) => <JobRow key={job.jobId} job={job} />)}</tbody>
+            <tbody>{data.jobs.map((job) => <JobRow key={job.jobId} job={job} narrow={narrow} />)}</tbody>
           </table>
           {data.totalCount > data.jobs.length && (
             <p className="hint">
               The newest {data.jobs.length} of {data.totalCount}; the command line lists all.
             </p>
           )}
-        </div>
+        </WideTable>
       )}
     </Panel>
   );
 }
 
-function JobRow({ job }: { job: Job }) {
+function JobRow({ job, narrow }: { job: Job; narrow: boolean }) {
   const sum = sums(job);
-  const target = targetText(job);
-  const wait = waitOf(job);
-  return (
-    <tr>
+  const removed = count(perNode(sum, sum.tombstonesBefore - sum.tombstonesAfter));
+  const written = bytes(perNode(sum, sum.writeBytes));
+  const predicted = bytes(perNode(sum, sum.predictedWriteBytes));
+  const row = (
+    <tr className={narrow ? 'with-note' : ''}>
       <th scope="row">
         <a href={toHash({ page: 'jobs', jobId: job.jobId })} title={job.jobId}>{job.jobId.slice(0, 8)}</a>
       </th>
       <td><StateTag state={job.state} paused={job.pausedBy !== undefined} /></td>
-      <td className="two-lines" title={target}>
-        <span>{shortKey(target, 56)}</span>
-        {job.pausedBy !== undefined && <span className="muted">paused by {job.pausedBy}</span>}
-        {wait !== undefined && <span className="muted">waits: {wait}</span>}
-      </td>
+      {!narrow && <td className="two-lines"><About job={job} /></td>}
       <td>
         <Meter
           label={`Progress of job ${job.jobId.slice(0, 8)}`}
@@ -86,18 +89,49 @@ function JobRow({ job }: { job: Job }) {
           tone={hasEnded(job) ? 'muted' : 'accent'}
         />
       </td>
-      <td className="number">{count(perNode(sum, sum.tombstonesBefore - sum.tombstonesAfter))}</td>
-      <td className="number broken">
-        <span className="whole">{bytes(perNode(sum, sum.writeBytes))}</span>
-        {' / '}
-        <span className="whole">{bytes(perNode(sum, sum.predictedWriteBytes))}</span>
-      </td>
-      <td className="time">
-        {time(job.created).split(' ').map((part) => (
-          <Fragment key={part}><span className="whole">{part}</span> </Fragment>
-        ))}
-      </td>
-      <td title={person(job)}>{asker(job)}</td>
+      {!narrow && (
+        <>
+          <td className="number">{removed}</td>
+          <td className="number broken">
+            <span className="whole">{written}</span>
+            {' / '}
+            <span className="whole">{predicted}</span>
+          </td>
+          <td className="time">
+            {time(job.created).split(' ').map((part) => (
+              <Fragment key={part}><span className="whole">{part}</span> </Fragment>
+            ))}
+          </td>
+          <td title={person(job)}>{asker(job)}</td>
+        </>
+      )}
     </tr>
+  );
+  return narrow ? (
+    <>
+      {row}
+      <tr className="note why">
+        <td className="two-lines" colSpan={3}>
+          <About job={job} />
+          <span className="muted" title={MEAN}>
+            {removed} tombstones removed, {written} written of {predicted} predicted, per OM
+          </span>
+          <span className="muted" title={person(job)}>created {time(job.created)} by {asker(job)}</span>
+        </td>
+      </tr>
+    </>
+  ) : row;
+}
+
+/** What is compacted, and what it waits for. */
+function About({ job }: { job: Job }) {
+  const target = targetText(job);
+  const wait = waitOf(job);
+  return (
+    <>
+      <span title={target}>{shortKey(target, 56)}</span>
+      {job.pausedBy !== undefined && <span className="muted">paused by {job.pausedBy}</span>}
+      {wait !== undefined && <span className="muted">waits: {wait}</span>}
+    </>
   );
 }

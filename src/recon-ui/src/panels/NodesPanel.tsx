@@ -25,7 +25,6 @@ export function NodesPanel({ nodes }: { nodes: Answer<NodeList> }) {
       {nodes.data?.nodes.length === 0 && (
         <Empty title="No OM is known"><p>Check ozone.om.service.ids in Recon&apos;s ozone-site.xml.</p></Empty>
       )}
-      {nodes.data && <Warnings nodes={nodes.data.nodes} />}
       {nodes.data && nodes.data.nodes.length > 0 && (
         <ul className="nodes">
           {nodes.data.nodes.map((node) => (
@@ -47,7 +46,7 @@ function MembersOfThen({ ageMillis }: { ageMillis: number }) {
 }
 
 /** What slows every list of a table, said by the OMs. */
-function Warnings({ nodes }: { nodes: readonly Node[] }) {
+export function NodeWarnings({ nodes }: { nodes: readonly Node[] }) {
   const said = nodes.flatMap(({ nodeId, warnings = [] }) => warnings.map((warning) => ({ nodeId, warning })));
   return said.length > 0 && (
     <Notice kind="warning" title="Whole tables are slow.">

@@ -6,6 +6,7 @@ import { bucketsOf } from '../format/spans';
 import {
   bytes, count, counted, countInterval, exactBytesInterval, exactCount, exactCountInterval, wait,
 } from '../format/units';
+import { WideTable } from '../parts/WideTable';
 
 /** More rows help nobody; all ranges are on the map and in the job. */
 const MAX_ROWS = 50;
@@ -26,7 +27,7 @@ export function RangeTable({ list, stress, compactOnly }: RangeTableProps) {
   const severalBuckets = new Set(ranges.map(bucketsOf)).size > 1
     || ranges.some(({ bucketCount = 0 }) => bucketCount > 1);
   return (
-    <div className="table-wrap" tabIndex={0} role="group" aria-label="Ranges, scrollable">
+    <WideTable label="Ranges">
       <table className="ranges">
         <thead>
           <tr>
@@ -71,7 +72,7 @@ export function RangeTable({ list, stress, compactOnly }: RangeTableProps) {
           compacted whole.
         </p>
       )}
-    </div>
+    </WideTable>
   );
 }
 
@@ -131,8 +132,9 @@ function RangeRow({ range, bucket, stress, compactOnly }: RangeRowProps) {
       </tr>
       {why !== undefined && (
         <tr className="note why">
-          <td />
-          <td colSpan={COLUMNS - 1}>{waitMicros !== undefined && <b>A list waits {wait(waitMicros)}. </b>}{why}</td>
+          <td colSpan={COLUMNS}>
+            <p>{waitMicros !== undefined && <b>A list waits {wait(waitMicros)}. </b>}{why}</p>
+          </td>
         </tr>
       )}
     </>

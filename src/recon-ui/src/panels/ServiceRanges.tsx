@@ -3,6 +3,7 @@ import type { Service, ServiceRange } from '../api/model';
 import { keyName, rangeText, shortKey } from '../format/keys';
 import { bucketsOf } from '../format/spans';
 import { bytes, countInterval, exactCount, exactCountInterval, NONE, time, wait } from '../format/units';
+import { WideTable } from '../parts/WideTable';
 import { mapOf } from '../url/mapOf';
 import { toHash } from '../url/place';
 
@@ -15,7 +16,7 @@ export function ServiceRanges({ service }: { service: Service }) {
     return looked !== undefined && <p className="muted">No range holds enough tombstones to be judged.</p>;
   }
   return (
-    <div className="table-wrap" tabIndex={0} role="group" aria-label={`Ranges that ${nodeId} has judged, scrollable`}>
+    <WideTable label={`Ranges that ${nodeId} has judged`}>
       <table className="service-ranges">
         <thead>
           <tr>
@@ -42,7 +43,7 @@ export function ServiceRanges({ service }: { service: Service }) {
       {rangesLeftOut > 0 && (
         <p className="hint">The first {ranges.length} of {exactCount(ranges.length + rangesLeftOut)} ranges.</p>
       )}
-    </div>
+    </WideTable>
   );
 }
 
@@ -69,7 +70,7 @@ function RangeRow({ range, nodeId, paused }: { range: ServiceRange; nodeId: stri
           </span>
         </td>
       </tr>
-      <tr className={`note ${chosen ? 'why' : ''}`}><td colSpan={COLUMNS}>{message}</td></tr>
+      <tr className={`note ${chosen ? 'why' : ''}`}><td colSpan={COLUMNS}><p>{message}</p></td></tr>
     </>
   );
 }

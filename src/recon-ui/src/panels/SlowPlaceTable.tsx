@@ -3,12 +3,10 @@ import type { SlowPlace } from '../api/model';
 import { keyName, rangeName, rangeText, shortKey } from '../format/keys';
 import { bucketsAt, costOf, inMemory, passed } from '../format/slowPlaces';
 import { bytes, countInterval, exactCount, exactCountInterval, micros, wait } from '../format/units';
-import { useMedia } from '../parts/useMedia';
+import { WideTable } from '../parts/WideTable';
+import { FEW_COLUMNS, useMedia } from '../parts/useMedia';
 import { isWholeTable, mapOfPlace, remedyOf } from '../url/mapOf';
 import { toHash } from '../url/place';
-
-/** There is room for few columns: what has none stands with the sentence. */
-const FEW_COLUMNS = '(width < 1150px)';
 
 /** The places where lists are slow, a row each, and below it which lists wait and for what. */
 export function SlowPlaceTable({ places }: { places: readonly SlowPlace[] }) {
@@ -18,7 +16,7 @@ export function SlowPlaceTable({ places }: { places: readonly SlowPlace[] }) {
   // Of several nodes each has its slowest first, one node after the other.
   const slowestFirst = [...places].sort((a, b) => b.waitMicros - a.waitMicros);
   return (
-    <div className="table-wrap" tabIndex={0} role="group" aria-label="Slow places, scrollable">
+    <WideTable label="Slow places">
       <table className="slow-places">
         <thead>
           <tr>
@@ -47,7 +45,7 @@ export function SlowPlaceTable({ places }: { places: readonly SlowPlace[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -5,6 +5,7 @@ import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
 import { headline, nodesOf } from '../format/slowPlaces';
 import { Asking } from '../parts/Asking';
+import { Fold } from '../parts/Fold';
 import { Unanswered } from '../parts/Notice';
 import { Pages } from '../parts/Pages';
 import { Panel } from '../parts/Panel';
@@ -40,7 +41,7 @@ export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
         wait. Compacting them mends it.</>}
       busy={answer.loading}
     >
-      {!narrow && filters}
+      {narrow ? <Fold title="Filter places and buckets" open={Object.keys(keys).length > 0}>{filters}</Fold> : filters}
       <Asking answer={answer} what="Looking for slow places…" failed="The slow places could not be read." rows={3} />
       {data && <Unanswered problems={data.unanswered} />}
       {data && <Headline list={data} place={place} nodes={nodes} />}
@@ -59,7 +60,6 @@ export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
           go={(there) => { if (!answer.loading) { go({ ...place, slowPlaces: there }); } }}
         />
       )}
-      {narrow && filters}
     </Panel>
   );
 }

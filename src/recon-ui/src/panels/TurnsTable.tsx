@@ -4,11 +4,12 @@ import { hasEnded } from '../format/jobs';
 import { bytes, count, duration, micros, NONE, onReadersClock } from '../format/units';
 import { Meter } from '../parts/Meter';
 import { StateTag } from '../parts/StateTag';
+import { WideTable } from '../parts/WideTable';
 
 /** @param leader the node that leads now; undefined if not known */
 export function TurnsTable({ turns, leader }: { turns: readonly Turn[]; leader: string | undefined }) {
   return (
-    <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns, scrollable">
+    <WideTable label="Turns">
       <table>
         <thead>
           <tr>
@@ -24,7 +25,7 @@ export function TurnsTable({ turns, leader }: { turns: readonly Turn[]; leader: 
         </thead>
         <tbody>{inOrder(turns, leader).map((turn) => <TurnRow key={turn.nodeId} turn={turn} />)}</tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 
@@ -48,7 +49,7 @@ function TurnRow({ turn }: { turn: Turn }) {
         )}
       </tr>
       {notes.length > 0 && (
-        <tr className="note"><td /><td colSpan={7}>{notes.map((note) => <p key={note}>{note}</p>)}</td></tr>
+        <tr className="note"><td colSpan={8}>{notes.map((note) => <p key={note}>{note}</p>)}</td></tr>
       )}
     </>
   );

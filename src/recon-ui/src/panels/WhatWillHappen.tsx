@@ -9,6 +9,7 @@ import { bucketName } from '../format/spans';
 import { bytes, counted, countInterval, duration, exactBytesInterval, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
+import { WideTable } from '../parts/WideTable';
 import { toHash } from '../url/place';
 
 const WITHOUT_ADD_ON: readonly Problem['code'][] = ['ADD_ON_MISSING', 'ADD_ON_DISABLED'];
@@ -47,7 +48,7 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
       <InTheWay jobs={data.jobsInTheWay ?? []} preempt={request.preempt ?? false} />
       <Unanswered problems={unanswered} />
       <StillToScan files={data.filesToScan} />
-      <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">
+      <WideTable label="Turns of the job">
         <table className="compact">
           <thead>
             <tr>
@@ -76,7 +77,7 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { TableSummary } from '../api/model';
 import { tableEntries, tableTombstones } from '../format/spans';
 import { bytes, count, exactCount } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
+import { WideTable } from '../parts/WideTable';
 import { toHash } from '../url/place';
 
 /** What the tables hold in all, and the way to the map of each. */
@@ -15,7 +16,7 @@ export function WholeTables({ tables }: { tables: readonly TableSummary[] }) {
   return (
     <>
       <h3>Whole tables</h3>
-      <div className="table-wrap" tabIndex={0} role="group" aria-label="Whole tables, scrollable">
+      <WideTable label="Whole tables">
         <table className="compact">
           <thead>
             <tr>
@@ -33,7 +34,7 @@ export function WholeTables({ tables }: { tables: readonly TableSummary[] }) {
             {filled.map((table) => <Row key={`${table.nodeId} ${table.table}`} table={table} node={severalNodes} />)}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </>
   );
 }

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 /** As in the style sheets: a phone, or a window as narrow. */
 const NARROW = '(width < 600px)';
+/** A table has room for few columns: what has none stands below. */
+export const FEW_COLUMNS = '(width < 1150px)';
 
 /** Whether a media query of CSS holds, now and whenever that changes. */
 export function useMedia(query: string): boolean {

@@ -17,7 +17,7 @@ import org.awaitility.Awaitility;
 
 /** The page as a reader sees it: headings, rows and buttons, by their names. */
 record CompactionPage(Page page) {
-  private static final Duration PATIENCE = Duration.ofMillis((long) Visit.MAX_WAIT_MILLIS);
+  static final Duration PATIENCE = Duration.ofMillis((long) Visit.MAX_WAIT_MILLIS);
 
   /** Where something of the page is, from its left and upper edge. */
   record Box(double x, double y, double width, double height) {
