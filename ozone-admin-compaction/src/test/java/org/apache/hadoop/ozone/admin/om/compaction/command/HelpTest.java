@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
 import org.junit.jupiter.api.AfterEach;
@@ -87,6 +88,24 @@ class HelpTest {
       line = line.getSubcommands().get(name);
     }
     assertThat(String.join(" ", line.getCommandSpec().usageMessage().exitCodeList().keySet())).isEqualTo(codes);
+  }
+
+  /** By one of its names. The guide leaves out help and version, which every command has. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void guideNamesEveryOption(CommandLine command) throws IOException {
+    String guide = Files.readString(Path.of("../docs/operator-guide.md"))
+        + Files.readString(Path.of("../docs/automatic-service.md"));
+    assertThat(command.getCommandSpec().options()).filteredOn(option -> !option.usageHelp() && !option.versionHelp())
+        .extracting(option -> List.of(option.names()))
+        .filteredOn(names -> names.stream().noneMatch(name ->
+            Pattern.compile("`[^`]*" + name + "\\b").matcher(guide).find()))
+        .isEmpty();
+  }
+
+  static List<CommandLine> commands() {
+    return List.copyOf(CompactionCommand.commandLine(Surroundings.real(), CommandLine.defaultFactory())
+        .getSubcommands().values());
   }
 
   /** The guide's row of exit code 0 names the commands that end so while some OMs are silent; the others end with 1. */
