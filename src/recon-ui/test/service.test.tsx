@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Service, ServiceRange } from '../src/api/model';
+import { time } from '../src/format/units';
 import { accessibilityProblems } from './axe';
 import { JOB, NO_LEADER, UNANSWERED, open, ring } from './recon';
 import * as samples from './samples';
@@ -95,6 +96,16 @@ describe('The service', () => {
     expect(screen.getByRole('link', { name: '/v/b/a' })).toBeDefined();
     expect(screen.getByText('The first 3 of 20 ranges.')).toBeDefined();
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('tells the moments of its sentences on the reader\'s clock', async () => {
+    const at = '2026-01-03T03:04:05Z';
+    ring({ service: serviceOf({ message: `The windows open at ${at}.`, ranges: [
+      { ...samples.serviceRange(), choice: 'RESTING', message: `It rests until ${at}.` },
+    ] }) });
+    open('#/service');
+    expect(await screen.findByText(`The windows open at ${time(at)}.`)).toBeDefined();
+    expect(screen.getByText(`It rests until ${time(at)}.`)).toBeDefined();
   });
 
   test('chooses nothing unsaid while it is paused', async () => {

@@ -2,7 +2,9 @@
 import type { Service, ServiceRange } from '../api/model';
 import { keyName, rangeText, shortKey } from '../format/keys';
 import { bucketsOf } from '../format/spans';
-import { bytes, countInterval, exactCount, exactCountInterval, NONE, time, wait } from '../format/units';
+import {
+  bytes, countInterval, exactCount, exactCountInterval, NONE, onReadersClock, time, wait,
+} from '../format/units';
 import { WideTable } from '../parts/WideTable';
 import { mapOf } from '../url/mapOf';
 import { toHash } from '../url/place';
@@ -70,7 +72,7 @@ function RangeRow({ range, nodeId, paused }: { range: ServiceRange; nodeId: stri
           </span>
         </td>
       </tr>
-      <tr className={`note ${chosen ? 'why' : ''}`}><td colSpan={COLUMNS}><p>{message}</p></td></tr>
+      <tr className={`note ${chosen ? 'why' : ''}`}><td colSpan={COLUMNS}><p>{onReadersClock(message)}</p></td></tr>
     </>
   );
 }

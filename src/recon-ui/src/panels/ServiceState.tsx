@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Service } from '../api/model';
+import { onReadersClock } from '../format/units';
 import { Notice } from '../parts/Notice';
 import { StateTag } from '../parts/StateTag';
 
@@ -9,7 +10,7 @@ export function ServiceState({ service: { nodeId, state, message, problems } }: 
     <>
       <div className="service-state">
         <span role="status" aria-label={`State of the service on ${nodeId}`}><StateTag state={state} /></span>
-        <p>{message}</p>
+        <p>{onReadersClock(message)}</p>
       </div>
       {problems.length > 0 && (
         <Notice kind="warning" title="Settings that cannot be used">

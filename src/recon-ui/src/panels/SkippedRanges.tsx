@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { RangeList, SkippedRange } from '../api/model';
 import { keyName, rangeText, shortKey } from '../format/keys';
-import { bytes, counted, countInterval, exactCount, ratioInterval } from '../format/units';
+import { bytes, counted, countInterval, exactCount, onReadersClock, ratioInterval } from '../format/units';
 
 /** More rows help nobody. */
 const MAX_ROWS = 50;
@@ -21,8 +21,8 @@ export function SkippedRanges({ list }: { list: RangeList }) {
               <span className="key" title={rangeText(range.begin, range.end)}>
                 {shortKey(keyName(range.begin))}
               </span>
-              {' '}{countInterval(range.tombstones)} tombstones, {ratioInterval(range.tombstoneRatio)}: {range.message}
-              {price(range)}
+              {' '}{countInterval(range.tombstones)} tombstones, {ratioInterval(range.tombstoneRatio)}:
+              {' '}{onReadersClock(range.message)}{price(range)}
             </li>
           ))}
         </ul>

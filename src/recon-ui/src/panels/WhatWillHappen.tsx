@@ -6,7 +6,7 @@ import { asker } from '../format/jobs';
 import { keyName, shortKey } from '../format/keys';
 import { writeBounds, writes } from '../format/ranges';
 import { bucketName } from '../format/spans';
-import { bytes, counted, countInterval, duration, exactBytesInterval, time } from '../format/units';
+import { bytes, counted, countInterval, duration, exactBytesInterval, onReadersClock, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 import { WideTable } from '../parts/WideTable';
@@ -116,7 +116,7 @@ function Nothing({ plan, reachable }: { plan: RangeList; reachable: boolean }) {
       {worst && (
         <p>
           <span className="key">{shortKey(bucketName(worst) ?? keyName(worst.begin))}</span>, on {worst.nodeId}:
-          {' '}{worst.message}
+          {' '}{onReadersClock(worst.message)}
         </p>
       )}
       <p>{reachable ? REACHABLE : insteadOf(worst?.reason)}</p>

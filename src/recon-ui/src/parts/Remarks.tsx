@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Remark } from '../api/model';
+import { onReadersClock } from '../format/units';
 
 interface RemarksProps {
   remarks: readonly Remark[] | undefined;
@@ -14,6 +15,6 @@ export function Remarks({ remarks = [], nodeIds }: RemarksProps) {
   const whose = (message: string) => remarks.filter((remark) => remark.message === message)
     .map(({ nodeId }) => nodeId).join(', ');
   return messages.map((message) => (
-    <p key={message} className="sentence remark">{several && <b>{whose(message)}: </b>}{message}</p>
+    <p key={message} className="sentence remark">{several && <b>{whose(message)}: </b>}{onReadersClock(message)}</p>
   ));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -9,16 +10,19 @@ import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 
 /** Renders planned ranges with their cost, skipped ranges with their reasons, and remarks. */
 public final class RangeRendering {
   private final Paint paint;
   private final TextTable.Layout layout;
+  private final ZoneId zone;
 
-  RangeRendering(Paint paint, TextTable.Layout layout) {
+  RangeRendering(Paint paint, TextTable.Layout layout, ZoneId zone) {
     this.paint = paint;
     this.layout = layout;
+    this.zone = zone;
   }
 
   String list(RangeList list) {
@@ -32,7 +36,9 @@ public final class RangeRendering {
         text.append(totals.getNodeId()).append(": 0 ranges\n");
       }
     }
-    text.append(Remarks.text(list.getRemarks(), list.getTotals().stream().map(PlanTotals::getNodeId)));
+    text.append(Remarks.text(list.getRemarks().stream()
+        .map(remark -> new Remark().nodeId(remark.getNodeId()).message(Units.onClock(remark.getMessage(), zone)))
+        .collect(Collectors.toList()), list.getTotals().stream().map(PlanTotals::getNodeId)));
     list.getFlushes().forEach(flush -> text.append(Lines.of(flush(flush))).append('\n'));
     if (!list.getSkipped().isEmpty()) {
       text.append('\n').append(skipped(list.getSkipped()));
@@ -147,7 +153,7 @@ public final class RangeRendering {
       table.row(SpanText.name(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
           range.getTable(), Units.count(range.getTombstones(), layout),
           Units.ratio(range.getTombstoneRatio(), layout), range.getReason());
-      table.sentence(range.getMessage() + price(range));
+      table.sentence(Units.onClock(range.getMessage(), zone) + price(range));
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint, layout);

@@ -108,7 +108,7 @@ public final class Rendering {
   }
 
   public String ranges(RangeList list) {
-    return new RangeRendering(paint, layout).list(list);
+    return new RangeRendering(paint, layout, zone).list(list);
   }
 
   public String sstFiles(SstFileList list) {

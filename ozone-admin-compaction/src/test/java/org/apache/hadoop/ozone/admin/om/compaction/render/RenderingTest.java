@@ -25,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
@@ -222,6 +223,14 @@ class RenderingTest {
         .contains("The counts of one row are not known yet (?), as they share SST files with other buckets: --exact");
     assertThat(new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZoneOffset.UTC).buckets(list))
         .contains("0-65.8k").doesNotContain("not known");
+  }
+
+  @Test
+  void remarksOnRangesTellMomentsOnTheUsersClock() {
+    RangeList list = new RangeList().addRemarksItem(new Remark().nodeId("om3").message("It is open since"
+        + " 2030-06-01T10:00:00Z and stays so."));
+    assertThat(rendering(Paint.PLAIN).ranges(list))
+        .contains("It is open since 2030-06-01 12:00:00 +02:00 and stays so.");
   }
 
   @Test
