@@ -60,7 +60,11 @@ describe('Numbers read as the command line writes them', () => {
     expect(units.exactBytesInterval({ low, high })).toBe(exactly);
   });
 
-  test.each([[34_000, 62_000, '~48.0k'], [0, 34_000, '≤34.0k'], [5, 34_000, '≤34.0k'], [34_000, 34_000, '34.0k']])(
+  // The command's are the same: UnitsTest.java.
+  test.each([
+    [34_000, 62_000, '~48.0k'], [0, 34_000, '≤34.0k'], [5, 34_000, '≤34.0k'], [34_000, 34_000, '34.0k'],
+    [1, 7, '~4'], [1, 8, '≤8'], [2, 3, '~2'],
+  ])(
     'a count from %d to %d is %s', (low, high, text) => {
       expect(units.countInterval({ low, high })).toBe(text);
     });

@@ -93,8 +93,17 @@ export function isQuiet({ kind, waitMicros, lookedAt }: Bucket): boolean {
  * files with other buckets.
  */
 export function countOf(row: Bucket, counted: CountInterval): string {
+  return isUnknown(row) && counted.low === 0 && counted.high > 0 ? NOT_MEASURED : countInterval(counted);
+}
+
+/** Tombstones per entry in figures; unknown where counts are. */
+export function ratioText(row: Bucket): string {
+  return isUnknown(row) ? NOT_MEASURED : ratioInterval(ratioOf(row));
+}
+
+function isUnknown(row: Bucket): boolean {
   const { low, high } = row.run?.tombstoneRatio ?? ratioOf(row);
-  return low === 0 && high === 1 && counted.low === 0 && counted.high > 0 ? NOT_MEASURED : countInterval(counted);
+  return low === 0 && high === 1;
 }
 
 /** Rows that wait for deletion; undefined where there are none. */

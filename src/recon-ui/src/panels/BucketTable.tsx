@@ -2,8 +2,8 @@
 import type { Bucket, BucketList, BucketSort } from '../api/model';
 import { keyName, shortKey } from '../format/keys';
 import {
-  backlog, bucketName, countOf, entriesOf, isQuiet, memoryText, ratioOf, shareInARow, tombstonesOf, tombstonesText,
-  waitOf,
+  backlog, bucketName, countOf, entriesOf, isQuiet, memoryText, ratioOf, ratioText, shareInARow, tombstonesOf,
+  tombstonesText, waitOf,
 } from '../format/spans';
 import { bytes, counted, exactCount, exactCountInterval, NONE } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
@@ -85,7 +85,7 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
         {inMemory !== undefined && <small>{inMemory} in memory</small>}
         {toDelete && <small title={TO_DELETE}>{toDelete} to delete</small>}
       </td>
-      <td className="roomy"><RatioBar ratio={ratioOf(bucket)} /></td>
+      <td className="roomy"><RatioBar ratio={ratioOf(bucket)} text={ratioText(bucket)} /></td>
       <td className="number" title={exactCountInterval(entries)}>{countOf(bucket, entries)}</td>
       <td className="number roomy" title={filesOf(bucket)}>{bytes(bucket.sizeBytes)}</td>
       <td className="row-actions">

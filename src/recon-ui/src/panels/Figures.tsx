@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Bucket, BucketList } from '../api/model';
 import {
-  backlog, countOf, entriesOf, memoryText, ratioOf, shareInARow, tableEntries, tableTombstones, tombstonesOf,
+  backlog, countOf, entriesOf, memoryText, ratioOf, ratioText, shareInARow, tableEntries, tableTombstones, tombstonesOf,
   tombstonesText, waitOf,
 } from '../format/spans';
 import { bytes, count, exactCount, exactCountInterval } from '../format/units';
@@ -29,7 +29,7 @@ export function BucketFigures({ row }: { row: Bucket | undefined }) {
       <Figure name="Tombstones" title={exactCountInterval(tombstonesOf(row))}>
         {tombstonesText(row)}{inMemory !== undefined && <small> {inMemory} in memory</small>}
       </Figure>
-      <Figure name="Tombstones per entry"><RatioBar ratio={ratioOf(row)} /></Figure>
+      <Figure name="Tombstones per entry"><RatioBar ratio={ratioOf(row)} text={ratioText(row)} /></Figure>
       <Figure name="Entries">{countOf(row, entriesOf(row))}</Figure>
       <Files files={row.files} shared={row.sharedFiles} />
       <Figure name="Size">{bytes(row.sizeBytes)}</Figure>

@@ -3,7 +3,7 @@ import type { RatioInterval } from '../api/model';
 import { ratioInterval } from '../format/units';
 
 /** Filled up to the low end, hatched on to the high end. */
-export function RatioBar({ ratio }: { ratio: RatioInterval }) {
+export function RatioBar({ ratio, text = ratioInterval(ratio) }: { ratio: RatioInterval; text?: string }) {
   const exact = ratio.low === ratio.high;
   const title = exact ? 'Exact' : 'The true ratio lies in the hatched part; tick Exact counts to know it.';
   return (
@@ -15,7 +15,7 @@ export function RatioBar({ ratio }: { ratio: RatioInterval }) {
           style={{ left: `${ratio.low * 100}%`, width: `${(ratio.high - ratio.low) * 100}%` }}
         />
       </span>
-      <span className="ratio-text">{ratioInterval(ratio)}</span>
+      <span className="ratio-text">{text}</span>
     </span>
   );
 }

@@ -30,6 +30,11 @@ final class BucketCounts {
         .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow()));
   }
 
+  /** Returns the text of a row's ratio; {@code ?} where that of its counts is. */
+  static String ratio(Bucket row, TextTable.Layout layout) {
+    return layout == TextTable.Layout.FITTED && areUnknown(row) ? Units.NOT_MEASURED : Units.ratio(ratio(row), layout);
+  }
+
   /** True if a row's tombstones can be anything from none to all of its entries. */
   static boolean areUnknown(Bucket row) {
     RatioInterval ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
-import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
 /** Renders the rows of buckets, and the sums of whole tables. */
@@ -57,14 +56,12 @@ final class BucketRendering {
     Map<String, Long> parts = rows.stream()
         .collect(Collectors.groupingBy(BucketRendering::part, Collectors.counting()));
     for (Bucket row : rows) {
-      Run run = row.getRun();
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
           waits ? waits(row) : "",
           BucketCounts.isUnknown(row, BucketCounts.tombstones(row), layout) ? Units.NOT_MEASURED
               : BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
           runs ? BucketCounts.inARow(row, layout) : "",
-          runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio(), layout)
-              : Units.ratio(BucketCounts.ratio(row), layout),
+          BucketCounts.ratio(row, layout),
           inMemory ? BucketCounts.text(BucketCounts.inMemory(row), BucketCounts.inMemory(row), layout) : "",
           BucketCounts.counted(row, BucketCounts.entries(row), layout), Units.bytes(row.getSizeBytes()),
           toDelete ? backlog(row.getDeletionBacklog()) : "");

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 
 /** Formats numbers for people: three significant digits and a unit. */
@@ -61,22 +62,17 @@ public final class Units {
   }
 
   /**
-   * Prints both bounds in a wide layout. Otherwise prints one number:
-   * <ul>
-   * <li>the count, if both bounds print the same;</li>
-   * <li>the upper bound ({@code <=34.0k}), if the lower bound is below a quarter of the upper bound;</li>
-   * <li>the middle ({@code ~12.3k}) in all other cases.</li>
-   * </ul>
+   * Prints both bounds in a wide layout. Otherwise prints one number: the count, if both bounds print the same, else
+   * its {@link Figure}, as a bound ({@code <=34.0k}) or as an estimate ({@code ~12.3k}).
    */
   static String count(CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
-        : one(count(interval), count(interval.getLow()), count(interval.getHigh()),
-            interval.getHigh() / 4 > interval.getLow() ? null : count(middle(interval)));
+        : one(count(interval.getLow()), count(interval.getHigh()), Figure.isBound(interval.getLow(),
+            interval.getHigh()), count(Figure.of(interval.getLow(), interval.getHigh())));
   }
 
-  /** @param middle null if the interval is so wide that only its upper bound is useful */
-  private static String one(String interval, String low, String high, String middle) {
-    return low.equals(high) ? interval : middle == null || low.equals("0") ? "<=" + high : "~" + middle;
+  private static String one(String low, String high, boolean isBound, String figure) {
+    return low.equals(high) ? low : (isBound ? "<=" : "~") + figure;
   }
 
   /** An interval of bytes; the unit is printed once if both bounds have the same. */
@@ -109,16 +105,16 @@ public final class Units {
   }
 
   /**
-   * Prints both bounds in a wide layout. Otherwise prints the middle, or the upper bound if the lower bound is 0;
-   * {@code ?} if the bounds differ by more than 90 percentage points.
+   * Prints both bounds in a wide layout. Otherwise prints the {@link Figure}; {@code ?} if the bounds differ by more
+   * than 90 percentage points.
    */
   static String ratio(RatioInterval interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
       return ratio(interval);
     }
     return interval.getHigh() - interval.getLow() > 0.9 ? NOT_MEASURED
-        : one(percent(interval.getLow()), percent(interval.getLow()), percent(interval.getHigh()),
-            percent((interval.getLow() + interval.getHigh()) / 2)) + " %";
+        : one(percent(interval.getLow()), percent(interval.getHigh()), interval.getLow() == 0,
+            percent(Figure.ofRatio(interval.getLow(), interval.getHigh()))) + " %";
   }
 
   static String ratio(double ratio) {
@@ -182,9 +178,5 @@ public final class Units {
   /** Returns the duration between two times, which are in the model's form. */
   static String timeBetween(String begun, String ended) {
     return DurationText.of(Duration.between(OffsetDateTime.parse(begun), OffsetDateTime.parse(ended)));
-  }
-
-  static long middle(CountInterval count) {
-    return (count.getLow() + count.getHigh()) / 2;
   }
 }

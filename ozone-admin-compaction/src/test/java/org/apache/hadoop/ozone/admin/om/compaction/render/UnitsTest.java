@@ -35,6 +35,21 @@ class UnitsTest {
     assertThat(Units.bytes(new CountInterval().low(low).high(high))).isEqualTo(text);
   }
 
+  /** The page's are the same: units.test.ts. */
+  @ParameterizedTest
+  @CsvSource({"34000,62000,~48.0k", "0,34000,<=34.0k", "5,34000,<=34.0k", "34000,34000,34.0k", "1,7,~4", "1,8,<=8",
+      "2,3,~2"})
+  void columnsShowOneNumberOfACount(long low, long high, String text) {
+    assertThat(Units.count(new CountInterval().low(low).high(high), TextTable.Layout.FITTED)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.41,0.41,41 %", "0.3,0.52,~41 %", "0,0.3,<=30 %", "0,0.95,? %", "0.05,1,? %"})
+  void columnsShowOneNumberOfARatio(double low, double high, String text) {
+    assertThat(Units.ratio(new RatioInterval().low(low).high(high), TextTable.Layout.FITTED))
+        .isEqualTo(text.replace("? %", "?"));
+  }
+
   /** A wait is an estimate; a row without one is of keys where no known place is slow. */
   @ParameterizedTest
   @CsvSource(nullValues = "none", value = {"none,-", "5000,~5.0 ms", "35500,~35.5 ms", "349012,~349 ms",

@@ -2,9 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /** One row of {@code /buckets}: the keys of a bucket, or of no bucket, in one table. Immutable. */
 final class BucketRow {
@@ -33,6 +35,17 @@ final class BucketRow {
     return span;
   }
 
+  /** The tombstones of the span in SST files: at least as many as its run has for certain. */
+  CountInterval tombstones() {
+    return run == null ? span.tombstones()
+        : new CountInterval(Math.max(span.tombstones().least(), run.tombstones().least()), span.mostTombstones());
+  }
+
+  /** The tombstones of the run: at most as many as the span can have. Only if there is a run. */
+  CountInterval tombstonesOfRun() {
+    return new CountInterval(run.tombstones().least(), Math.min(run.mostTombstones(), span.mostTombstones()));
+  }
+
   /** The densest run of tombstones in the span; null if there is none. */
   SpanStatistics run() {
     return run;
@@ -59,21 +72,21 @@ final class BucketRow {
   }
 
   /**
-   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. If it is an estimate,
-   * returns its upper bound.
+   * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. It is the one that is shown,
+   * with the memtables' upper bounds, as their estimates are read for the rows of a page only.
    */
   private double sortKey(BucketSort by) {
     switch (by) {
       case NAME:
         return 0;
       case TOMBSTONES:
-        return span.mostTombstones();
+        return figure(tombstones());
       case RATIO:
-        return span.mostRatio();
+        return ratio();
       case SIZE:
         return sizeBytes();
       case ENTRIES:
-        return span.entries().most();
+        return figure(span.entries());
       case WAIT:
         // The whole part is the wait in microseconds. If waits are equal, the fraction sorts by tombstones.
         return waitMicros + 1 - 1.0 / (1 + tombstonesInARow());
@@ -91,6 +104,17 @@ final class BucketRow {
    * plus those in memtables.
    */
   private long tombstonesInARow() {
-    return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
+    return run == null ? mostMemtableTombstones : figure(tombstonesOfRun());
+  }
+
+  private long figure(CountInterval count) {
+    return Figure.of(count.least() + mostMemtableTombstones, count.most() + mostMemtableTombstones);
+  }
+
+  private double ratio() {
+    long memory = mostMemtableTombstones;
+    return memory == 0 ? Figure.ofRatio(span.leastRatio(), span.mostRatio())
+        : Figure.ofRatio((double) (tombstones().least() + memory) / (span.entries().most() + memory),
+            Math.min(1, (double) (tombstones().most() + memory) / (span.entries().least() + memory)));
   }
 }

@@ -111,7 +111,7 @@ final class BucketsEndpoint {
     return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .kind(row.kind()).begin(ModelMapper.key(span.begin(), statistics.names()))
         .end(ModelMapper.key(span.keys().lastKey(), statistics.names()))
-        .entries(PlanModel.count(counted.entries())).tombstones(PlanModel.count(counted.tombstones()))
+        .entries(PlanModel.count(counted.entries())).tombstones(PlanModel.count(row.tombstones()))
         .tombstoneRatio(PlanModel.ratio(counted)).files(counted.ownFiles() + counted.sharedFiles())
         .sharedFiles(counted.sharedFiles()).sizeBytes(row.sizeBytes())
         .memtableEntries(memtableEntries(snapshot, span))
@@ -125,7 +125,7 @@ final class BucketsEndpoint {
     SpanStatistics run = row.run();
     return new Run().begin(ModelMapper.key(run.span().begin(), names))
         .end(ModelMapper.key(run.span().keys().lastKey(), names))
-        .entries(PlanModel.count(run.entries())).tombstones(PlanModel.count(run.tombstones()))
+        .entries(PlanModel.count(run.entries())).tombstones(PlanModel.count(row.tombstonesOfRun()))
         .tombstoneRatio(PlanModel.ratio(run));
   }
 

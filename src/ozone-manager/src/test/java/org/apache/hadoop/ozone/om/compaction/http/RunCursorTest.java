@@ -25,7 +25,7 @@ class RunCursorTest {
   private static final String TABLE = "keyTable";
   private static final int KEYS = 10_000;
 
-  private static TableStatistics statistics(Random random, int buckets, int files) {
+  static TableStatistics statistics(Random random, int buckets, int files) {
     List<BucketSpan> spans = new ArrayList<>();
     for (int b = 0; b < buckets; b++) {
       if (random.nextInt(4) > 0) {
