@@ -123,6 +123,8 @@ public final class Demo {
     console.line("  %-24s %s", "all buckets", recon.page());
     console.line("  %-24s %s", "map of " + DemoRecon.path(worst), recon.map(worst));
     console.line("  %-24s %s", "for programs", recon.api("/places"));
+    recon.awaitMetrics(ring.metrics());
+    console.line("  %-24s %s", "metrics of all OMs", ring.metrics());
   }
 
   /**

@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
+import org.awaitility.Awaitility;
 
 /** Recon for the demo's ring, on Recon's own port if that is free, and addresses of its pages. */
 final class DemoRecon implements AutoCloseable {
@@ -79,6 +80,12 @@ final class DemoRecon implements AutoCloseable {
     if (!nodes.getNodes().stream().allMatch(Node::getReachable)) {
       throw new IOException("Recon does not reach every OM: " + nodes);
     }
+  }
+
+  /** Waits until a page of metrics has the add-on's: they are collected every ten seconds. */
+  void awaitMetrics(URI page) {
+    Awaitility.await("the add-on's lines on " + page).atMost(LIMIT.multipliedBy(6))
+        .until(() -> get(page).contains("\nrange_compaction_"));
   }
 
   private String get(URI address) throws IOException {

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.demo;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.hdds.HddsConfigKeys;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.scm.ScmConfigKeys;
 import org.apache.hadoop.hdds.scm.ScmUtils;
 import org.apache.hadoop.ozone.MiniOzoneHAClusterImpl;
 import org.apache.hadoop.ozone.client.OzoneClient;
@@ -62,6 +64,14 @@ public final class EmbeddedRing implements AutoCloseable {
   /** The configuration of a client, with the addresses of all nodes. */
   public OzoneConfiguration conf() {
     return cluster.getConf();
+  }
+
+  /**
+   * The page with the metrics of all OMs, which are the process' own: Hadoop shows them on the page of the server that
+   * came up first, and those of the others stay without.
+   */
+  URI metrics() {
+    return URI.create("http://" + conf().get(ScmConfigKeys.OZONE_SCM_HTTP_ADDRESS_KEY) + "/prom");
   }
 
   /** @return null if OM runs without a service id */
