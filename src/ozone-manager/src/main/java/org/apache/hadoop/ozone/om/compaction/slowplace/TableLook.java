@@ -2,12 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -21,29 +19,22 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Searches a table for places. Reads live keys near the tombstones of each source (SST file or memtables), and goes on
- * where it ended. Not thread-safe.
+ * Decides where a table is searched for places next: at places that files or clients have changed since, then near the
+ * tombstones of each source (SST file or memtables). Goes on where it ended. Not thread-safe.
  */
 final class TableLook {
   private static final Logger LOG = LoggerFactory.getLogger(TableLook.class);
   /** Number of live keys of a short walk. It takes about a millisecond. */
   private static final int KEYS_OF_A_WALK = 1_024;
-  /** Maximum number of live keys of a walk. Walks grow up to this number where tombstones are everywhere. */
-  private static final int MAX_KEYS_OF_A_WALK = 16_384;
   /**
    * If fewer live keys than this lie between the end of a walk and the next tombstones, the next walk is twice as long.
    */
   private static final int FEW_KEYS = 64;
-  /** Number of live keys whose bytes are judged together. */
-  private static final int KEYS_OF_A_PIECE = 256;
-  /** Maximum number of places to remember, some megabytes: the slowest ones. */
-  private static final int MAX_PLACES = 10_000;
   private static final byte[] FIRST = SpanTables.firstKey();
   private static final byte[] END = SpanTables.behindAllKeys();
   /** Marks a file or memtables that were searched to the end. */
@@ -52,17 +43,12 @@ final class TableLook {
   private final OmDatabase database;
   private final String table;
   private final WaitLimit limit;
-  private final LiveKeyWalk live;
-  /** Stops at fewer dead entries, for keys with large values. */
-  private final LiveKeyWalk liveAmongLarge;
+  private final KnownPlaces places;
   /**
    * By file name, the key from which to search the file next; {@link #DONE} if the file was searched to its end. Stays
    * valid, because files never change.
    */
   private final Map<String, byte[]> followed = new HashMap<>();
-  private final TreeMap<byte[], Place> places = new TreeMap<>(Keys::compare);
-  /** The key ranges that the current look has read. Maps the first key of a range to the range's end, exclusive. */
-  private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
   private long memoryEntries = -1;
   /** The entries in memory when the search that goes on at {@link #memoryLeft} began. */
   private long entriesAtBegin;
@@ -78,15 +64,12 @@ final class TableLook {
   /** Where the next look again at known places begins. */
   private byte[] againFrom = FIRST;
   private boolean againDone = true;
-  /** Tombstones of slow places that were forgotten, as there are too many. */
-  private long forgotten;
 
   TableLook(OmDatabase database, String table, WaitLimit limit) {
     this.database = database;
     this.table = table;
     this.limit = limit;
-    this.live = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
-    this.liveAmongLarge = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.largeDeadEntries());
+    this.places = new KnownPlaces(limit);
   }
 
   boolean isOf(OmDatabase other, WaitLimit now) {
@@ -111,10 +94,8 @@ final class TableLook {
       look.finish();
       look.followAll(left);
       look.addParts(left);
-    } finally {
-      walked.clear();
     }
-    return new PlacesOfTable(places.values(), left);
+    return new PlacesOfTable(places.all(), left);
   }
 
   /** True if the last look again at known places has come to its end. */
@@ -133,8 +114,8 @@ final class TableLook {
     tree = now;
     byKey = new FilesByKey(tree);
     unchecked = !places.isEmpty();
-    if (forgotten > 0) {
-      forgotten = 0;
+    if (places.forgotten() > 0) {
+      places.expectAll();
       followed.clear();
     }
     files = tree.files().stream().filter(file -> file.tombstones() > 0 && mayBePartOfAPlace(file))
@@ -161,11 +142,13 @@ final class TableLook {
     private final Deadline deadline;
     private final FileEntries fileEntries = new FileEntries(database, byKey);
     private final DeadCounts counts;
+    private final PlaceWalk walk;
 
     Look(LsmSnapshot snapshot, Deadline deadline) {
       this.snapshot = snapshot;
       this.deadline = deadline;
       this.counts = new DeadCounts(snapshot, table, fileEntries);
+      this.walk = new PlaceWalk(counts, fileEntries, limit, places, deadline);
     }
 
     /** Looks again at the known places in whose keys files have come or gone. */
@@ -174,7 +157,7 @@ final class TableLook {
         return;
       }
       boolean all = true;
-      for (Place place : new ArrayList<>(places.values())) {
+      for (Place place : places.all()) {
         if (!place.files().equals(fileEntries.namesIn(place.keys().begin(), place.keys().end()))) {
           if (deadline.isOver()) {
             left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most()));
@@ -193,8 +176,7 @@ final class TableLook {
      */
     void again(List<NotLookedAt> left) throws DatabaseUnavailableException {
       Deadline half = deadline.firstHalf();
-      List<Place> inTurn = new ArrayList<>(places.tailMap(againFrom, true).values());
-      inTurn.addAll(places.headMap(againFrom, false).values());
+      List<Place> inTurn = places.from(againFrom);
       againFrom = FIRST;
       againDone = true;
       for (Place place : inTurn) {
@@ -202,9 +184,9 @@ final class TableLook {
           againFrom = againDone ? place.keys().begin() : againFrom;
           againDone = false;
           left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most()));
-        } else if (place.isWhole() && places.get(place.keys().begin()) == place && counts.mayBeWritten(place)) {
+        } else if (place.isWhole() && places.hold(place) && counts.mayBeWritten(place)) {
           if (counts.isStillBetweenLiveKeys(place)) {
-            remember(place.with(counts.withMemoryNow(place), limit));
+            places.keep(place.with(counts.withMemoryNow(place), limit));
           } else {
             walkAgain(place);
           }
@@ -219,8 +201,7 @@ final class TableLook {
     }
 
     private void walkAgain(Place place) throws DatabaseUnavailableException {
-      byte[] begin = place.keys().begin();
-      if (!places.remove(begin, place)) {
+      if (!places.take(place)) {
         // An earlier walk has covered these keys already.
         return;
       }
@@ -228,7 +209,7 @@ final class TableLook {
         walkThrough(place.keys());
       } catch (DatabaseFaultException e) {
         LOG.debug("A place of {} cannot be read: {}", table, e.toString());
-        places.put(begin, place);
+        places.giveBack(place);
       }
     }
 
@@ -236,7 +217,7 @@ final class TableLook {
     private void walkThrough(BucketSpan keys) throws DatabaseUnavailableException {
       byte[] at = keys.begin();
       do {
-        at = walk(at, keys.end(), KEYS_OF_A_WALK);
+        at = walk.walk(at, keys.end(), KEYS_OF_A_WALK);
       } while (at != null && Keys.compare(at, keys.end()) < 0 && !deadline.isOver());
       if (at != null && Keys.compare(at, keys.end()) < 0) {
         toWalk.add(BucketSpan.unattributed(table, at, keys.end()));
@@ -263,13 +244,13 @@ final class TableLook {
 
     /** Goes on in the places whose ends no look has reached. */
     void finish() throws DatabaseUnavailableException {
-      for (Place place : new ArrayList<>(places.values())) {
-        if (!place.isWhole() && !deadline.isOver() && places.remove(place.keys().begin(), place)) {
+      for (Place place : places.all()) {
+        if (!place.isWhole() && !deadline.isOver() && places.take(place)) {
           try {
-            put(new PlaceSearch(counts, place).until(deadline));
+            walk.goOn(place);
           } catch (DatabaseFaultException e) {
             LOG.debug("A place of {} cannot be read: {}", table, e.toString());
-            places.put(place.keys().begin(), place);
+            places.giveBack(place);
           }
         }
       }
@@ -297,11 +278,11 @@ final class TableLook {
 
     /** Adds what comes behind the known parts of places, and what is left of former ones. */
     void addParts(List<NotLookedAt> left) {
-      places.values().stream().filter(place -> !place.isWhole())
+      places.all().stream().filter(place -> !place.isWhole())
           .forEach(part -> left.add(new NotLookedAt(part.keys(), tombstonesIn(part.keys()))));
       toWalk.forEach(keys -> left.add(new NotLookedAt(keys, tombstonesIn(keys))));
-      if (forgotten > 0) {
-        left.add(new NotLookedAt(BucketSpan.unattributed(table, FIRST, END), forgotten));
+      if (places.forgotten() > 0) {
+        left.add(new NotLookedAt(BucketSpan.unattributed(table, FIRST, END), places.forgotten()));
       }
     }
 
@@ -363,130 +344,14 @@ final class TableLook {
             return at;
           }
           byte[] next = source.next(at, end);
-          keys = next == null || !isNear(at, next) ? KEYS_OF_A_WALK : Math.min(2 * keys, MAX_KEYS_OF_A_WALK);
-          at = next == null ? null : walk(next, end, keys);
+          keys = next == null || !walk.isNear(at, next, FEW_KEYS) ? KEYS_OF_A_WALK
+              : Math.min(2 * keys, PlaceWalk.MAX_KEYS);
+          at = next == null ? null : walk.walk(next, end, keys);
         }
         return DONE;
       } catch (RocksDBException | DatabaseFaultException e) {
         LOG.debug("Keys of {} cannot be read: {}", table, e.toString());
         return at;
-      }
-    }
-
-    private boolean isNear(byte[] at, byte[] next) throws DatabaseUnavailableException {
-      byte[] stop = live.from(at, next, FEW_KEYS).next();
-      return stop == null || Keys.compare(stop, next) >= 0;
-    }
-
-    /**
-     * Walks up to the next place and adds it, or stops without a place after about {@code keys} live keys.
-     *
-     * @return the key to continue from; null at the end of the table
-     */
-    private byte[] walk(byte[] from, byte[] end, int keys) throws DatabaseUnavailableException {
-      byte[] known = endOfWalked(from);
-      if (known != null) {
-        return known;
-      }
-      LiveKeyWalk.Stop stop = live.from(from, end, keys);
-      byte[] stopped = stop.isAtDeadEntries() ? stop.last() == null ? from : Keys.after(stop.last())
-          : stop.next() == null ? END : stop.next();
-      byte[] cut = walkAmongLarge(from, stopped);
-      if (cut != null) {
-        walked.merge(from, cut, Keys::max);
-        return cut;
-      }
-      byte[] to = stop.isAtDeadEntries() ? add(stopped, stop.last() != null) : stop.next();
-      walked.merge(from, to == null ? END : to, Keys::max);
-      return to;
-    }
-
-    /**
-     * Walks once more over keys of which a few have bytes enough for a slow place with few dead entries.
-     *
-     * @return null if all keys were walked over; else the key to continue from
-     */
-    private byte[] walkAmongLarge(byte[] from, byte[] end) throws DatabaseUnavailableException {
-      if (Keys.compare(from, end) >= 0 || !areLarge(from, end)) {
-        return null;
-      }
-      for (byte[] at = from; Keys.compare(at, end) < 0;) {
-        byte[] next = live.from(at, end, KEYS_OF_A_PIECE).next();
-        byte[] to = next == null ? end : Keys.min(next, end);
-        if (areLarge(at, to)) {
-          stopAmongLarge(at, to);
-        }
-        at = to;
-        if (deadline.isOver() && Keys.compare(at, end) < 0) {
-          return at;
-        }
-      }
-      return null;
-    }
-
-    private boolean areLarge(byte[] from, byte[] end) throws DatabaseUnavailableException {
-      return database.fileBytes(BucketSpan.unattributed(table, from, end)) >= limit.bytes();
-    }
-
-    private void stopAmongLarge(byte[] from, byte[] end) throws DatabaseUnavailableException {
-      byte[] at = from;
-      while (at != null && Keys.compare(at, end) < 0) {
-        LiveKeyWalk.Stop stop = liveAmongLarge.from(at, end, MAX_KEYS_OF_A_WALK);
-        at = stop.isAtDeadEntries() ? add(stop.last() == null ? at : Keys.after(stop.last()), stop.last() != null)
-            : stop.next();
-      }
-    }
-
-    private byte[] endOfWalked(byte[] key) {
-      Map.Entry<byte[], byte[]> before = walked.floorEntry(key);
-      return before != null && Keys.compare(key, before.getValue()) < 0 ? before.getValue() : null;
-    }
-
-    /**
-     * Finds the place that begins at a key, or that the key lies in, and adds it.
-     *
-     * @param isBegin true if the key is directly behind a live key
-     * @return the key to continue from; null at the end of the table
-     */
-    private byte[] add(byte[] key, boolean isBegin) throws DatabaseUnavailableException {
-      Map.Entry<byte[], Place> entry = places.floorEntry(key);
-      Place known = entry != null && Keys.compare(key, entry.getValue().keys().end()) <= 0 ? entry.getValue() : null;
-      boolean isInside = known != null && !isBegin;
-      if (isInside && known.isWhole() && Keys.compare(key, known.keys().end()) < 0) {
-        return known.keys().end();
-      }
-      PlaceSearch search = isInside && !known.isWhole() ? new PlaceSearch(counts, known)
-          : new PlaceSearch(counts, key, isBegin || key.length == 0);
-      return put(search.until(deadline));
-    }
-
-    /**
-     * Adds what is known of a place in place of the known ones among the same keys.
-     *
-     * @return the key to continue from; null at the end of the table
-     */
-    private byte[] put(PlaceSearch found) throws DatabaseUnavailableException {
-      byte[] begin = found.begin();
-      byte[] end = found.end();
-      Place lower = places.lowerEntry(begin) == null ? null : places.lowerEntry(begin).getValue();
-      places.subMap(begin, true, Keys.max(end, Keys.after(begin)), false).clear();
-      remember(found.place(limit, fileEntries));
-      if (lower != null && Keys.compare(lower.keys().end(), begin) > 0) {
-        // A client has since written a live key among the dead entries of the place before.
-        places.remove(lower.keys().begin());
-        put(new PlaceSearch(counts, lower.keys().begin(), lower.isWhole()).until(deadline));
-      }
-      return Keys.compare(end, END) >= 0 ? null : end;
-    }
-
-    private void remember(Place place) {
-      if (place.isSlow() || !place.isWhole() || place.dead().all().most() >= limit.fewDeadEntries()) {
-        places.put(place.keys().begin(), place);
-      }
-      if (places.size() > MAX_PLACES) {
-        Place fastest = Collections.min(places.values(), Place.SLOWEST_LAST);
-        places.remove(fastest.keys().begin());
-        forgotten += fastest.isSlow() ? fastest.dead().allTombstones().most() : 0;
       }
     }
 
