@@ -3,6 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.database;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.DBStore;
@@ -200,17 +203,27 @@ public final class OmDatabase {
   }
 
   /**
+   * Does as {@link #readKeys(ReadTier, String, byte[], byte[], long, Duration, KeysRead)}, without a limit of time.
+   */
+  public <T> T readKeys(ReadTier tier, String table, byte[] begin, byte[] end, long maxSkippedKeys, KeysRead<T> keys)
+      throws DatabaseUnavailableException {
+    return readKeys(tier, table, begin, end, maxSkippedKeys, null, keys);
+  }
+
+  /**
    * Reads live keys and returns the result. The database is not closed meanwhile, and the block cache is not filled.
    *
    * @param tier           memtables alone, or memtables and SST files
    * @param begin          inclusive; null for the table's first key
    * @param end            exclusive; null for no end
    * @param maxSkippedKeys the iterator gives up after this many adjacent dead entries; see {@link SkipLimit#gaveUp}
+   * @param time           the iterator gives up at the first block that it would read from a file after this time, see
+   *                       {@link SkipLimit#ranOutOfTime}; null for no limit
    * @throws DatabaseUnavailableException if the database is closed
    * @throws DatabaseFaultException if RocksDB fails although the database is open
    */
-  public <T> T readKeys(ReadTier tier, String table, byte[] begin, byte[] end, long maxSkippedKeys, KeysRead<T> keys)
-      throws DatabaseUnavailableException {
+  public <T> T readKeys(ReadTier tier, String table, byte[] begin, byte[] end, long maxSkippedKeys, Duration time,
+      KeysRead<T> keys) throws DatabaseUnavailableException {
     return read(db -> {
       try (ManagedReadOptions options = new ManagedReadOptions();
            ManagedSlice lower = begin == null ? null : new ManagedSlice(begin);
@@ -218,6 +231,10 @@ public final class OmDatabase {
         options.setReadTier(tier);
         options.setFillCache(false);
         options.setMaxSkippableInternalKeys(maxSkippedKeys);
+        if (time != null) {
+          // RocksDB compares it with the clock on the wall.
+          options.setDeadline(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now().plus(time)));
+        }
         if (lower != null) {
           options.setIterateLowerBound(lower);
         }

@@ -5,7 +5,10 @@ import org.rocksdb.AbstractRocksIterator;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Tells whether an iterator has given up, because it had skipped too many adjacent tombstones and hidden entries. */
+/**
+ * Tells whether an iterator has given up, because it had skipped too many adjacent tombstones and hidden entries, or
+ * its time was over.
+ */
 public final class SkipLimit {
   /** The default limit; skipping this many entries in memory takes about 0.1 s. */
   public static final long DEFAULT_KEYS = 500_000;
@@ -14,17 +17,32 @@ public final class SkipLimit {
   }
 
   /**
-   * Returns true if the iterator gave up at its limit; false if it did not.
+   * Returns true if the iterator gave up at one of its limits; false if it did not.
    *
    * @throws RocksDBException if the iterator ended because of an error
    */
   public static boolean gaveUp(AbstractRocksIterator<?> keys) throws RocksDBException {
+    return ended(keys) != null;
+  }
+
+  /**
+   * Returns true if the iterator gave up because its time was over, not because of what it has skipped.
+   *
+   * @throws RocksDBException if the iterator ended because of an error
+   */
+  public static boolean ranOutOfTime(AbstractRocksIterator<?> keys) throws RocksDBException {
+    return ended(keys) == Status.Code.TimedOut;
+  }
+
+  /** Returns the limit at which the iterator gave up; null if at none. */
+  private static Status.Code ended(AbstractRocksIterator<?> keys) throws RocksDBException {
     try {
       keys.status();
-      return false;
+      return null;
     } catch (RocksDBException e) {
-      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
-        return true;
+      Status.Code code = e.getStatus() == null ? null : e.getStatus().getCode();
+      if (code == Status.Code.Incomplete || code == Status.Code.TimedOut) {
+        return code;
       }
       throw e;
     }

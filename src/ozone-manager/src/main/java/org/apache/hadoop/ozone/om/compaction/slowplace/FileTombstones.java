@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import java.time.Duration;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.HiddenEntries;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -13,11 +14,19 @@ import org.rocksdb.SstFileReaderIterator;
 
 /** Finds tombstones in one SST file by an iterator that gives up at two adjacent tombstones. Keeps the file open. */
 final class FileTombstones implements TombstoneSource, AutoCloseable {
-  private final SstKeys keys;
+  /** The clock is read once for so many puts. */
+  private static final int STRIDE = 32;
 
-  /** @throws RocksDBException if the file was deleted or cannot be read */
-  FileTombstones(OmDatabase database, SstFile file) throws RocksDBException {
+  private final SstKeys keys;
+  private final long nanos;
+
+  /**
+   * @param time a call reads puts for about this long
+   * @throws RocksDBException if the file was deleted or cannot be read
+   */
+  FileTombstones(OmDatabase database, SstFile file, Duration time) throws RocksDBException {
     keys = new SstKeys(database, file);
+    nanos = time.toNanos();
   }
 
   @Override
@@ -29,12 +38,17 @@ final class FileTombstones implements TombstoneSource, AutoCloseable {
 
   /**
    * Returns the last put before two adjacent tombstones, or {@code from} if no put comes before them. Returns null if
-   * the puts end without such tombstones. After {@link #MAX_KEYS} puts, returns the last put read.
+   * the puts end without such tombstones. After {@link #MAX_KEYS} puts, or once its time is over, returns the last put
+   * read.
    */
-  private static byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
+  private byte[] lastPutBeforeTombstones(SstFileReaderIterator puts, byte[] from) throws RocksDBException {
+    long began = System.nanoTime();
     byte[] last = from;
     int passed = 0;
     for (puts.seekToFirst(); puts.isValid() && passed < MAX_KEYS; puts.next()) {
+      if (passed > 0 && passed % STRIDE == 0 && System.nanoTime() - began >= nanos) {
+        break;
+      }
       last = puts.key();
       passed++;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import java.time.Duration;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
@@ -9,7 +10,10 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** Iterates over the live keys of a table as a list does, and stops before it skips more than a few dead entries. */
+/**
+ * Iterates over the live keys of a table as a list does, and stops before it skips more than a few dead entries. A walk
+ * whose time is over stops at the last live key that it has read.
+ */
 final class LiveKeyWalk {
   private static final int STRIDE = 32;
 
@@ -17,13 +21,18 @@ final class LiveKeyWalk {
   private final String table;
   private final ReadTier tier;
   private final long fewDeadEntries;
+  private final Duration time;
 
-  /** @param fewDeadEntries maximum number of adjacent dead entries (tombstones, hidden entries) that a walk skips */
-  LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries) {
+  /**
+   * @param fewDeadEntries maximum number of adjacent dead entries (tombstones, hidden entries) that a walk skips
+   * @param time           a walk stops at a live key after about this time
+   */
+  LiveKeyWalk(OmDatabase database, String table, ReadTier tier, long fewDeadEntries, Duration time) {
     this.database = database;
     this.table = table;
     this.tier = tier;
     this.fewDeadEntries = fewDeadEntries;
+    this.time = time;
   }
 
   /** Where a walk has stopped, and why. Immutable. */
@@ -48,14 +57,17 @@ final class LiveKeyWalk {
       return next;
     }
 
-    /** True if the walk stopped because more than a few dead entries follow its last live key. */
+    /**
+     * True if the walk stopped because more than a few dead entries follow its last live key, or fewer that took all of
+     * its time.
+     */
     boolean isAtDeadEntries() {
       return atDeadEntries;
     }
   }
 
-  private <T> T iterate(long maxSkipped, OmDatabase.KeysRead<T> steps) throws DatabaseUnavailableException {
-    return database.readKeys(tier, table, null, null, maxSkipped, steps);
+  private <T> T iterate(OmDatabase.KeysRead<T> steps) throws DatabaseUnavailableException {
+    return database.readKeys(tier, table, null, null, fewDeadEntries, time, steps);
   }
 
   /**
@@ -66,23 +78,25 @@ final class LiveKeyWalk {
    */
   Stop from(byte[] begin, byte[] end, int most) throws DatabaseUnavailableException {
     byte[][] marked = {begin};
-    Stop stop = iterate(fewDeadEntries, keys -> walk(keys, begin, end, most, marked));
-    // Null means that dead entries stopped the walk. This walk noted only every 32nd key, because copying a key takes
-    // as long as moving the iterator. A second walk finds the last key before the dead entries.
-    return stop != null ? stop : iterate(fewDeadEntries, keys -> walkEachKey(keys, marked[0]));
+    Stop stop = iterate(keys -> walk(keys, begin, end, most, marked));
+    // Null means that dead entries stopped the walk, or that its time was over. This walk noted only every 32nd key,
+    // because copying a key takes as long as moving the iterator. A second walk finds the last key before.
+    return stop != null ? stop : iterate(keys -> walkEachKey(keys, marked[0]));
   }
 
   /**
-   * Returns null if dead entries stop the walk; {@code marked} then holds a live key a few keys before the dead
-   * entries.
+   * Returns null if dead entries or RocksDB's clock stop the walk; {@code marked} then holds a live key a few keys
+   * before.
    */
-  private static Stop walk(RocksIterator keys, byte[] begin, byte[] end, int most, byte[][] marked)
+  private Stop walk(RocksIterator keys, byte[] begin, byte[] end, int most, byte[][] marked)
       throws RocksDBException {
+    long began = System.nanoTime();
     int passed = 0;
     for (keys.seek(begin); keys.isValid(); keys.next()) {
       if (passed % STRIDE == 0) {
         byte[] key = keys.key();
-        if (passed >= most || Keys.compare(key, end) >= 0) {
+        boolean isLate = passed > 0 && System.nanoTime() - began >= time.toNanos();
+        if (passed >= most || isLate || Keys.compare(key, end) >= 0) {
           return new Stop(null, key, false);
         }
         marked[0] = key;
@@ -99,7 +113,14 @@ final class LiveKeyWalk {
       last = keys.key();
       passed++;
     }
-    // If there is a next key now, a client has written a live key among the dead entries since the first walk.
-    return keys.isValid() ? new Stop(last, keys.key(), false) : new Stop(last, null, SkipLimit.gaveUp(keys));
+    if (keys.isValid()) {
+      // The first walk was slower, or a client has since written a live key among the dead entries.
+      return new Stop(last, keys.key(), false);
+    }
+    if (passed > 1 && SkipLimit.ranOutOfTime(keys)) {
+      return new Stop(last, last, false);
+    }
+    // Out of time at the very first key: what it cannot pass is taken for dead entries, which others count in steps.
+    return new Stop(last, null, SkipLimit.gaveUp(keys));
   }
 }

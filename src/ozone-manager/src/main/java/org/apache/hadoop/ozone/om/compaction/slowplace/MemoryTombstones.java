@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import java.time.Duration;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.HiddenEntries;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
@@ -18,10 +19,10 @@ final class MemoryTombstones implements TombstoneSource {
   private final String table;
   private final LiveKeyWalk live;
 
-  MemoryTombstones(OmDatabase database, String table, long fewDeadEntries) {
+  MemoryTombstones(OmDatabase database, String table, long fewDeadEntries, Duration time) {
     this.database = database;
     this.table = table;
-    this.live = new LiveKeyWalk(database, table, ReadTier.MEMTABLE_TIER, fewDeadEntries);
+    this.live = new LiveKeyWalk(database, table, ReadTier.MEMTABLE_TIER, fewDeadEntries, time);
   }
 
   @Override

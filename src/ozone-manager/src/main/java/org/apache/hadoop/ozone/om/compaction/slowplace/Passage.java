@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import java.time.Duration;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
@@ -13,16 +14,17 @@ import org.rocksdb.RocksIterator;
 
 /**
  * Passes dead entries as a list does, in steps. A step that passes more than {@link SkipLimit#DEFAULT_KEYS} dead
- * entries gives up, and shorter ones follow. Not thread-safe.
+ * entries, or takes too long, gives up, and shorter ones follow. Not thread-safe.
  */
 final class Passage {
   /** Bytes of a step after one that gave up: about 300,000 tombstones, or 30,000 rows. */
   private static final long BYTES_OF_A_STEP = 8 << 20;
+  /** A step of so few bytes takes the time that it takes, so that each search comes forward. */
   private static final long LEAST_BYTES = 64 << 10;
   /** What an entry in memory counts in the size of a step. */
   private static final long BYTES_IN_MEMORY = 32;
-  /** A step that ends sooner lets the next one be twice as large. */
-  private static final long SHORT_MICROS = 50_000;
+  /** A step that ends in less than this part of its time lets the next one be twice as large. */
+  private static final int SHORT = 4;
   private static final int MAX_BISECTIONS = 64;
 
   private final OmDatabase database;
@@ -74,24 +76,26 @@ final class Passage {
   /**
    * Passes keys from {@code from} on, towards the end of the table.
    *
+   * @param time how long the step may read from files
    * @return null if the step gave up; the next call takes a shorter one
    */
-  Step forward(byte[] from) throws DatabaseUnavailableException {
+  Step forward(byte[] from, Duration time) throws DatabaseUnavailableException {
     byte[] end = SpanTables.behindAllKeys();
     byte[] to = shorter(from, bytesOfStep == Long.MAX_VALUE ? end : atSize(from, end, from));
-    return step(from, to, to, Keys.compare(to, end) == 0, RocksIterator::seekToFirst);
+    return step(from, to, to, Keys.compare(to, end) == 0, RocksIterator::seekToFirst, time);
   }
 
   /**
    * Passes keys before {@code from}, towards the begin of the table. {@link Step#to} is the last live key before, if
    * there is one.
    *
+   * @param time how long the step may read from files
    * @return null if the step gave up; the next call takes a shorter one
    */
-  Step backward(byte[] from) throws DatabaseUnavailableException {
+  Step backward(byte[] from, Duration time) throws DatabaseUnavailableException {
     byte[] begin = SpanTables.firstKey();
     byte[] to = shorter(from, bytesOfStep == Long.MAX_VALUE ? begin : atSize(begin, from, from));
-    return step(to, from, to, to.length == 0, RocksIterator::seekToLast);
+    return step(to, from, to, to.length == 0, RocksIterator::seekToLast, time);
   }
 
   /** Halves a step that would end where the last one has given up: sizes in memory are rough estimates. */
@@ -111,10 +115,11 @@ final class Passage {
    * @param to        the one of both ends that the step goes to
    * @param endsTable true if {@code to} is an end of the table
    */
-  private Step step(byte[] begin, byte[] end, byte[] to, boolean endsTable, Seek seek)
+  private Step step(byte[] begin, byte[] end, byte[] to, boolean endsTable, Seek seek, Duration time)
       throws DatabaseUnavailableException {
     byte[] lower = begin.length == 0 ? null : begin;
-    Step step = database.readKeys(ReadTier.READ_ALL_TIER, table, lower, end, SkipLimit.DEFAULT_KEYS, keys -> {
+    Duration most = bytesOfStep > LEAST_BYTES ? time : null;
+    Step step = database.readKeys(ReadTier.READ_ALL_TIER, table, lower, end, SkipLimit.DEFAULT_KEYS, most, keys -> {
       long started = System.nanoTime();
       seek.on(keys);
       long micros = (System.nanoTime() - started) / 1_000;
@@ -129,7 +134,7 @@ final class Passage {
       bytesOfStep = bytesOfStep == Long.MAX_VALUE ? BYTES_OF_A_STEP : Math.max(LEAST_BYTES, bytesOfStep / 4);
     } else if (step.isLast()) {
       bytesOfStep = Long.MAX_VALUE;
-    } else if (step.micros() < SHORT_MICROS) {
+    } else if (SHORT * step.micros() < time.toNanos() / 1_000) {
       bytesOfStep *= 2;
     }
     return step;

@@ -45,7 +45,7 @@ final class PlaceSearch {
     boolean passed = false;
     int gaveUp = 0;
     while (!ended && (!deadline.isOver() || !passed && gaveUp < MOST_GIVEN_UP)) {
-      Passage.Step step = passage.forward(end);
+      Passage.Step step = passage.forward(end, deadline.step());
       if (step == null) {
         gaveUp++;
       } else {
@@ -56,7 +56,7 @@ final class PlaceSearch {
       }
     }
     while (!begun && !deadline.isOver()) {
-      Passage.Step step = begin.length == 0 ? null : passage.backward(begin);
+      Passage.Step step = begin.length == 0 ? null : passage.backward(begin, deadline.step());
       if (begin.length == 0) {
         begun = true;
       } else if (step != null) {

@@ -43,8 +43,10 @@ final class PlaceWalk {
     this.counts = counts;
     this.files = files;
     this.deadline = deadline;
-    this.live = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries());
-    this.liveAmongLarge = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.largeDeadEntries());
+    this.live = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries(),
+        deadline.step());
+    this.liveAmongLarge = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.largeDeadEntries(),
+        deadline.step());
   }
 
   /** True if no more live keys than this lie between two keys, or dead entries do. */
@@ -93,10 +95,7 @@ final class PlaceWalk {
     for (byte[] at = from; Keys.compare(at, end) < 0;) {
       byte[] next = live.from(at, end, KEYS_OF_A_PIECE).next();
       byte[] to = next == null ? end : Keys.min(next, end);
-      if (areLarge(at, to)) {
-        stopAmongLarge(at, to);
-      }
-      at = to;
+      at = areLarge(at, to) ? stopAmongLarge(at, to) : to;
       if (deadline.isOver() && Keys.compare(at, end) < 0) {
         return at;
       }
@@ -108,13 +107,15 @@ final class PlaceWalk {
     return database.fileBytes(BucketSpan.unattributed(table, from, end)) >= limit.bytes();
   }
 
-  private void stopAmongLarge(byte[] from, byte[] end) throws DatabaseUnavailableException {
+  /** Returns the key to continue from, before {@code end} only if the deadline is over. */
+  private byte[] stopAmongLarge(byte[] from, byte[] end) throws DatabaseUnavailableException {
     byte[] at = from;
-    while (at != null && Keys.compare(at, end) < 0) {
+    do {
       LiveKeyWalk.Stop stop = liveAmongLarge.from(at, end, MAX_KEYS);
       at = stop.isAtDeadEntries() ? add(stop.last() == null ? at : Keys.after(stop.last()), stop.last() != null)
           : stop.next();
-    }
+    } while (at != null && Keys.compare(at, end) < 0 && !deadline.isOver());
+    return at == null ? end : at;
   }
 
   /**
@@ -129,8 +130,10 @@ final class PlaceWalk {
     if (isInside && at.isWhole() && Keys.compare(key, at.keys().end()) < 0) {
       return at.keys().end();
     }
-    return add(isInside && !at.isWhole() ? new PlaceSearch(counts, at)
+    byte[] to = add(isInside && !at.isWhole() ? new PlaceSearch(counts, at)
         : new PlaceSearch(counts, key, isBegin || key.length == 0));
+    // Where the time did not even do for the first key of the walk, it may be a live one.
+    return to == null || isBegin || Keys.compare(key, to) < 0 ? to : Keys.after(key);
   }
 
   /** Finds more of a place of which a part is known, and adds it. */

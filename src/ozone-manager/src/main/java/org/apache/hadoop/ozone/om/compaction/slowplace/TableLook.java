@@ -308,7 +308,7 @@ final class TableLook {
       if (memoryLeft == null) {
         entriesAtBegin = entries;
       }
-      byte[] left = follow(new MemoryTombstones(database, table, limit.largeDeadEntries()),
+      byte[] left = follow(new MemoryTombstones(database, table, limit.largeDeadEntries(), deadline.step()),
           memoryLeft == null ? FIRST : memoryLeft, END, deadline.firstHalf());
       // What clients have written meanwhile may lie before the keys that were searched last.
       boolean isWhole = left == DONE && entriesAtBegin == entries;
@@ -321,7 +321,7 @@ final class TableLook {
       if (deadline.isOver()) {
         return from;
       }
-      try (FileTombstones tombstones = new FileTombstones(database, file)) {
+      try (FileTombstones tombstones = new FileTombstones(database, file, deadline.step())) {
         return follow(tombstones, from, Keys.after(file.largestKey()), deadline);
       } catch (RocksDBException e) {
         LOG.debug("SST file {} of {} is not followed: {}", file.name(), table, e.toString());

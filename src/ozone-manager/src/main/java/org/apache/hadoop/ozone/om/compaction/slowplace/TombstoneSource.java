@@ -6,7 +6,7 @@ import org.rocksdb.RocksDBException;
 
 /** An SST file or the memtables of a table, which can tell roughly where the next tombstones are. */
 interface TombstoneSource {
-  /** Highest number of live keys that one call reads, which takes some milliseconds. */
+  /** Highest number of live keys that one call reads, which takes some milliseconds unless values are large. */
   int MAX_KEYS = 16_384;
 
   /**

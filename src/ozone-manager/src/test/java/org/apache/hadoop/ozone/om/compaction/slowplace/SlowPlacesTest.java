@@ -243,7 +243,7 @@ class SlowPlacesTest {
     LsmSnapshot snapshot = new LsmReader(om::metadata).read();
     SlowPlaces slowPlaces = new SlowPlaces();
     slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
-    PlacesOfTable places = slowPlaces.find(snapshot, List.of(TABLE), Deadline.within(time)).get(TABLE);
+    PlacesOfTable places = slowPlaces.find(snapshot, List.of(TABLE), deadline(layout, time)).get(TABLE);
     if (time == FOREVER) {
       assertThat(places.notLookedAt()).isEmpty();
     }
@@ -266,6 +266,13 @@ class SlowPlacesTest {
           ? Arrays.equals(place.keys().begin(), gap.gap().key()) : place.keys().overlaps(keysOf(gap.gap())));
     }
     tally.layouts++;
+  }
+
+  /** In one layout of four many steps that read from files run out of time, as where values are very large. */
+  private static Deadline deadline(Layout layout, Duration time) {
+    int hash = layout.toString().hashCode();
+    return hash % 4 != 0 || time != FOREVER ? Deadline.within(time)
+        : Deadline.within(time, Duration.ofNanos(20_000 + Math.abs(hash % 300_000)));
   }
 
   private static BucketSpan keysOf(TableWalk.Gap gap) {
