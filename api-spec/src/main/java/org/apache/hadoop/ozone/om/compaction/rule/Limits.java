@@ -11,8 +11,8 @@ public final class Limits {
   public static final int DEFAULT_ROWS = 1_000;
 
   /**
-   * An OM answers at most this many database reads at once, and in addition this many reads of job records. The OM
-   * refuses further reads with BUSY.
+   * An OM answers at most this many database reads at once, and in addition this many reads of job records. As many
+   * more of each wait for two seconds; the OM refuses further reads with BUSY.
    */
   public static final int READS_AT_ONCE = 4;
 

@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
@@ -27,20 +27,23 @@ public final class CompactionServlet extends HttpServlet {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServlet.class);
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
-  private final Semaphore databaseReads;
-  private final Semaphore jobReads;
+  /** No answer that reads the database takes much longer. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final transient RequestPermits databaseReads;
+  private final transient RequestPermits jobReads;
   private final transient Supplier<Optional<CompactionReads>> reads;
 
   /** For OM's HTTP server. The servlet finds its OM in the server's context. */
   public CompactionServlet() {
-    databaseReads = new Semaphore(Limits.READS_AT_ONCE);
-    jobReads = new Semaphore(Limits.READS_AT_ONCE);
+    databaseReads = new RequestPermits(Limits.READS_AT_ONCE, PATIENCE);
+    jobReads = new RequestPermits(Limits.READS_AT_ONCE, PATIENCE);
     reads = () -> CompactionReads.of(getServletContext().getAttribute(OzoneConsts.OM_CONTEXT_ATTRIBUTE));
   }
 
-  CompactionServlet(CompactionReads reads, int databaseReads, int jobReads) {
-    this.databaseReads = new Semaphore(databaseReads);
-    this.jobReads = new Semaphore(jobReads);
+  CompactionServlet(CompactionReads reads, RequestPermits databaseReads, RequestPermits jobReads) {
+    this.databaseReads = databaseReads;
+    this.jobReads = jobReads;
     this.reads = () -> Optional.of(reads);
   }
 
@@ -82,8 +85,8 @@ public final class CompactionServlet extends HttpServlet {
       write(response, HttpServletResponse.SC_OK, endpoint.answer(of, query));
       return;
     }
-    Semaphore permits = endpoint.load() == Endpoint.Load.DATABASE ? databaseReads : jobReads;
-    if (!permits.tryAcquire()) {
+    RequestPermits permits = endpoint.load() == Endpoint.Load.DATABASE ? databaseReads : jobReads;
+    if (!permits.take()) {
       response.setHeader("Retry-After", "1");
       throw RefusedException.of(ErrorCode.BUSY,
           "This OM is answering as many such requests as it takes at a time: try again in a moment.");
@@ -91,7 +94,7 @@ public final class CompactionServlet extends HttpServlet {
     try {
       write(response, HttpServletResponse.SC_OK, endpoint.answer(of, query));
     } finally {
-      permits.release();
+      permits.giveBack();
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,9 +19,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 
 /** The parameters of a request, checked by the rules of its path and converted to their types. */
 final class Parameters {
+  private final long arrived = System.nanoTime();
   /** Values by the name of the parameter; a parameter that was given has at least one value. */
   private final Map<String, List<String>> values;
 
@@ -65,6 +68,11 @@ final class Parameters {
 
   <E extends Enum<E>> E oneOf(String name, E ifAbsent) {
     return has(name) ? Enum.valueOf(ifAbsent.getDeclaringClass(), text(name)) : ifAbsent;
+  }
+
+  /** Returns the time limit of work on the answer, which counts from the arrival of the request on. */
+  Deadline within(Duration time) {
+    return Deadline.within(time.minusNanos(System.nanoTime() - arrived));
   }
 
   /** The maximum number of rows of a page. */

@@ -22,7 +22,10 @@ import org.apache.hadoop.ozone.om.compaction.text.TableSummaries;
 
 /** Answers {@code /places}: the places where lists are slow, slowest first over all tables. */
 final class PlacesEndpoint {
-  /** Time limit of an answer. What takes longest once begun, a step over dead entries or a price, comes on top. */
+  /**
+   * Time limit of an answer, from the arrival of the request on. What takes longest once begun, a step over dead
+   * entries or a price, comes on top.
+   */
   private static final Duration TIME = Duration.ofMillis(1_700);
   /** Time limit of the look for places. The rest of the time is for what mends them and what that costs. */
   private static final Duration LOOK_TIME = Duration.ofMillis(1_200);
@@ -35,14 +38,14 @@ final class PlacesEndpoint {
 
   static SlowPlaceList places(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
-    Deadline deadline = Deadline.within(TIME);
+    Deadline deadline = query.within(TIME);
     String search = query.text("search");
     RowPosition begin = SLOWEST_FIRST.begin(query);
     FirstRows<Place> page = new FirstRows<>(SLOWEST_FIRST, begin, query.limit());
     NamedTargets named = query.namedTargets(reads);
     NodeStatistics statistics = reads.planner().statistics(named.targets(), Precision.METADATA).naming(named);
     Map<String, PlacesOfTable> places = reads.planner().rule().slowPlaces()
-        .findOrKnown(statistics.snapshot(), statistics.tables(), Deadline.within(LOOK_TIME));
+        .findOrKnown(statistics.snapshot(), statistics.tables(), query.within(LOOK_TIME));
     long flushes = 0;
     for (PlacesOfTable ofTable : places.values()) {
       for (Place place : ofTable.slow()) {

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -38,10 +39,14 @@ class BusyTest implements NodeView {
   private void start(int databaseReads, int jobReads) throws Exception {
     ServletContextHandler context = new ServletContextHandler();
     context.addServlet(new ServletHolder(new CompactionServlet(
-        new CompactionReads(this, withoutDatabase(), null, Readers.everybody()), databaseReads,
-        jobReads)), "/compaction/*");
+        new CompactionReads(this, withoutDatabase(), null, Readers.everybody()),
+        permits(databaseReads), permits(jobReads))), "/compaction/*");
     server.setHandler(context);
     server.start();
+  }
+
+  private static RequestPermits permits(int atOnce) {
+    return new RequestPermits(atOnce, Duration.ZERO);
   }
 
   private static NodePlanner withoutDatabase() {
