@@ -6,15 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Layout;
+import org.apache.hadoop.ozone.om.compaction.slowplace.LayoutTime;
 import org.apache.hadoop.ozone.om.compaction.slowplace.RandomLayout;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowGap;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
@@ -33,12 +32,11 @@ class PlacesOfRandomLayoutsTest {
 
   @Test
   void everyPlaceOfAWalkIsOneRowAndThereIsNoOther() throws Exception {
-    long firstSeed = Long.getLong("layouts.seed", new Random().nextLong());
-    long until = System.nanoTime() + Duration.ofSeconds(Integer.getInteger("layouts.seconds", 20)).toNanos();
+    LayoutTime time = new LayoutTime();
     int layouts = 0;
     int places = 0;
     try (ServedOm served = ServedOm.empty(directory)) {
-      for (long seed = firstSeed; System.nanoTime() < until; seed += TABLES.size()) {
+      for (long seed = time.firstSeed(); !time.isOver(); seed += TABLES.size()) {
         for (int i = 0; i < TABLES.size(); i++) {
           Layout layout = RandomLayout.draw(seed + i, 2 * SLOW_MICROS, ROWS);
           layout.write(served.database(), TABLES.get(i));
@@ -48,7 +46,7 @@ class PlacesOfRandomLayoutsTest {
         layouts++;
       }
     }
-    System.out.printf("%,d pairs of random layouts from seed %d: %,d places%n", layouts, firstSeed, places);
+    System.out.printf("%,d pairs of random layouts from seed %d: %,d places%n", layouts, time.firstSeed(), places);
     assertThat(places).isPositive();
   }
 

@@ -69,27 +69,21 @@ class SlowPlacesTest {
 
   /** What some random layouts hold, and what was found of it. */
   private static final class Tally {
-    private final long firstSeed = Long.getLong("layouts.seed", new Random().nextLong());
+    private final LayoutTime time = new LayoutTime();
     private int layouts;
     private int places;
     private int found;
 
-    /** The time that the build gives to it, and the profile for nights. */
-    private long until() {
-      return System.nanoTime() + Duration.ofSeconds(Integer.getInteger("layouts.seconds", 20)).toNanos();
-    }
-
     private void print() {
-      System.out.printf("%,d random layouts from seed %d: %,d of %,d slow places found%n", layouts, firstSeed, found,
-          places);
+      System.out.printf("%,d random layouts from seed %d: %,d of %,d slow places found%n", layouts, time.firstSeed(),
+          found, places);
     }
   }
 
   @Test
   void everyPlaceOfAWalkIsFoundAndNoneWithoutCause() throws Exception {
     Tally tally = new Tally();
-    long until = tally.until();
-    for (long seed = tally.firstSeed; System.nanoTime() < until; seed++) {
+    for (long seed = tally.time.firstSeed(); !tally.time.isOver(); seed++) {
       check(RandomLayout.draw(seed, slow(seed), ROWS), FOREVER, tally);
     }
     tally.print();
@@ -100,8 +94,7 @@ class SlowPlacesTest {
   @Test
   void placesOfLargeLayoutsAreFoundInASecondOrCountedAsNotMeasured() throws Exception {
     Tally tally = new Tally();
-    long until = tally.until();
-    for (long seed = tally.firstSeed; System.nanoTime() < until; seed++) {
+    for (long seed = tally.time.firstSeed(); !tally.time.isOver(); seed++) {
       check(RandomLayout.draw(seed, 10_000, MANY_ROWS), Duration.ofSeconds(1), tally);
     }
     tally.print();
@@ -112,8 +105,7 @@ class SlowPlacesTest {
   @Test
   void planOfEverythingReachesEachSlowPlaceInFilesAndFlushesTheOthers() throws Exception {
     Tally tally = new Tally();
-    long until = tally.until();
-    for (long seed = tally.firstSeed; System.nanoTime() < until; seed++) {
+    for (long seed = tally.time.firstSeed(); !tally.time.isOver(); seed++) {
       Layout layout = RandomLayout.draw(seed, slow(seed), ROWS);
       layout.write(om, TABLE);
       checked(layout, () -> checkPlan(layout, tally));

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowplace;
+
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Which random layouts a test draws, and for how long: an equal part of {@code layouts.seconds}, which the build and the
+ * profile for nights set. Seeds are other ones each time, unless {@code layouts.seed} is given.
+ */
+public final class LayoutTime {
+  /** How many tests draw random layouts. */
+  private static final int TESTS = 4;
+  private static final int SECONDS = 60;
+
+  private final long firstSeed = Long.getLong("layouts.seed", new Random().nextLong());
+  private final long until = System.nanoTime()
+      + TimeUnit.SECONDS.toNanos(Integer.getInteger("layouts.seconds", SECONDS)) / TESTS;
+
+  public long firstSeed() {
+    return firstSeed;
+  }
+
+  public boolean isOver() {
+    return System.nanoTime() - until >= 0;
+  }
+}
