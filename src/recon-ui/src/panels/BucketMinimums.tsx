@@ -16,31 +16,29 @@ export function BucketMinimums({ filter, change }: BucketMinimumsProps) {
   };
   return (
     <form className="filters" aria-label="Minimums of buckets" onSubmit={(event) => { event.preventDefault(); }}>
-      <label className="field narrow">
-        <span>Tombstones from</span>
-        <CommittedInput
-          type="number"
-          min={0}
-          step={1}
-          rule="A whole number from 0 on."
-          placeholder="0"
-          value={filter.minTombstones?.toString() ?? ''}
-          commit={(text) => { set('minTombstones', text === '' ? undefined : Number(text)); }}
-        />
-      </label>
-      <label className="field narrow">
-        <span>Ratio from, %</span>
-        <CommittedInput
-          type="number"
-          min={0}
-          max={100}
-          step="any"
-          rule="A number from 0 to 100."
-          placeholder="0"
-          value={filter.minRatio === undefined ? '' : inPercent(filter.minRatio)}
-          commit={(text) => { set('minRatio', text === '' ? undefined : ratioOfPercent(Number(text))); }}
-        />
-      </label>
+      <CommittedInput
+        label="Tombstones from"
+        width="narrow"
+        type="number"
+        min={0}
+        step={1}
+        rule="A whole number from 0 on."
+        placeholder="0"
+        value={filter.minTombstones?.toString() ?? ''}
+        commit={(text) => { set('minTombstones', text === '' ? undefined : Number(text)); }}
+      />
+      <CommittedInput
+        label="Ratio from, %"
+        width="narrow"
+        type="number"
+        min={0}
+        max={100}
+        step="any"
+        rule="A number from 0 to 100."
+        placeholder="0"
+        value={filter.minRatio === undefined ? '' : inPercent(filter.minRatio)}
+        commit={(text) => { set('minRatio', text === '' ? undefined : ratioOfPercent(Number(text))); }}
+      />
       <label
         className="check"
         title="Scan the files with tombstones that several buckets share, for exact counts of tombstones."

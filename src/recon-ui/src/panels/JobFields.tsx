@@ -20,18 +20,16 @@ const PLACEHOLDERS: Partial<Record<keyof JobForm, string>> = { top: 'all', maxTo
 export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
   const parts = partsOf(scope);
   const number = (name: keyof JobForm, label: string, more: { min: number; max?: number; step?: number | 'any' }) => (
-    <label className="field">
-      <span>{label}</span>
-      <CommittedInput
-        type="number"
-        placeholder={PLACEHOLDERS[name] ?? 'as configured'}
-        step={1}
-        rule={rule(more)}
-        {...more}
-        value={form[name] as string}
-        commit={(value) => { change({ ...form, [name]: value }); }}
-      />
-    </label>
+    <CommittedInput
+      label={label}
+      type="number"
+      placeholder={PLACEHOLDERS[name] ?? 'as configured'}
+      step={1}
+      rule={rule(more)}
+      {...more}
+      value={form[name] as string}
+      commit={(value) => { change({ ...form, [name]: value }); }}
+    />
   );
   const flag = (name: 'flush' | 'afterDeletions' | 'preempt' | 'moveLeader', label: string, title: string) => (
     <label title={title}>
@@ -55,15 +53,14 @@ export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
     </label>
   );
   const part = (name: 'prefix' | 'directory', label: string, title: string) => (
-    <label className="field" title={title}>
-      <span>{label}</span>
-      <CommittedInput
-        maxLength={4000}
-        placeholder="the whole bucket"
-        value={form[name]}
-        commit={(value) => { change({ ...form, [name]: value }); }}
-      />
-    </label>
+    <CommittedInput
+      label={label}
+      hint={title}
+      maxLength={4000}
+      placeholder="the whole bucket"
+      value={form[name]}
+      commit={(value) => { change({ ...form, [name]: value }); }}
+    />
   );
   return (
     <div className="job-fields">

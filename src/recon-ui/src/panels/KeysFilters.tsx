@@ -30,37 +30,32 @@ export function KeysFilters({ filter, nodes, change }: KeysFiltersProps) {
       onSubmit={(event) => { event.preventDefault(); }}
     >
       <NodeSelect nodes={nodes} value={filter.nodeId} choose={(nodeId) => { set('nodeId', nodeId); }} all />
-      <label className="field">
-        <span>Name contains</span>
-        <CommittedInput
-          value={filter.search ?? ''}
-          maxLength={512}
-          placeholder="any part of it"
-          whileTyping
-          commit={(text) => { set('search', text || undefined); }}
-        />
-      </label>
-      <label className="field">
-        <span>Volume</span>
-        <CommittedInput
-          value={filter.volume ?? ''}
-          maxLength={255}
-          placeholder="any"
-          commit={(text) => { set('volume', text || undefined); }}
-        />
-      </label>
-      <label className="field wide">
-        <span>Bucket</span>
-        <CommittedInput
-          value={filter.bucket ?? ''}
-          maxLength={512}
-          pattern="/[^\/]+/[^\/]+"
-          title="Written as /volume/bucket"
-          rule="Write it as /volume/bucket."
-          placeholder="/volume/bucket"
-          commit={(text) => { set('bucket', text || undefined); }}
-        />
-      </label>
+      <CommittedInput
+        label="Name contains"
+        value={filter.search ?? ''}
+        maxLength={512}
+        placeholder="any part of it"
+        whileTyping
+        commit={(text) => { set('search', text || undefined); }}
+      />
+      <CommittedInput
+        label="Volume"
+        value={filter.volume ?? ''}
+        maxLength={255}
+        placeholder="any"
+        commit={(text) => { set('volume', text || undefined); }}
+      />
+      <CommittedInput
+        label="Bucket"
+        width="wide"
+        value={filter.bucket ?? ''}
+        maxLength={512}
+        pattern="/[^\/]+/[^\/]+"
+        title="Written as /volume/bucket"
+        rule="Write it as /volume/bucket."
+        placeholder="/volume/bucket"
+        commit={(text) => { set('bucket', text || undefined); }}
+      />
       <label className="field">
         <span>Table</span>
         <select value={filter.table ?? ''} onChange={(event) => { set('table', event.target.value || undefined); }}>

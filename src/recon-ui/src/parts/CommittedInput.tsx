@@ -2,6 +2,10 @@
 import { useEffect, useRef, useState, type InputHTMLAttributes } from 'react';
 
 interface CommittedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  label: string;
+  /** What is said of it where the pointer rests. */
+  hint?: string;
+  width?: 'narrow' | 'wide';
   value: string;
   commit: (value: string) => void;
   /** What a value has to be, shown while it is wrong. */
@@ -12,8 +16,10 @@ interface CommittedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>
 
 const PAUSE_MILLIS = 400;
 
-/** A text field that tells its value on Enter and when it is left, so that half a word asks the ring nothing. */
-export function CommittedInput({ value, commit, rule, whileTyping = false, ...rest }: CommittedInputProps) {
+/** A labelled text field that tells its value on Enter and when it is left: half a word asks the ring nothing. */
+export function CommittedInput(
+  { label, hint, width, value, commit, rule, whileTyping = false, ...rest }: CommittedInputProps,
+) {
   const [draft, setDraft] = useState({ of: value, text: value, told: value });
   const [wrong, setWrong] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,7 +36,8 @@ export function CommittedInput({ value, commit, rule, whileTyping = false, ...re
   };
   useEffect(() => () => { clearTimeout(timer.current); }, []);
   return (
-    <>
+    <label className={width === undefined ? 'field' : `field ${width}`} title={hint}>
+      <span>{label}</span>
       <input
         {...rest}
         value={text}
@@ -51,6 +58,6 @@ export function CommittedInput({ value, commit, rule, whileTyping = false, ...re
         }}
       />
       {wrong && rule !== undefined && <small className="wrong" role="alert">{rule}</small>}
-    </>
+    </label>
   );
 }
