@@ -18,7 +18,7 @@ export function costOf({ remedy: { readBytes, writeBytes } }: SlowPlace): string
   return readBytes === undefined || writeBytes === undefined ? NOT_MEASURED : `~${bytes(readBytes + writeBytes)}`;
 }
 
-/** Whose places are counted. */
+/** The scope of a headline: all places, or those that match the filters. */
 export type Among = 'everything' | 'what matches';
 
 /**
@@ -63,7 +63,7 @@ function missing(unanswered: readonly Problem[]): string[] {
     : [`${listed([...new Set(unanswered.map(({ nodeId }) => nodeId))])} did not answer`];
 }
 
-/** What a list passes at a place, in words. */
+/** Says in words which dead entries a list passes at a place. */
 export function passed({ deadEntries, deadBytes, endReached }: SlowPlace): string {
   return `A list passes ${endReached ? '' : 'at least '}${countInterval(deadEntries)} dead entries`
     + ` and reads ${bytes(deadBytes)} for them`;

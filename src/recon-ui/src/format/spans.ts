@@ -66,7 +66,7 @@ export function shareInARow({ run }: Bucket): string | undefined {
   return share === NOT_MEASURED ? undefined : share;
 }
 
-/** What a list of a row waits; not known where nobody has looked at all of its keys and no known place is slow. */
+/** Writes the wait of a list of a row; "?" where nobody has looked at all of its keys and no known place is slow. */
 export function waitOf({ waitMicros, lookedAt }: Bucket): string {
   return waitMicros === undefined && lookedAt === false ? NOT_MEASURED : wait(waitMicros);
 }

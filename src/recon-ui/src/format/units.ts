@@ -107,7 +107,7 @@ export function micros(value: number): string {
     : `${(value / 1_000_000).toFixed(2)} s`;
 }
 
-/** What a list waits, an estimate by what it passes; a dash where no known place is slow. */
+/** Writes the estimated wait of a list; a dash where no known place is slow. */
 export function wait(waitMicros: number | undefined): string {
   return waitMicros === undefined ? NONE : `~${micros(waitMicros)}`;
 }

@@ -17,7 +17,7 @@ interface KeysFiltersProps {
   change: (filter: BucketFilter) => void;
 }
 
-/** Whose places and buckets are listed. */
+/** The filters of places and buckets: node, name, volume, bucket, table. */
 export function KeysFilters({ filter, nodes, change }: KeysFiltersProps) {
   const set = <K extends keyof KeysFilter>(name: K, value: BucketFilter[K] | undefined) => {
     change(withField(filter, name, value));

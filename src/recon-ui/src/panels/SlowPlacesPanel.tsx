@@ -23,7 +23,7 @@ interface SlowPlacesPanelProps {
   go: (place: OverviewPlace) => void;
 }
 
-/** Where people wait. */
+/** The table of slow places with its filters and pages. */
 export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
   const { filter, slowPlaces: paging } = place;
   const keys = keysOf(filter);
@@ -70,7 +70,7 @@ interface HeadlineProps {
   nodes: readonly Node[];
 }
 
-/** How many places are slow, and where the other OMs are, whose files are others. */
+/** Says how many places are slow, and links to those of the other OMs. */
 function Headline({ list, place: { filter }, nodes }: HeadlineProps) {
   const text = headline(list, isNarrowed(filter) ? 'what matches' : 'everything');
   const [nodeId, ...others] = nodesOf(list);

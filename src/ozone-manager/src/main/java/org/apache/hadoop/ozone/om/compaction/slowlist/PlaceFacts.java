@@ -32,7 +32,7 @@ public final class PlaceFacts {
   /** If more buckets have keys at a place, what mends it is named by its keys. */
   private static final int MAX_BUCKETS = 8;
   private static final int MAX_REMEMBERED = 10_000;
-  /** How often the bisection for the first and the last bucket begins anew, where keys of no bucket lie between. */
+  /** The bisection for the first and the last bucket begins anew so often, if keys of no bucket lie between. */
   private static final int MAX_ROUNDS = 8;
 
   private final NodePlanner planner;
@@ -43,7 +43,7 @@ public final class PlaceFacts {
     this.planner = planner;
   }
 
-  /** What is known of one place. Immutable. */
+  /** The buckets of one place, the keys to compact, and the price of that. Immutable. */
   public static final class Fact {
     private final List<TableStatistics> tables;
     private final BucketSpan keys;
@@ -82,7 +82,7 @@ public final class PlaceFacts {
       return flush;
     }
 
-    /** What compacting it costs this OM, with the flush; null if there was no time to find out. */
+    /** The price for this OM of compacting it, with the flush; null if there was no time to find out. */
     public Price price() {
       return price;
     }
@@ -145,7 +145,7 @@ public final class PlaceFacts {
         limit().needsFlush(place.dead()), null);
   }
 
-  /** What metadata tell of a place, if there was no time to read more. */
+  /** Returns what metadata tell of a place, for answers that have no time to read more. */
   private Fact unknown(NodeStatistics statistics, Place place) {
     TableStatistics table = statistics.table(place.table());
     return new Fact(Collections.singletonList(table), hull(table.of(place.keys())), table.knownSpansIn(place.keys()),

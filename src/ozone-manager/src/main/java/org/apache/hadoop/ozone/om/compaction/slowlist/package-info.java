@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Says of places whose lists wait there, what mends them, and what that costs. */
+/** Describes places: the buckets whose lists wait there, the job that mends each, and what that costs. */
 package org.apache.hadoop.ozone.om.compaction.slowlist;

@@ -4,7 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.slowplace;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /**
- * What a list passes between two live keys: tombstones, and the entries that tombstones or newer puts hide. Immutable.
+ * Counts of the entries that a list passes between two live keys: tombstones, and entries that tombstones or newer puts
+ * hide. Immutable.
  */
 public final class DeadEntries {
   static final CountInterval ZERO = new CountInterval(0, 0);
@@ -72,8 +73,8 @@ public final class DeadEntries {
   }
 
   /**
-   * What stays after a compaction of the SST files without a flush: what is in memory, and the puts in SST files that
-   * only memory hides. Expects that each tombstone in a file hides one put.
+   * Returns what a compaction of the SST files without a flush leaves: all entries in memory, and the puts in SST files
+   * that only tombstones in memory hide. Expects that each tombstone in a file hides one put.
    */
   DeadEntries afterCompaction() {
     double stays = 1 - removedShare();
@@ -81,7 +82,7 @@ public final class DeadEntries {
     return new DeadEntries(left, ZERO, inMemory, memtableTombstones, Math.round(bytes * stays));
   }
 
-  /** What a compaction of the SST files removes without a flush. */
+  /** Returns what a compaction of the SST files without a flush removes. */
   DeadEntries removedByCompaction() {
     double removed = removedShare();
     CountInterval gone = new CountInterval(0, Math.round(inFiles.most() * removed));

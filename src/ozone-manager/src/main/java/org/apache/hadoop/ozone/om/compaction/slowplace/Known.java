@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
-/** What a look does first with the places that are known when it begins. */
+/** Whether a look first searches the known places again. */
 enum Known {
   KEPT,
   /** Clients may have written there. */

@@ -35,7 +35,7 @@ final class LiveKeyWalk {
     this.time = time;
   }
 
-  /** Where a walk has stopped, and why. Immutable. */
+  /** The key at which a walk has stopped, and the reason. Immutable. */
   static final class Stop {
     private final byte[] last;
     private final byte[] next;
@@ -120,7 +120,7 @@ final class LiveKeyWalk {
     if (passed > 1 && SkipLimit.ranOutOfTime(keys)) {
       return new Stop(last, last, false);
     }
-    // Out of time at the very first key: what it cannot pass is taken for dead entries, which others count in steps.
+    // If the time did not do for one key, dead entries may have taken it: the caller counts them in steps.
     return new Stop(last, null, SkipLimit.gaveUp(keys));
   }
 }

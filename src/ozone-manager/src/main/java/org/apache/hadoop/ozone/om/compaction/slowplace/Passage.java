@@ -21,7 +21,7 @@ final class Passage {
   private static final long BYTES_OF_A_STEP = 8 << 20;
   /** A step of so few bytes takes the time that it takes, so that each search comes forward. */
   private static final long LEAST_BYTES = 64 << 10;
-  /** What an entry in memory counts in the size of a step. */
+  /** An entry in memory counts as so many bytes in the size of a step. */
   private static final long BYTES_IN_MEMORY = 32;
   /** A step that ends in less than this part of its time lets the next one be twice as large. */
   private static final int SHORT = 4;
@@ -30,7 +30,7 @@ final class Passage {
   private final OmDatabase database;
   private final String table;
   private long bytesOfStep = Long.MAX_VALUE;
-  /** Where the last step would have ended, if it gave up; else null. */
+  /** The key at which the last step would have ended, if it gave up; else null. */
   private byte[] gaveUpBefore;
 
   Passage(OmDatabase database, String table) {

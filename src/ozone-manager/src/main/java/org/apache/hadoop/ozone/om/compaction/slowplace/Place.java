@@ -59,7 +59,7 @@ public final class Place {
     return isHead() ? null : Keys.before(keys.begin());
   }
 
-  /** What a list passes here. At least that much if the place is not {@link #isWhole}. */
+  /** The dead entries that a list passes here; a lower bound if the place is not {@link #isWhole}. */
   public DeadEntries dead() {
     return dead;
   }

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
  * on later. Not thread-safe.
  */
 final class PlaceSearch {
-  /** How many steps may give up after the deadline before any has passed something. */
+  /** After the deadline, a search ends when so many steps have given up and none has passed a key. */
   private static final int MOST_GIVEN_UP = 6;
 
   private final DeadCounts counts;

@@ -132,7 +132,7 @@ final class PlaceWalk {
     }
     byte[] to = add(isInside && !at.isWhole() ? new PlaceSearch(counts, at)
         : new PlaceSearch(counts, key, isBegin || key.length == 0));
-    // Where the time did not even do for the first key of the walk, it may be a live one.
+    // If the time did not do for the first key of the walk, that key may be live: go on behind it.
     return to == null || isBegin || Keys.compare(key, to) < 0 ? to : Keys.after(key);
   }
 

@@ -43,7 +43,7 @@ public final class PlacesOfTable {
     return notLookedAt.stream().anyMatch(left -> left.keys().overlaps(span));
   }
 
-  /** What no look has searched yet; empty once all is searched. */
+  /** The keys that no look has searched yet; empty once all are searched. */
   public List<NotLookedAt> notLookedAt() {
     return notLookedAt;
   }

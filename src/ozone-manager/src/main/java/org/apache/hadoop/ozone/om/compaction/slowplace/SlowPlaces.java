@@ -140,7 +140,7 @@ public final class SlowPlaces {
       }
     }
 
-    /** What is known of the database that is open now; null if nothing is. */
+    /** Returns the known places of the database that is open now; null if nobody has looked at it yet. */
     private PlacesOfTable known(LsmSnapshot snapshot) {
       return snapshot.database().isSameAs(foundIn) ? found : null;
     }

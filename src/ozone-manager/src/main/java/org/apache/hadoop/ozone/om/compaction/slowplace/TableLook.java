@@ -61,7 +61,7 @@ final class TableLook {
   private boolean unchecked;
   /** Keys of former places that have yet to be walked over. */
   private final List<BucketSpan> toWalk = new ArrayList<>();
-  /** Where the next look again at known places begins. */
+  /** The key at which the next look again at known places begins. */
   private byte[] againFrom = FIRST;
   private boolean againDone = true;
 
@@ -80,7 +80,7 @@ final class TableLook {
    * Goes on where earlier looks ended. Returns all known places, and what has not been searched by the deadline.
    *
    * @param snapshot a snapshot of the same database that earlier looks read
-   * @param anew     what the look does first with the places that are known from memory
+   * @param anew     whether the look first searches the known places again where clients may have written
    */
   PlacesOfTable goOn(LsmSnapshot snapshot, Known anew, Deadline deadline) throws DatabaseUnavailableException {
     takeUp(snapshot.table(table));
@@ -276,7 +276,7 @@ final class TableLook {
       }
     }
 
-    /** Adds what comes behind the known parts of places, and what is left of former ones. */
+    /** Adds the keys behind the known parts of places, those of former places, and places that were forgotten. */
     void addParts(List<NotLookedAt> left) {
       places.all().stream().filter(place -> !place.isWhole())
           .forEach(part -> left.add(new NotLookedAt(part.keys(), tombstonesIn(part.keys()))));
@@ -310,7 +310,7 @@ final class TableLook {
       }
       byte[] left = follow(new MemoryTombstones(database, table, limit.largeDeadEntries(), deadline.step()),
           memoryLeft == null ? FIRST : memoryLeft, END, deadline.firstHalf());
-      // What clients have written meanwhile may lie before the keys that were searched last.
+      // Clients may have written tombstones meanwhile before the keys that were searched last.
       boolean isWhole = left == DONE && entriesAtBegin == entries;
       memoryLeft = left == DONE ? null : left;
       memoryEntries = isWhole ? entries : -1;

@@ -5,8 +5,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Which random layouts a test draws, and for how long: an equal part of {@code layouts.seconds}, which the build and the
- * profile for nights set. Seeds are other ones each time, unless {@code layouts.seed} is given.
+ * The seed of the random layouts that a test draws, and its time: an equal part of {@code layouts.seconds}, which the
+ * build and the profile for nights set. Seeds are other ones each time, unless {@code layouts.seed} is given.
  */
 public final class LayoutTime {
   /** How many tests draw random layouts. */
