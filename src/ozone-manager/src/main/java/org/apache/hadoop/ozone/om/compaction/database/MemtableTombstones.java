@@ -28,6 +28,11 @@ public final class MemtableTombstones {
     this.table = snapshot.memtable(table);
   }
 
+  /** True if the memtables of the table hold no tombstones. */
+  public boolean isEmpty() {
+    return table.tombstones() == 0;
+  }
+
   /**
    * Returns bounds of the tombstones in memory of one span: within a fiftieth if memtables hold no live key there, else
    * from 0 to all of the table's. Two tombstones or fewer count as none.

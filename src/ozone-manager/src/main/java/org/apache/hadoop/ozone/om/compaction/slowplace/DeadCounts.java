@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
@@ -8,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
@@ -20,6 +24,8 @@ public final class DeadCounts implements AutoCloseable {
   private final String table;
   private final FileEntries files;
   private final MemtableTombstones memory;
+  /** Null before the first call of {@link #edges}. */
+  private TreeSet<byte[]> edges;
 
   DeadCounts(LsmSnapshot snapshot, String table, FileEntries files) {
     this.database = snapshot.database();
@@ -60,6 +66,24 @@ public final class DeadCounts implements AutoCloseable {
     DeadEntries inFiles = files.count(begin, end, database.fileBytes(keys));
     return new DeadEntries(inFiles.inFiles(), inFiles.tombstones(), inMemory, memory.tombstonesAmong(inMemory),
         inFiles.bytes());
+  }
+
+  /**
+   * Returns keys between two others, in key order, at which entries crowd: the first and the last keys of SST files and,
+   * as of the first call, of memtables.
+   */
+  List<byte[]> edges(byte[] begin, byte[] end) throws DatabaseUnavailableException {
+    if (edges == null) {
+      TreeSet<byte[]> all = new TreeSet<>(Keys::compare);
+      files.addEdges(all);
+      KeyRange inMemory = memory.isEmpty() ? null : MemtableKeys.hull(database, table);
+      if (inMemory != null) {
+        all.add(inMemory.begin());
+        all.add(inMemory.lastKey());
+      }
+      edges = all;
+    }
+    return new ArrayList<>(edges.subSet(begin, false, end, false));
   }
 
   /** True if memtables may hold a key of a place, or one of the live keys around it. */

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,6 +121,14 @@ final class FileEntries implements AutoCloseable {
 
   private static CountInterval[] exactly(long entries, long tombstones) {
     return new CountInterval[] {new CountInterval(entries, entries), new CountInterval(tombstones, tombstones)};
+  }
+
+  /** Adds the first and the last key of each file. */
+  void addEdges(Collection<byte[]> sink) {
+    files.forEach(file -> {
+      sink.add(file.smallestKey());
+      sink.add(file.largestKey());
+    });
   }
 
   /** Returns the names of the files that may hold a key from {@code begin} to {@code end}, both inclusive. */

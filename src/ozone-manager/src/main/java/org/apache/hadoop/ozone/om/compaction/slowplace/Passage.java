@@ -2,6 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.slowplace;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
@@ -25,17 +27,20 @@ final class Passage {
   private static final long BYTES_IN_MEMORY = 32;
   /** A step that ends in less than this part of its time lets the next one be twice as large. */
   private static final int SHORT = 4;
-  private static final int MAX_BISECTIONS = 64;
+  /** Each step of the bisection settles about one bit, so these are enough for 64 bytes of a key. */
+  private static final int MAX_BISECTIONS = 512;
 
+  private final DeadCounts counts;
   private final OmDatabase database;
   private final String table;
   private long bytesOfStep = Long.MAX_VALUE;
   /** The key at which the last step would have ended, if it gave up; else null. */
   private byte[] gaveUpBefore;
 
-  Passage(OmDatabase database, String table) {
-    this.database = database;
-    this.table = table;
+  Passage(DeadCounts counts) {
+    this.counts = counts;
+    this.database = counts.database();
+    this.table = counts.table();
   }
 
   /** A step that has passed some keys. Immutable. */
@@ -98,13 +103,16 @@ final class Passage {
     return step(to, from, to, to.length == 0, RocksIterator::seekToLast, time);
   }
 
-  /** Halves a step that would end where the last one has given up: sizes in memory are rough estimates. */
+  /** Halves a step that would go as far as one that has given up, or farther: sizes in memory are rough estimates. */
   private byte[] shorter(byte[] from, byte[] to) {
-    if (gaveUpBefore == null || Keys.compare(to, gaveUpBefore) != 0) {
+    boolean isForward = Keys.compare(from, to) < 0;
+    if (gaveUpBefore == null || Keys.compare(to, gaveUpBefore) != 0
+        && isForward == Keys.compare(to, gaveUpBefore) < 0) {
       return to;
     }
-    byte[] middle = KeyInterpolation.between(Keys.min(from, to), Keys.max(from, to), 0.5);
-    return middle == null ? to : middle;
+    byte[] middle =
+        KeyInterpolation.between(Keys.min(from, gaveUpBefore), Keys.max(from, gaveUpBefore), 0.5);
+    return middle == null ? gaveUpBefore : middle;
   }
 
   private interface Seek {
@@ -153,12 +161,28 @@ final class Passage {
     if (size(begin, end) <= bytesOfStep) {
       return far;
     }
+    // Files bound the bisection first: between keys that begin alike it takes few steps.
+    List<byte[]> edges = counts.edges(begin, end);
+    if (!fromBegin) {
+      Collections.reverse(edges);
+    }
+    int first = 0;
+    for (int last = edges.size(); first < last;) {
+      int middle = (first + last) >>> 1;
+      if (sizeFrom(from, fromBegin, edges.get(middle)) > bytesOfStep) {
+        last = middle;
+      } else {
+        first = middle + 1;
+      }
+    }
+    far = first < edges.size() ? edges.get(first) : far;
+    near = first > 0 ? edges.get(first - 1) : near;
     for (int i = 0; i < MAX_BISECTIONS; i++) {
       byte[] middle = KeyInterpolation.between(Keys.min(near, far), Keys.max(near, far), 0.5);
       if (middle == null) {
         break;
       }
-      long size = fromBegin ? size(begin, middle) : size(middle, end);
+      long size = sizeFrom(from, fromBegin, middle);
       if (size > bytesOfStep) {
         far = middle;
       } else if (2 * size < bytesOfStep) {
@@ -168,6 +192,10 @@ final class Passage {
       }
     }
     return far;
+  }
+
+  private long sizeFrom(byte[] from, boolean isForward, byte[] to) throws DatabaseUnavailableException {
+    return isForward ? size(from, to) : size(to, from);
   }
 
   private long size(byte[] begin, byte[] end) throws DatabaseUnavailableException {

@@ -25,7 +25,7 @@ final class PlaceSearch {
   /** @param isBegin true if the key is directly behind a live key, or the first key of the table */
   PlaceSearch(DeadCounts counts, byte[] key, boolean isBegin) {
     this.counts = counts;
-    this.passage = new Passage(counts.database(), counts.table());
+    this.passage = new Passage(counts);
     this.begin = key;
     this.end = key;
     this.begun = isBegin;

@@ -182,6 +182,28 @@ class SlowPlacesTest {
         .satisfies(place -> assertThat(place.dead().tombstones()).isEqualTo(new CountInterval(dead, dead)));
   }
 
+  /** Steps have to be cut among keys that differ only behind many bytes, as those of directories do. */
+  @Test
+  void placeOfVeryManyDeadEntriesBelowALongPathIsFound() throws Exception {
+    om.holdStill(TABLE);
+    String path = "/volume/bucket/the/directory/of/a/directory/of/a/directory/of/a/directory/of/a/directory/part-";
+    int dead = 300_000;
+    for (int i = 0; i < dead; i++) {
+      om.put(TABLE, String.format("%s%08d", path, i));
+    }
+    om.compact(TABLE);
+    for (int i = 0; i < dead; i++) {
+      om.delete(TABLE, String.format("%s%08d", path, i));
+    }
+    om.flush(TABLE);
+
+    PlacesOfTable places = new SlowPlaces().find(new LsmReader(om::metadata).read(), List.of(TABLE),
+        Deadline.within(Duration.ofMinutes(1))).get(TABLE);
+    assertThat(places.notLookedAt()).isEmpty();
+    assertThat(places.slow()).singleElement()
+        .satisfies(place -> assertThat(place.dead().all()).isEqualTo(new CountInterval(2 * dead, 2 * dead)));
+  }
+
   @Test
   void placeThatWasCompactedIsGoneAtTheNextLook() throws Exception {
     om.holdStill(TABLE);
