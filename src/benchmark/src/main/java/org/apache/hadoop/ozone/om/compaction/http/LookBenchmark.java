@@ -45,6 +45,8 @@ public final class LookBenchmark {
   private static final double MAX_UNCHANGED = 1.5;
   private static final double MAX_ALIVE_MEGABYTES = 64;
   private static final double MAX_ANSWER_SECONDS = 2;
+  /** Buckets of a large table; one in fifty is emptied. */
+  private static final int LARGE_BUCKETS = 500;
   private static final int WARM_UP = 12;
   private static final int ROUNDS = 11;
   /** How many wide files are added to level 0 of each table, one after the other. */
@@ -72,51 +74,89 @@ public final class LookBenchmark {
     reads = new DatabaseReads(om::metadata, exactCounts);
   }
 
-  /** @param args directories of the database and of results */
+  /**
+   * @param args directories of the database and of results; then {@code FIRST} for first looks alone, or {@code LARGE}
+   *     for one at a large table, with its number of keys
+   */
   public static void main(String[] args) throws Exception {
-    try (LargeDatabase om = LargeDatabase.make(Path.of(args[0]))) {
+    Path databases = Path.of(args[0]);
+    Path results = Path.of(args[1]);
+    String what = args.length > 2 ? args[2] : "";
+    if (what.equals("LARGE")) {
+      firstLooksAtLarge(databases, results, Integer.parseInt(args[3]));
+    } else {
+      if (!what.equals("FIRST")) {
+        looks(databases, results);
+      }
+      firstLooks(databases, results);
+    }
+  }
+
+  private static void looks(Path databases, Path results) throws Exception {
+    try (LargeDatabase om = LargeDatabase.make(databases.resolve("large"))) {
       LookBenchmark benchmark = new LookBenchmark(om);
       benchmark.run();
-      Report.write(Path.of(args[1]), "looks", benchmark.results);
-      Report.write(Path.of(args[1]), "writes-beside-looks", benchmark.writesBesideLooks());
+      Report.write(results, "looks", benchmark.results);
+      Report.write(results, "writes-beside-looks", benchmark.writesBesideLooks());
       benchmark.exactCounts.close();
     }
+  }
+
+  private static void firstLooks(Path databases, Path results) throws Exception {
     List<FirstLooks> first = new ArrayList<>();
-    try (EmptiedBuckets om = EmptiedBuckets.make(Path.of(args[0] + "-emptied"), 10_000, 500, 500)) {
-      first.add(firstLooks("10,000 emptied buckets of 500 rows", om));
+    for (int buckets : new int[] {1_000, 10_000}) {
+      try (EmptiedBuckets om = EmptiedBuckets.make(databases.resolve("emptied"), buckets, 500, 500)) {
+        first.add(firstLooks(String.format("%,d emptied buckets of 500 rows", buckets), om));
+      }
     }
-    try (EmptiedBuckets om = EmptiedBuckets.make(Path.of(args[0] + "-begins"), 1_000, 12_000, 11_000)) {
+    try (EmptiedBuckets om = EmptiedBuckets.make(databases.resolve("begins"), 1_000, 12_000, 11_000)) {
       first.add(firstLooks("1,000 buckets, 11,000 rows deleted at the begin of each", om));
     }
-    Report.write(Path.of(args[1]), "first-looks", first);
+    try (EmptiedBuckets om = EmptiedBuckets.ofLargeRows(databases.resolve("rows"), 3_000, 2_000)) {
+      first.add(firstLooks("3,000 rows of a mebibyte, 2,000 of them deleted in a row", om));
+    }
+    Report.write(results, "first-looks", first);
+  }
+
+  private static void firstLooksAtLarge(Path databases, Path results, int keys) throws Exception {
+    long began = System.nanoTime();
+    try (EmptiedBuckets om = EmptiedBuckets.ingested(databases.resolve("keys"), LARGE_BUCKETS, keys / LARGE_BUCKETS)) {
+      System.out.printf("%,d keys made in %.0f s%n", keys, (System.nanoTime() - began) / 1e9);
+      Report.write(results, "first-looks-large",
+          List.of(firstLooks(String.format("%,d keys of 500 buckets, ten of them emptied", keys), om)));
+    }
   }
 
   /**
    * Looks at a database that nobody has looked at yet, until all of it is looked at.
    *
-   * @param answers how many answers that took
-   * @param longest seconds of the longest of them
-   * @param places  slow places found
-   * @param then    seconds of an answer after that, with a page of 100 places
+   * @param answers   how many answers that took
+   * @param longest   seconds of the longest of them
+   * @param processor most seconds of processor time that one of them took, whatever else the machine does
+   * @param places    slow places found
+   * @param then      seconds of an answer after that, with a page of 100 places
    */
-  record FirstLooks(String layout, int answers, double longest, int places, double then) { }
+  record FirstLooks(String layout, int answers, double longest, double processor, int places, double then) { }
 
   private static FirstLooks firstLooks(String layout, EmptiedBuckets om) throws Exception {
     try (ExactCounts counts = new ExactCounts()) {
       DatabaseReads reads = new DatabaseReads(om::metadata, counts);
       double longest = 0;
+      double processor = 0;
       int answers = 0;
       JsonNode list;
       do {
         long from = System.nanoTime();
+        long processorFrom = THREADS.getCurrentThreadCpuTime();
         list = JSON.readTree(reads.json("places", "limit=100"));
         longest = Math.max(longest, (System.nanoTime() - from) / 1e9);
+        processor = Math.max(processor, (THREADS.getCurrentThreadCpuTime() - processorFrom) / 1e9);
         answers++;
       } while (!list.at("/notLookedAt").isEmpty());
       reads.json("places", "limit=100");
       long from = System.nanoTime();
       reads.json("places", "limit=100");
-      FirstLooks looks = new FirstLooks(layout, answers, longest, list.at("/totalCount").asInt(),
+      FirstLooks looks = new FirstLooks(layout, answers, longest, processor, list.at("/totalCount").asInt(),
           (System.nanoTime() - from) / 1e9);
       System.out.println(looks);
       return looks;
@@ -311,12 +351,14 @@ public final class LookBenchmark {
     report.table("writes-beside-looks", "beside | looks | writes | half, ms | 99 of 100, ms | all, ms",
         writes.stream().map(beside -> Report.row("%s | %d | %d | %.2f | %.2f | %.1f", beside.beside, beside.looks,
             beside.writes, beside.p50, beside.p99, beside.max)).toList());
-    List<FirstLooks> first = report.read("first-looks", FirstLooks.class);
+    List<FirstLooks> first = new ArrayList<>(report.read("first-looks", FirstLooks.class));
+    first.addAll(report.read("first-looks-large", FirstLooks.class));
     first.forEach(looks -> report.claim("The longest answer of list while it looks: " + looks.layout,
         looks.longest <= MAX_ANSWER_SECONDS, MAX_ANSWER_SECONDS + " s", "%.2f s", looks.longest));
     report.table("first-looks", "om.db that nobody has looked at | answers until all is looked at | the longest, s"
-        + " | slow places | then an answer, ms", first.stream().map(looks -> Report.row("%s | %d | %.2f | %d | %.0f",
-            looks.layout, looks.answers, looks.longest, looks.places, 1e3 * looks.then)).toList());
+        + " | of processor time at most, s | slow places | then an answer, ms",
+        first.stream().map(looks -> Report.row("%s | %d | %.2f | %.2f | %d | %.0f", looks.layout, looks.answers,
+            looks.longest, looks.processor, looks.places, 1e3 * looks.then)).toList());
     all.stream().mapToDouble(Cost::alive).max().ifPresent(alive ->
         report.claim("Memory alive in any look", alive <= MAX_ALIVE_MEGABYTES, "64 MB", "%.0f MB", alive));
     report.table("looks", " | ms | of " + CALL + " | allocated, MB | alive at most, MB",
