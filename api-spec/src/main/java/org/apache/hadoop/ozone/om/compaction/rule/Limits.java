@@ -12,7 +12,7 @@ public final class Limits {
 
   /**
    * An OM answers at most this many database reads at once, and in addition this many reads of job records. As many
-   * more of each wait for two seconds; the OM refuses further reads with BUSY.
+   * more of each wait for three seconds; the OM refuses further reads with BUSY.
    */
   public static final int READS_AT_ONCE = 4;
 

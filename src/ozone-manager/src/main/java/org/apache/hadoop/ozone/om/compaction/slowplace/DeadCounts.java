@@ -69,8 +69,8 @@ public final class DeadCounts implements AutoCloseable {
   }
 
   /**
-   * Returns keys between two others, in key order, at which entries crowd: the first and the last keys of SST files and,
-   * as of the first call, of memtables.
+   * Returns keys between two others, in key order, at which entries crowd: the first and the last key of each SST file
+   * and, as of the first call, of memtables.
    */
   List<byte[]> edges(byte[] begin, byte[] end) throws DatabaseUnavailableException {
     if (edges == null) {
