@@ -26,7 +26,7 @@ poll_seconds=${POLL_SECONDS:-5}
 patience_seconds=600
 well_seconds=120
 taken_seconds=30
-not_before='' not_after='' opens='' closes='' max_write_rate='' top='' once='' dry_run='' buckets=()
+not_before='' not_after='' opens='' closes='' max_write_rate='' top='' once='' dry_run='' flush='' buckets=()
 read -r -a curl_options <<< "${CURL_OPTIONS:-}"
 
 say() { printf '%s %s\n' "$(date +%T)" "$*"; }
@@ -153,7 +153,10 @@ preview() {
     targets+=(--data-urlencode "bucket=$bucket")
   done
   while true; do
-    ask GET /ranges -G "${targets[@]}" -d nodeId=all -d limit=1 ${top:+-d "top=$top"}
+    # Where a list waits for tombstones in memory, no range reaches them before a flush.
+    ask GET /places -G "${targets[@]}" -d nodeId=all -d limit=1000
+    [[ $status != 200 || $(answer '[.places[].flush] | any') != true ]] || flush=true
+    ask GET /ranges -G "${targets[@]}" -d nodeId=all -d limit=1 ${top:+-d "top=$top"} ${flush:+-d "flush=$flush"}
     case $status in
       200) [[ $(answer '.unanswered | length') != 0 ]] || break
         later "No preview: $(answer '.unanswered[].message')" ;;
@@ -164,6 +167,7 @@ preview() {
   answer '.totals[] | "\(.nodeId): ranges \(.ranges), tombstones " + (.tombstones
     | if .low == .high then "\(.low)" else "about \((.low + .high) / 2 | floor)" end)
     + ", bytes to read \(.predictedReadBytes) and to write \(.predictedWriteBytes)"'
+  answer '(.flushes // [])[] | select(.planned) | "\(.nodeId): first writes the memory of \(.table) to disk"'
   (($(answer '[.totals[].ranges] | add // 0') > 0)) || { say "Nothing is worth a compaction."; exit 0; }
   [[ -z $dry_run ]] || exit 0
 }
@@ -179,7 +183,8 @@ fi
 
 # 3. Submit it.
 jq -n --arg job "$job" --arg before "$(utc "$opens")" --arg after "$(utc "$closes")" --arg rate "$max_write_rate" \
-  --arg top "$top" '{jobId: $job, targets: {buckets: $ARGS.positional}}
+  --arg top "$top" --arg flush "$flush" '{jobId: $job, targets: {buckets: $ARGS.positional}}
+  + if $flush == "" then {} else {flush: true} end
   + if $before == "" then {} else {notBefore: $before} end
   + if $after == "" then {} else {notAfter: $after} end
   + if $rate == "" then {} else {maxWriteRate: ($rate | tonumber)} end

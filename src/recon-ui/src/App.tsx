@@ -111,7 +111,7 @@ function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
   }
   const scope: Scope | undefined = place.page === 'map' ? scopeOfMap(place) : scopeOfOverview(place);
   const { trigger: _, ...shown } = place;
-  const behind: Place = shown.page === 'map' ? { ...shown, flush: false } : shown;
+  const behind: Place = shown.page === 'overview' ? { ...shown, slow: false } : shown;
   return scope && (
     <TriggerDialog
       key={JSON.stringify(scope)}

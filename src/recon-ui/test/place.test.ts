@@ -18,7 +18,7 @@ const PLACES: Place[] = [
   { page: 'map', table: 'fileTable' },
   {
     page: 'map', nodeId: 'om1', bucket: '/v/ключ', table: 'keyTable', file: '000123.sst',
-    zoom: { from: 0.25, to: 0.375 }, trigger: 'all', flush: true,
+    zoom: { from: 0.25, to: 0.375 }, trigger: 'all', slow: true,
   },
   { page: 'map', table: 'deletedTable', keyRange: '/-1/\\x00\\xFF../-1/~', trigger: '/a..\\x2E' },
   { page: 'jobs' },

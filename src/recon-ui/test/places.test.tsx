@@ -79,7 +79,8 @@ describe('A slow place', () => {
     expect(why?.textContent).toBe('A list of /v/b passes 34,000 tombstones before the first key.');
     expect(screen.getByText('~37.0 ms').title)
       .toBe('A list passes 68.0k dead entries and reads 3.00 MB for them; measured once, when it was found');
-    expect(screen.getByText('~5.25 MB').title).toBe('Reads about 4.77 MB and writes about 488 KB on this OM');
+    expect(screen.getByText('~5.25 MB').title).toBe('Reads about 4.77 MB and writes about 488 KB on this OM '
+      + 'for this place alone. Places share files: the preview of all tells their sum.');
     expect(await accessibilityProblems()).toEqual([]);
   });
 
@@ -95,10 +96,13 @@ describe('A slow place', () => {
   });
 
   test.each([
-    ['not known yet', { flush: false }, '?'], ['with a flush', { flush: true, readBytes: 1024, writeBytes: 0 },
+    ['not known yet', {}, '?'], ['with a flush', { flush: true, predictedReadBytes: 1024, predictedWriteBytes: 0 },
       '~1.00 KBwith a flush'],
-  ])('has a cost that is %s', async (_, remedy, text) => {
-    listOf(samples.slowPlace({ remedy }));
+  ])('has a cost that is %s', async (_, cost, text) => {
+    const place: Partial<SlowPlace> = samples.slowPlace();
+    delete place.predictedReadBytes;
+    delete place.predictedWriteBytes;
+    listOf({ ...place, ...cost } as SlowPlace);
     expect(texts((await rows())[0])[4]).toBe(text);
   });
 
@@ -119,41 +123,60 @@ describe('A slow place', () => {
   });
 
   test.each([
-    ['its bucket', {}, '/v/b', 'Compact /v/b', '#/map?nodeId=om1&bucket=/v/b&table=keyTable'],
-    ['its keys, memory flushed first', { remedy: { flush: true } }, '/v/b', 'Compact these keys of /v/b',
-      '#/map?nodeId=om1&table=keyTable&keyRange=/v/b/a../v/b/f'],
-    ['one of its buckets', { lastBucket: '/v/c', bucketCount: 2 }, '/v/b … /v/c', 'Compact /v/b',
-      '#/map?nodeId=om1&bucket=/v/b&table=keyTable'],
-  ])('leads to the map of %s, and to the job that mends it', async (_, more, link, compact, map) => {
+    ['its keys', {}, '/v/b', '&keyRange=/v/b/a../v/b/f'],
+    ['its keys, memory flushed first', { flush: true }, '/v/b', '&keyRange=/v/b/a../v/b/f'],
+    ['the keys of several buckets', { lastBucket: '/v/c', bucketCount: 2 }, '/v/b … /v/c', '&keyRange=/v/b/a../v/b/f'],
+  ])('leads to the map of %s, and to the job that compacts it', async (_, more, link, keys) => {
     const place = samples.slowPlace(more);
     listOf(place);
     const row = within((await rows())[0] ?? document.body);
+    const map = `#/map?nodeId=om1&table=keyTable${keys}&slow=true`;
     expect(row.getByRole('link', { name: link }).getAttribute('href')).toBe(map);
-    expect(row.getByRole('link', { name: compact }).getAttribute('href'))
-      .toBe(`${map}&trigger=all${place.remedy.flush ? '&flush=true' : ''}`);
+    expect(row.getByRole('link', { name: `Compact this place of ${link}` }).getAttribute('href'))
+      .toBe(`#/map?nodeId=om1&table=keyTable${keys}&trigger=all&slow=true`);
   });
 
-  test('that is open at its begin is the whole table\'s, which is not what to compact', async () => {
-    listOf(samples.slowPlace({ head: true, begin: samples.key(''), remedy: { flush: false } }));
+  test.each([
+    ['its one bucket', {}, '&bucket=/v/b&table=keyTable'],
+    ['the whole table', { lastBucket: '/v/c', bucketCount: 2 }, '&table=keyTable'],
+  ])('that is open at its begin is named by %s', async (_, more, keys) => {
+    listOf(samples.slowPlace({ head: true, begin: samples.key(''), ...more }));
     const row = within((await rows())[0] ?? document.body);
     expect(row.getByRole('link', { name: 'Head of keyTable' }).getAttribute('href'))
-      .toBe('#/map?nodeId=om1&table=keyTable');
-    expect(row.queryByRole('link', { name: /^Compact/ })).toBeNull();
+      .toBe(`#/map?nodeId=om1${keys}&slow=true`);
   });
 
-  test('in memory opens the dialog with the flush ticked, which is gone once it is closed', async () => {
-    const places = [samples.slowPlace({ remedy: { bucket: '/v/b', flush: true } })];
-    ring({
+  test('is compacted alone, with the flush that it waits for, by a job for slow places', async () => {
+    const places = [samples.slowPlace({ flush: true })];
+    const log = ring({
       places: { body: samples.slowPlaceList({ places }) },
-      ranges: { body: samples.rangeList({ flushes: [samples.flush()] }) },
+      ranges: { body: samples.rangeList({ flushes: [samples.flush({ planned: true })] }) },
     });
     open('#/buckets');
-    const [compact] = within((await rows())[0] ?? document.body).getAllByRole('link', { name: 'Compact /v/b' });
-    await userEvent.click(compact ?? document.body);
+    const row = within((await rows())[0] ?? document.body);
+    await userEvent.click(row.getByRole('link', { name: /^Compact this place/ }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByLabelText<HTMLInputElement>('Flush memory first').checked).toBe(true);
-    await userEvent.click(dialog.getByText('Close'));
-    expect(window.location.hash).toBe('#/map?nodeId=om1&bucket=/v/b&table=keyTable');
+    expect(await dialog.findByText(/the job first writes them to an SST file of about 24.0 MB/)).toBeDefined();
+    expect(dialog.queryByLabelText('Flush memory first')).toBeNull();
+    expect(dialog.queryByLabelText('Tombstones from')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Start compaction' }));
+    await waitFor(() => {
+      expect(log.find(({ method }) => method === 'POST')?.body)
+        .toMatchObject({ targets: { slow: true, keyRanges: [{ table: 'keyTable' }] } });
+    });
+  });
+
+  test('is compacted with all others by one button', async () => {
+    const log = ring({ places: { body: samples.pageOfPlaces(60, 0, 20) } });
+    open('#/buckets');
+    await userEvent.click(await screen.findByRole('button', { name: 'Compact all slow places…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByText(/ozone admin om compaction trigger/)).textContent).toContain('--slow');
+    await userEvent.click(dialog.getByRole('button', { name: 'Start compaction' }));
+    await waitFor(() => {
+      expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({ targets: { slow: true } });
+    });
+    expect(log.find(({ path }) => path.startsWith('ranges') && path.includes('slow=true'))).toBeDefined();
   });
 
   test('says on which node it is where there are several, the slowest first', async () => {

@@ -43,14 +43,14 @@ export function run(tombstones: number, entries = tombstones): Run {
   };
 }
 
-/** A slow place in one bucket, which is mended by compacting that bucket. */
+/** A slow place in one bucket. */
 export function slowPlace(more: Partial<SlowPlace> = {}): SlowPlace {
   return {
     nodeId: 'om1', table: 'keyTable', begin: key('/v/b/a'), end: key('/v/b/f'), head: false, firstBucket: '/v/b',
     lastBucket: '/v/b', bucketCount: 1, tombstones: exactly(34_000), memtableTombstones: exactly(0),
     deadEntries: exactly(68_000), deadBytes: 3 * 2 ** 20, endReached: true, waitMicros: 37_000, measuredMicros: 21_300,
     why: 'A list of /v/b passes 34,000 tombstones before the first key.',
-    remedy: { bucket: '/v/b', flush: false, readBytes: 5_000_000, writeBytes: 500_000 }, ...more,
+    flush: false, predictedReadBytes: 5_000_000, predictedWriteBytes: 500_000, ...more,
   };
 }
 
@@ -58,7 +58,7 @@ export function slowPlace(more: Partial<SlowPlace> = {}): SlowPlace {
 export function slowPlaceList(more: Partial<SlowPlaceList> = {}): SlowPlaceList {
   const places = more.places ?? [];
   return {
-    totalCount: places.length, flushCount: places.filter(({ remedy }) => remedy.flush).length, places,
+    totalCount: places.length, places,
     notLookedAt: [], tables: [table('keyTable')], unanswered: [], ...more,
   };
 }
@@ -69,7 +69,6 @@ export function pageOfPlaces(total: number, from: number, limit: number): SlowPl
   const places = names.slice(from, from + limit).map((name, at) => slowPlace({
     begin: key(`${name}/a`), end: key(`${name}/f`), firstBucket: name, lastBucket: name,
     waitMicros: 900_000 - 100 * (from + at), why: `A list of ${name} passes 34,000 tombstones before the first key.`,
-    remedy: { bucket: name, flush: false },
   }));
   return slowPlaceList({
     totalCount: total, places, ...(from + limit < total ? { nextKey: String(from + limit) } : {}),
@@ -90,7 +89,7 @@ export function table(name: string, more: Partial<TableSummary> = {}): TableSumm
 export function flush(more: Partial<FlushCost> = {}): FlushCost {
   return {
     nodeId: 'om1', table: 'keyTable', memtableTombstones: { low: 1_000_000, high: 1_000_000 },
-    predictedWriteBytes: 24 * 2 ** 20, ...more,
+    predictedWriteBytes: 24 * 2 ** 20, planned: false, ...more,
   };
 }
 

@@ -18,8 +18,6 @@ export interface Scope {
   title: string;
   targets: Targets;
   thresholds: Pick<Thresholds, 'minRatio' | 'minTombstones'>;
-  /** Whether memory is flushed first unless somebody says otherwise. */
-  flush: boolean;
 }
 
 /** The fields of the trigger dialog as they are typed; empty is the OM's own setting. */
@@ -62,7 +60,7 @@ export function emptyForm(scope: Scope): JobForm {
     maxMegabytes: '',
     maxTotalMegabytes: '',
     maxParallelNodes: '',
-    flush: scope.flush,
+    flush: false,
     afterDeletions: false,
     preempt: false,
     moveLeader: false,
@@ -70,27 +68,33 @@ export function emptyForm(scope: Scope): JobForm {
 }
 
 /** @returns undefined if the place's range cannot be read */
-export function scopeOfMap({ bucket, table, keyRange, trigger, flush = false }: MapPlace): Scope | undefined {
+export function scopeOfMap({ bucket, table, keyRange, trigger, slow }: MapPlace): Scope | undefined {
   const text = trigger !== undefined && trigger !== 'all' ? trigger : keyRange;
   if (text === undefined) {
     return {
-      title: `${bucket ?? 'all buckets'}, ${table}`,
-      targets: { ...(bucket === undefined ? {} : { buckets: [bucket] }), tables: [table] },
+      title: `${ofPlaces(slow)}${bucket ?? 'all buckets'}, ${table}`,
+      targets: { ...slowAlone(slow), ...(bucket === undefined ? {} : { buckets: [bucket] }), tables: [table] },
       thresholds: {},
-      flush,
     };
   }
   const range = rangeFromText(text);
   return range && {
-    title: `one key range, ${table}`,
-    targets: { keyRanges: [{ table, ...range }] },
+    title: `${ofPlaces(slow)}one key range, ${table}`,
+    targets: { ...slowAlone(slow), keyRanges: [{ table, ...range }] },
     thresholds: {},
-    flush,
   };
 }
 
+function ofPlaces(slow: boolean | undefined): string {
+  return slow ? 'slow places of ' : '';
+}
+
+function slowAlone(slow: boolean | undefined): Pick<Targets, 'slow'> {
+  return slow ? { slow } : {};
+}
+
 /** @returns undefined if what is listed was searched for: a job names what it compacts */
-export function scopeOfOverview({ filter }: OverviewPlace): Scope | undefined {
+export function scopeOfOverview({ filter, slow }: OverviewPlace): Scope | undefined {
   if (filter.search !== undefined) {
     return undefined;
   }
@@ -98,18 +102,18 @@ export function scopeOfOverview({ filter }: OverviewPlace): Scope | undefined {
   const everything = (volume ?? bucket ?? table) === undefined;
   const whose = bucket ?? (volume === undefined ? 'all buckets' : `all buckets of volume ${volume}`);
   return {
-    title: `${whose}, ${table ?? 'all tables'}`,
+    title: `${ofPlaces(slow)}${whose}, ${table ?? 'all tables'}`,
     targets: {
-      ...(everything ? { everything } : {}),
+      ...slowAlone(slow),
+      ...(everything && !slow ? { everything } : {}),
       ...(volume === undefined ? {} : { volume }),
       ...(bucket === undefined ? {} : { buckets: [bucket] }),
       ...(table === undefined ? {} : { tables: [table] }),
     },
-    thresholds: {
+    thresholds: slow ? {} : {
       ...(minRatio === undefined ? {} : { minRatio }),
       ...(minTombstones === undefined ? {} : { minTombstones }),
     },
-    flush: false,
   };
 }
 

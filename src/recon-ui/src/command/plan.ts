@@ -4,7 +4,7 @@ import type { FlushCost, JobRequest, KeyRange, Node, RangeList, SkippedRange, Ta
 import { rangeText } from '../format/keys';
 
 /** The parameters of the preview of all that a job would compact. */
-export function planOf({ targets, thresholds, notBefore }: JobRequest): Parameters {
+export function planOf({ targets, thresholds, notBefore, flush }: JobRequest): Parameters {
   const { tables, keyRanges } = rangesInText(targets);
   return {
     volume: targets.volume,
@@ -14,6 +14,8 @@ export function planOf({ targets, thresholds, notBefore }: JobRequest): Paramete
     table: tables.join(','),
     keyRange: keyRanges,
     exclude: targets.exclude?.join(','),
+    slow: targets.slow,
+    flush,
     ...thresholds,
     notBefore,
   };
@@ -33,14 +35,14 @@ export function isEmptyPlan({ totals }: RangeList, turns: readonly Node[]): bool
   return turns.length > 0 && turns.every(hasNothing);
 }
 
-/** The tombstones in memory that no range reaches, of the nodes with a turn. */
+/** The tombstones in memory of the nodes with a turn. */
 export function inMemory({ flushes = [] }: RangeList, turns: readonly Node[]): FlushCost[] {
   return flushes.filter((flush) => turns.some(({ nodeId }) => nodeId === flush.nodeId));
 }
 
 /** Whether a job would find nothing to do, not even after what it does first. */
-export function isForNothing(plan: RangeList, turns: readonly Node[], { flush, afterDeletions }: JobRequest): boolean {
-  return isEmptyPlan(plan, turns) && !afterDeletions && !(flush && inMemory(plan, turns).length > 0);
+export function isForNothing(plan: RangeList, turns: readonly Node[], { afterDeletions }: JobRequest): boolean {
+  return isEmptyPlan(plan, turns) && !afterDeletions && !inMemory(plan, turns).some(({ planned }) => planned);
 }
 
 /** Of what was left out, that with most tombstones: it tells best why there is nothing. */

@@ -20,6 +20,7 @@ export function cliCommand(request: JobRequest): string {
       options.push(name);
     }
   };
+  flag('--slow', targets.slow);
   flag('--everything', targets.everything);
   add('--volume', targets.volume);
   (targets.buckets ?? []).forEach((bucket) => { add('--bucket', bucket); });

@@ -63,7 +63,11 @@ export function targetText({ targets, targetsLeftOut = 0 }: Pick<Job, 'targets' 
   return `${included(targets, targetsLeftOut)}${exclude.length === 0 ? '' : `, without ${exclude.join(', ')}`}`;
 }
 
-function included({ volume, buckets = [], tables = [], keyRanges = [] }: Targets, targetsLeftOut: number): string {
+function included({ slow, ...targets }: Targets, targetsLeftOut: number): string {
+  return `${slow ? 'slow places of ' : ''}${keysIn(targets, targetsLeftOut)}`;
+}
+
+function keysIn({ volume, buckets = [], tables = [], keyRanges = [] }: Targets, targetsLeftOut: number): string {
   const [range] = keyRanges;
   const [bucket] = buckets;
   const ranges = bucket === undefined ? keyRanges.length + targetsLeftOut : 0;

@@ -13,9 +13,10 @@ export function inMemory({ memtableTombstones }: SlowPlace): string | undefined 
   return memtableTombstones.high > 0 ? `${estimatedCount(memtableTombstones)} in memory` : undefined;
 }
 
-/** Bytes that an OM reads and writes for the remedy; not known where there was no time to find out. */
-export function costOf({ remedy: { readBytes, writeBytes } }: SlowPlace): string {
-  return readBytes === undefined || writeBytes === undefined ? NOT_MEASURED : `~${bytes(readBytes + writeBytes)}`;
+/** Bytes that an OM reads and writes to compact the place alone; not known where there was no time to find out. */
+export function costOf({ predictedReadBytes, predictedWriteBytes }: SlowPlace): string {
+  return predictedReadBytes === undefined || predictedWriteBytes === undefined ? NOT_MEASURED
+    : `~${bytes(predictedReadBytes + predictedWriteBytes)}`;
 }
 
 /** The scope of a headline: all places, or those that match the filters. */

@@ -14,19 +14,25 @@ export function BeforeCompacting({ plan: { remarks, flushes = [], totals } }: { 
   );
 }
 
-/** Tombstones that no range reaches, and what it costs to change that. */
+/** Tombstones in memory: what the job writes to disk first, and what no range reaches. */
 function InMemory({ flushes }: { flushes: readonly FlushCost[] }) {
+  const left = flushes.some(({ planned }) => !planned);
   return (
-    <Notice kind="info" title="Tombstones in memory, where no range reaches them:">
+    <Notice kind="info" title="Tombstones in memory:">
       <ul>
-        {flushes.map(({ nodeId, table, memtableTombstones, predictedWriteBytes }) => (
+        {flushes.map(({ nodeId, table, memtableTombstones, predictedWriteBytes, planned }) => (
           <li key={`${nodeId} ${table}`}>
-            <b>{nodeId}:</b> {countInterval(memtableTombstones)} of {table}; writing them to an SST file
-            takes {bytes(predictedWriteBytes)} at most.
+            <b>{nodeId}:</b> {countInterval(memtableTombstones)} of {table}; {planned
+              ? <>the job first writes them to an SST file of about {bytes(predictedWriteBytes)}, which the figures
+                include.</>
+              : <>no range reaches them unless they are written to an SST file of
+                about {bytes(predictedWriteBytes)}.</>}
           </li>
         ))}
       </ul>
-      <p>A job with &quot;Flush memory first&quot; writes them, and then rewrites that file with what lies below it.</p>
+      {left && (
+        <p>A job with &quot;Flush memory first&quot; writes them, and then rewrites that file with what is below it.</p>
+      )}
     </Notice>
   );
 }

@@ -19,6 +19,8 @@ const PLACEHOLDERS: Partial<Record<keyof JobForm, string>> = { top: 'all', maxTo
 
 export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
   const parts = partsOf(scope);
+  // A job for slow places has no minima, and flushes what they wait for.
+  const slow = scope.targets.slow === true;
   const number = (name: keyof JobForm, label: string, more: { min: number; max?: number; step?: number | 'any' }) => (
     <CommittedInput
       label={label}
@@ -81,7 +83,7 @@ export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
         {number('maxTotalMegabytes', 'Write at most (MB)', { min: SMALLEST_MEGABYTES, step: 'any' })}
       </Row>
       <div className="job-flags">
-        {flag('flush', 'Flush memory first',
+        {!slow && flag('flush', 'Flush memory first',
           'Tombstones in memory are written to an SST file, which ranges then reach.')}
         {flag('afterDeletions', 'Wait for deletions',
           'No turn begins before all rows that wait for deletion are gone: deleting them makes more tombstones.')}
@@ -92,8 +94,8 @@ export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
       <details>
         <summary>Thresholds and sizes</summary>
         <Row>
-          {number('minTombstones', 'Tombstones from', { min: 0 })}
-          {number('minRatioPercent', 'Ratio from, %', { min: 0, max: 100, step: 'any' })}
+          {!slow && number('minTombstones', 'Tombstones from', { min: 0 })}
+          {!slow && number('minRatioPercent', 'Ratio from, %', { min: 0, max: 100, step: 'any' })}
           {number('maxEntries', 'Entries per range, most', { min: 1 })}
           {number('maxMegabytes', 'Per range at most (MB)', { min: SMALLEST_MEGABYTES, step: 'any' })}
           {number('maxParallelNodes', 'Nodes at a time', { min: 1, max: 16 })}

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { LARGEST_PAGE, query } from '../api/client';
 import type { BucketList, Node, RangeList, SstFileList } from '../api/model';
+import { only } from '../api/only';
 import { getAllSstFiles, sstFilesPath } from '../api/sstFiles';
 import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
@@ -32,11 +33,11 @@ interface LsmMapPanelProps {
 }
 
 export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
-  const { nodeId, bucket, table, keyRange } = place;
+  const { nodeId, bucket, table, keyRange, slow } = place;
   const span = { nodeId, bucket, table, keyRange };
   const files = useAnswer<SstFileList>(sstFilesPath(span), undefined, getAllSstFiles);
   const ranges = useAnswer<RangeList>(
-    `ranges${query({ ...span, showSkipped: true, limit: LARGEST_PAGE })}`, untilComplete);
+    `ranges${query({ ...span, slow, showSkipped: true, limit: LARGEST_PAGE })}`, untilComplete);
   // Of a whole table the sums are wanted, of a bucket its row; keys of no bucket have neither.
   const summary = useAnswer<BucketList>(bucket === undefined && keyRange !== undefined ? null
     : `buckets${query({ nodeId, bucket, table, limit: bucket === undefined ? 1 : undefined })}`, untilComplete);
@@ -111,8 +112,8 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
   );
 }
 
-function without({ bucket, table, keyRange }: MapPlace): Omit<MapPlace, 'page'> {
-  return { table, ...(bucket === undefined ? {} : { bucket }), ...(keyRange === undefined ? {} : { keyRange }) };
+function without({ bucket, table, keyRange, slow }: MapPlace): Omit<MapPlace, 'page'> {
+  return only<Omit<MapPlace, 'page'>>({ table, bucket, keyRange, slow });
 }
 
 interface DrawingProps {

@@ -36,7 +36,7 @@ export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
       {data && <BeforeCompacting plan={data} />}
       {data && <StillToScan files={data.filesToScan} />}
       {data?.ranges.length === 0 && data.unanswered.length === 0 && (
-        <Empty title={(data.flushes ?? []).length > 0 ? 'Nothing to compact on disk yet' : 'Nothing to compact'}>
+        <Empty title={leavesMemory(data) ? 'Nothing to compact on disk yet' : 'Nothing to compact'}>
           <p>{whyNothing(data)}</p>
         </Empty>
       )}
@@ -46,11 +46,15 @@ export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
   );
 }
 
-function whyNothing({ skipped, flushes = [] }: RangeList): string {
-  if (skipped.length > 0) {
+function leavesMemory({ flushes = [] }: RangeList): boolean {
+  return flushes.some(({ planned }) => !planned);
+}
+
+function whyNothing(list: RangeList): string {
+  if (list.skipped.length > 0) {
     return 'Why is listed below.';
   }
-  return flushes.length > 0 ? 'The tombstones are in memory, where no range reaches them.'
+  return leavesMemory(list) ? 'The tombstones are in memory, where no range reaches them.'
     : 'These keys hold too few tombstones to be worth it.';
 }
 

@@ -5,7 +5,7 @@ import { bucketsAt, costOf, inMemory, passed } from '../format/slowPlaces';
 import { bytes, countInterval, exactCount, exactCountInterval, micros, wait } from '../format/units';
 import { WideTable } from '../parts/WideTable';
 import { FEW_COLUMNS, useMedia } from '../parts/useMedia';
-import { isWholeTable, mapOfPlace, remedyOf } from '../url/mapOf';
+import { compactPlace, mapOfPlace } from '../url/mapOf';
 import { toHash } from '../url/place';
 
 /** The places where lists are slow, a row each, and below it which lists wait and for what. */
@@ -58,7 +58,7 @@ interface PlaceRowProps {
 }
 
 function PlaceRow({ place, columns, node, narrow }: PlaceRowProps) {
-  const { nodeId, table, tombstones, endReached, waitMicros, measuredMicros, why, remedy } = place;
+  const { nodeId, table, tombstones, endReached, waitMicros, measuredMicros, why, flush } = place;
   const memory = inMemory(place);
   return (
     <>
@@ -81,7 +81,7 @@ function PlaceRow({ place, columns, node, narrow }: PlaceRowProps) {
         {!narrow && (
           <td className="number" title={costTitle(place)}>
             {costOf(place)}
-            {remedy.flush && <small>with a flush</small>}
+            {flush && <small>with a flush</small>}
           </td>
         )}
         {!narrow && <td className="row-actions"><Compact place={place} /></td>}
@@ -90,9 +90,9 @@ function PlaceRow({ place, columns, node, narrow }: PlaceRowProps) {
         <td colSpan={columns}>
           <p>{why}</p>
           {narrow && (
-            <p className="remedy">
+            <p className="compact-place">
               <Compact place={place} />
-              <span title={costTitle(place)}>costs {costOf(place)}{remedy.flush && ', with a flush'}</span>
+              <span title={costTitle(place)}>costs {costOf(place)}{flush && ', with a flush'}</span>
             </p>
           )}
         </td>
@@ -126,23 +126,20 @@ function Keys({ place }: { place: SlowPlace }) {
   );
 }
 
-/** Nothing where the keys are open at an end: that names the whole table. */
 function Compact({ place }: { place: SlowPlace }) {
-  const target = remedyOf(place);
-  const { bucket } = place.remedy;
-  const buckets = bucketsAt(place);
-  return !isWholeTable(target) && (
+  return (
     <a
       className="button small"
-      href={toHash(target)}
-      aria-label={`Compact ${bucket ?? `these keys of ${buckets ?? place.table}`}`}
+      href={toHash(compactPlace(place))}
+      aria-label={`Compact this place of ${bucketsAt(place) ?? place.table}`}
     >
-      {bucket === undefined || bucket === buckets ? 'Compact…' : `Compact ${bucket}…`}
+      Compact…
     </a>
   );
 }
 
-function costTitle({ remedy: { readBytes, writeBytes } }: SlowPlace): string {
-  return readBytes === undefined || writeBytes === undefined ? 'Not known yet: the preview tells'
-    : `Reads about ${bytes(readBytes)} and writes about ${bytes(writeBytes)} on this OM`;
+function costTitle({ predictedReadBytes, predictedWriteBytes }: SlowPlace): string {
+  return predictedReadBytes === undefined || predictedWriteBytes === undefined ? 'Not known yet: the preview tells'
+    : `Reads about ${bytes(predictedReadBytes)} and writes about ${bytes(predictedWriteBytes)} on this OM for `
+      + 'this place alone. Places share files: the preview of all tells their sum.';
 }

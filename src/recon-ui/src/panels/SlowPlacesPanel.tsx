@@ -40,6 +40,18 @@ export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
         where they lie in a row, with no live key between them: a list that comes there steps over every one, and people
         wait. Compacting them mends it.</>}
       busy={answer.loading}
+      actions={data && data.totalCount > 0 && (
+        <button
+          type="button"
+          className="primary"
+          disabled={filter.search !== undefined}
+          title={filter.search === undefined ? undefined
+            : 'A job names what it compacts: choose a volume or a bucket instead of searching.'}
+          onClick={() => { go({ ...place, trigger: true, slow: true }); }}
+        >
+          {data.totalCount === 1 ? 'Compact it…' : 'Compact all slow places…'}
+        </button>
+      )}
     >
       {narrow ? <Fold title="Filter places and buckets" open={Object.keys(keys).length > 0}>{filters}</Fold> : filters}
       <Asking answer={answer} what="Looking for slow places…" failed="The slow places could not be read." rows={3} />

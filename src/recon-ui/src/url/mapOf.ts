@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Bucket, SlowPlace } from '../api/model';
+import { only } from '../api/only';
 import { rangeText } from '../format/keys';
 import { bucketName } from '../format/spans';
 import type { MapPlace } from './place';
@@ -18,14 +19,17 @@ export function mapOf(keys: Keys): MapPlace {
   return begin.text === '' || end.text === '' ? map : { ...map, keyRange: rangeText(begin, end) };
 }
 
-/** The map of what mends a slow place: of the one bucket that it lies in, else of its keys. */
-export function mapOfPlace({ nodeId, table, begin, end, remedy: { bucket } }: SlowPlace): MapPlace {
-  return bucket === undefined ? mapOf({ nodeId, table, begin, end }) : { page: 'map', nodeId, table, bucket };
+/** The map of a slow place's keys, with what a job for slow places compacts there. */
+export function mapOfPlace(place: SlowPlace): MapPlace {
+  const { nodeId, table, begin, end, firstBucket, bucketCount } = place;
+  const map = mapOf({ nodeId, table, begin, end });
+  const bucket = isWholeTable(map) && bucketCount === 1 ? firstBucket : undefined;
+  return only<MapPlace>({ ...map, bucket, slow: true });
 }
 
-/** That map with the trigger dialog open for the remedy. */
-export function remedyOf(place: SlowPlace): MapPlace {
-  return { ...mapOfPlace(place), trigger: 'all', ...(place.remedy.flush ? { flush: true } : {}) };
+/** That map with the trigger dialog open. */
+export function compactPlace(place: SlowPlace): MapPlace {
+  return { ...mapOfPlace(place), trigger: 'all' };
 }
 
 export function isWholeTable({ bucket, keyRange }: MapPlace): boolean {

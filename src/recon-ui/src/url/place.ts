@@ -40,6 +40,8 @@ export interface OverviewPlace {
   buckets: Paging;
   /** Whether the trigger dialog for what matches is open. */
   trigger?: boolean;
+  /** Whether that dialog is for slow places alone. */
+  slow?: boolean;
 }
 
 export interface MapPlace {
@@ -55,8 +57,8 @@ export interface MapPlace {
   zoom?: { from: number; to: number };
   /** What the trigger dialog is open for: `all` ranges, or one as `BEGIN..END`. */
   trigger?: string;
-  /** Whether the trigger dialog begins with the flush ticked. */
-  flush?: boolean;
+  /** Whether the preview and the trigger dialog are for slow places alone. */
+  slow?: boolean;
 }
 
 export interface JobsPlace {
@@ -96,6 +98,7 @@ export function toHash(place: Place): string {
         ...pagingInHash(place.buckets, ''),
         ...pagingInHash(place.slowPlaces, OF_PLACES),
         trigger: place.trigger,
+        slow: place.slow,
       });
     case 'map':
       return hash('map', {
@@ -106,7 +109,7 @@ export function toHash(place: Place): string {
         file: place.file,
         zoom: place.zoom && `${fraction(place.zoom.from)}-${fraction(place.zoom.to)}`,
         trigger: place.trigger,
-        flush: place.flush,
+        slow: place.slow,
       });
     case 'jobs':
       return place.jobId === undefined ? '#/jobs' : `#/jobs/${encodeURIComponent(place.jobId)}`;
@@ -138,7 +141,7 @@ export function fromHash(text: string): Place {
       file: word(values, 'file'),
       zoom: zoom(values.get('zoom')),
       trigger: word(values, 'trigger'),
-      flush: flag(values, 'flush'),
+      slow: flag(values, 'slow'),
     });
   }
   return only<OverviewPlace>({
@@ -157,6 +160,7 @@ export function fromHash(text: string): Place {
     slowPlaces: paging(values, OF_PLACES),
     buckets: paging(values, ''),
     trigger: flag(values, 'trigger'),
+    slow: flag(values, 'slow'),
   });
 }
 

@@ -120,6 +120,7 @@ public final class JobModel {
   /** Converts replicated targets to the form in which a client can submit the targets again. */
   public static Targets targets(CompactionProtos.Targets targets) {
     Targets model = new Targets()
+        .slow(targets.getSlow() ? true : null)
         .volume(orAbsent(targets.getVolume()))
         .buckets(new ArrayList<>(targets.getBucketsList()))
         .tables(new ArrayList<>(targets.getTablesList()))
@@ -185,6 +186,8 @@ public final class JobModel {
         .writeBytes(figures.getWriteBytes())
         .tombstonesBefore(figures.getTombstonesBefore())
         .tombstonesAfter(figures.getTombstonesAfter())
+        .slowPlacesBefore(figures.hasSlowPlacesBefore() ? figures.getSlowPlacesBefore() : null)
+        .slowPlacesAfter(figures.hasSlowPlacesAfter() ? figures.getSlowPlacesAfter() : null)
         .seekMicrosBefore(orAbsent(figures.getSeekMicrosBefore()))
         .seekMicrosAfter(orAbsent(figures.getSeekMicrosAfter()))
         .waitedMillis(figures.getWaitedMs())

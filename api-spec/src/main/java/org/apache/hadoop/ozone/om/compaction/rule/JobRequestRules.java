@@ -59,9 +59,11 @@ public final class JobRequestRules {
    * @throws RefusedException BAD_REQUEST if the targets do not say what to compact
    */
   public static void requireTargets(Targets targets) throws RefusedException {
-    if (targets == null || !isEverything(targets) && !namesBuckets(targets) && targets.getTables().isEmpty()) {
-      throw RefusedException.ofParameter("targets", "Nothing says what to compact. Name buckets, a volume, a path,"
-          + " tables or key ranges; or say everything, for whatever reaches the thresholds.");
+    if (targets == null || !isEverything(targets) && !isSlow(targets) && !namesBuckets(targets)
+        && targets.getTables().isEmpty()) {
+      throw RefusedException.ofParameter("targets", "Nothing says what to compact. Say slow, for the places where lists"
+          + " are slow; name buckets, a volume, a path, tables or key ranges; or say everything, for whatever reaches"
+          + " the thresholds.");
     }
   }
 
@@ -78,6 +80,10 @@ public final class JobRequestRules {
       throw RefusedException.ofParameter("targets.everything", "Everything leaves nothing else to name: leave it out,"
           + " or volume, buckets, path and key ranges.");
     }
+    if (isEverything(targets) && isSlow(targets)) {
+      throw RefusedException.ofParameter("targets.everything", "Slow alone means the slow places of everything: leave"
+          + " everything out.");
+    }
     checkName("targets.volume", "The name of the volume", targets.getVolume(), Limits.VOLUME);
     checkNames("targets.tables", "The name of a table", targets.getTables(), Limits.NAME);
     checkNames("targets.buckets", "The name of a bucket", targets.getBuckets(), Limits.BUCKET);
@@ -91,6 +97,10 @@ public final class JobRequestRules {
 
   private static boolean isEverything(Targets targets) {
     return Boolean.TRUE.equals(targets.getEverything());
+  }
+
+  private static boolean isSlow(Targets targets) {
+    return Boolean.TRUE.equals(targets.getSlow());
   }
 
   private static boolean namesBuckets(Targets targets) {

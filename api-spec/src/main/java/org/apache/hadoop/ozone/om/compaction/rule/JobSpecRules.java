@@ -22,6 +22,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
  * of different versions must agree.
  */
 public final class JobSpecRules {
+  static final String NO_MINIMA = "Slow says what is compacted, the places where lists are slow: leave minima out.";
+  static final String NO_FLUSH = "Slow flushes a table by itself where a place waits for its memory: leave flush out.";
+
   public static final int MAX_NODES = 32;
   static final int MAX_TARGETS = 1000;
   static final int MAX_TABLES = 16;
@@ -62,7 +65,11 @@ public final class JobSpecRules {
     checkThresholds(spec.getThresholds());
     PARALLEL_NODES.checkUnlessOpen(spec.getMaxParallelNodes());
     checkLimits(spec);
+    if (spec.getTargets().getSlow()) {
+      checkSlow(spec);
+    }
     if (spec.hasRound()) {
+      require(!spec.getTargets().getSlow(), "targets.slow", "A round of the service takes slow places of itself.");
       require(!spec.getPreempt(), "preempt", "A round of the service gives way, and nothing to it.");
       require(!spec.getMoveLeader(), "moveLeader", "A round of the service moves no leader.");
       require(spec.getRound().getPredictedTombstones() >= 0, "round", "No round removes less than nothing.");
@@ -70,6 +77,12 @@ public final class JobSpecRules {
           "No round may write less than nothing.");
       checkHistory(spec.getRound().getHistory());
     }
+  }
+
+  private static void checkSlow(JobSpec spec) throws RefusedException {
+    require(!spec.getThresholds().hasMinTombstones(), "thresholds.minTombstones", NO_MINIMA);
+    require(!spec.getThresholds().hasMinRatio(), "thresholds.minRatio", NO_MINIMA);
+    require(!spec.getFlush(), "flush", NO_FLUSH);
   }
 
   private static void checkHistory(RoundHistory history) throws RefusedException {
@@ -173,7 +186,7 @@ public final class JobSpecRules {
         "A name has at most " + MAX_NAME_BYTES + " bytes.");
   }
 
-  private static void require(boolean condition, String field, String message) throws RefusedException {
+  static void require(boolean condition, String field, String message) throws RefusedException {
     if (!condition) {
       throw RefusedException.ofParameter(field, message);
     }

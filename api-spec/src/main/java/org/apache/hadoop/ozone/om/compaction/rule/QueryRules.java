@@ -47,6 +47,8 @@ public final class QueryRules {
   private static final QueryParameter MIN_RATIO = QueryParameter.ratio("minRatio");
   private static final QueryParameter MIN_TOMBSTONES = QueryParameter.wholeNumber("minTombstones", 0, Long.MAX_VALUE);
   private static final QueryParameter EXACT = QueryParameter.flag("exact");
+  private static final QueryParameter SLOW = QueryParameter.flag("slow");
+  private static final QueryParameter FLUSH = QueryParameter.flag("flush");
   private static final QueryParameter SEARCH = QueryParameter.text("search", Limits.BUCKET);
   private static final QueryParameter LIMIT = QueryParameter.wholeNumber("limit", 1, Limits.ROWS);
   private static final QueryParameter PREV_KEY = QueryParameter.text("prevKey", Limits.KEYS);
@@ -58,7 +60,7 @@ public final class QueryRules {
       TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, SEARCH, MIN_RATIO, MIN_TOMBSTONES,
       QueryParameter.oneOf("sort", BucketSort.values()), EXACT, LIMIT, PREV_KEY);
   public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, PREFIX, PATH,
-      TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, MIN_RATIO, MIN_TOMBSTONES,
+      TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, SLOW, FLUSH, MIN_RATIO, MIN_TOMBSTONES,
       QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxTotalBytes", 1, Long.MAX_VALUE),
@@ -117,6 +119,15 @@ public final class QueryRules {
     }
     JobRequestRules.checkMinimum("minTombstones", number(values.get("minTombstones")),
         number(values.get("maxEntries")));
+    if (isTrue(values.get("slow"))) {
+      JobSpecRules.require(!values.containsKey("minTombstones"), "minTombstones", JobSpecRules.NO_MINIMA);
+      JobSpecRules.require(!values.containsKey("minRatio"), "minRatio", JobSpecRules.NO_MINIMA);
+      JobSpecRules.require(!isTrue(values.get("flush")), "flush", JobSpecRules.NO_FLUSH);
+    }
+  }
+
+  private static boolean isTrue(List<String> flag) {
+    return flag != null && flag.get(0).equals("true");
   }
 
   private QueryParameter known(String name) throws RefusedException {

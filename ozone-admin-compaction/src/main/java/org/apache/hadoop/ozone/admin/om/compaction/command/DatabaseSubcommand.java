@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.ShellText;
 import org.apache.hadoop.ozone.om.compaction.client.DatabaseTrees;
@@ -19,8 +20,8 @@ import picocli.CommandLine.Option;
  */
 abstract class DatabaseSubcommand extends RowsSubcommand {
   /** The options that name keys. Without any of them, {@link #hintTrigger} prints {@code --everything}. */
-  private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--prefix", "--path",
-      "--key-range");
+  private static final List<String> TARGETS = Arrays.asList("--slow", "--volume", "--bucket", "--prefix",
+      "--path", "--key-range");
 
   @Option(names = "--db", paramLabel = "PATH",
       description = "Read this om.db instead of asking an OM: of an OM that is stopped, a copy, or a checkpoint. It is"
@@ -52,22 +53,36 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
     return db != null;
   }
 
+  /** The {@code trigger} command for the slow places of this read's targets. */
+  final String triggerSlow() {
+    return command("trigger --slow" + optionsOf(TARGETS::contains) + optionsOf(name -> !TARGETS.contains(name)));
+  }
+
   /** With {@code --db}: prints a {@code trigger} command with the options of this read, to be run on the ring. */
   final void hintTrigger() {
-    if (db == null || !isText()) {
-      return;
+    String targets = optionsOf(TARGETS::contains);
+    hintOnRing(command("trigger" + (targets.isEmpty() ? " --everything" : targets)
+        + optionsOf(name -> !TARGETS.contains(name))));
+  }
+
+  /** With {@code --db}: prints a command that is to be run on the ring. */
+  final void hintOnRing(String command) {
+    if (db != null && isText()) {
+      hintCommand("On the ring, where each OM plans by its own files:", command);
     }
+  }
+
+  /** Returns those options of this read that {@code trigger} has, too, each with a space before it. */
+  private String optionsOf(Predicate<String> names) {
     CommandSpec ofTrigger = CommandSpec.forAnnotatedObject(new TargetOptions.OfRanges());
-    StringBuilder targets = new StringBuilder();
-    StringBuilder others = new StringBuilder();
+    StringBuilder words = new StringBuilder();
     for (OptionSpec option : spec().commandLine().getParseResult().matchedOptions()) {
-      StringBuilder words = TARGETS.contains(option.longestName()) ? targets : others;
-      if (ofTrigger.findOption(option.longestName()) != null) {
-        option.originalStringValues().forEach(value ->
-            words.append(' ').append(option.longestName()).append(' ').append(ShellText.quote(value)));
+      if (names.test(option.longestName())
+          && ofTrigger.findOption(option.longestName()) != null) {
+        option.originalStringValues().forEach(value -> words.append(' ').append(option.longestName())
+            .append(option.arity().max() == 0 ? "" : ' ' + ShellText.quote(value)));
       }
     }
-    hintCommand("On the ring, where each OM plans by its own files:",
-        command("trigger") + (targets.length() == 0 ? " --everything" : targets) + others);
+    return words.toString();
   }
 }

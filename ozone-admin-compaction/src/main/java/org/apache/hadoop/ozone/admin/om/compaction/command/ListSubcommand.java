@@ -83,7 +83,7 @@ class ListSubcommand extends TreeSubcommand {
       out().flush();
     }
     if (!list.getPlaces().isEmpty()) {
-      hintTrigger();
+      hintOnRing(triggerSlow());
     }
     more(list.getNextKey(), list.getPlaces().size(), list.getTotalCount());
     return report(list.getUnanswered());
@@ -111,7 +111,7 @@ class ListSubcommand extends TreeSubcommand {
   }
 
   private String text(SlowPlaceList list) {
-    return rendering().places(list, readsDatabase() ? null : this::command);
+    return rendering().places(list, readsDatabase() || search != null ? null : triggerSlow());
   }
 
   private int buckets(TreeReads trees) throws IOException {

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 @Command(name = "preview",
     description = "Show the key ranges that a job would compact, best first, and what that costs",
     footer = {
+        "  ozone admin om compaction preview --slow",
         "  ozone admin om compaction preview --bucket /shop/orders",
         "  ozone admin om compaction preview --min-ratio 50%% --top 10 --show-skipped",
         "  ozone admin om compaction preview --cf keyTable --key-range '/shop/orders/a../shop/orders/m'"

@@ -33,6 +33,8 @@ import picocli.CommandLine.Option;
         ExitCode.EXPIRED_HELP, ExitCode.GAVE_UP_WAITING_HELP
     },
     footer = {
+        "  ozone admin om compaction trigger --slow --dry-run",
+        "  ozone admin om compaction trigger --slow --bucket /shop/orders --wait",
         "  ozone admin om compaction trigger --bucket /shop/orders --dry-run",
         "  ozone admin om compaction trigger --bucket /shop/orders --wait --timeout 2h",
         "  ozone admin om compaction trigger --everything --window 'Mon-Fri 20:00-06:00' --max-total-bytes 20GB"
@@ -73,11 +75,6 @@ class TriggerSubcommand extends RingSubcommand {
   @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
       description = "Average bytes per second that one OM may rewrite, such as 50MB. Default: as the OM is configured")
   private Long maxWriteRate;
-
-  @Option(names = "--flush",
-      description = "Where targets have tombstones in memory, write the tables' memory to disk first: only then can"
-          + " they be compacted. Makes an L0 file as wide as the table's new keys, which drags in what lies below")
-  private Boolean flush;
 
   @Option(names = "--after-deletions",
       description = "Wait until no row of the targets' buckets is left in deletedTable and deletedDirectoryTable, as"
@@ -122,7 +119,7 @@ class TriggerSubcommand extends RingSubcommand {
         .notBefore(window.notBefore())
         .notAfter(window.notAfter())
         .maxWriteRate(maxWriteRate)
-        .flush(flush)
+        .flush(targets.isFlush() ? true : null)
         .afterDeletions(afterDeletions)
         .preempt(preempt)
         .moveLeader(moveLeader);

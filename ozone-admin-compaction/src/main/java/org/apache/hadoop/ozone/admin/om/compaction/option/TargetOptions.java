@@ -71,15 +71,6 @@ public class TargetOptions {
     return targets;
   }
 
-  /**
-   * True if any option of this class is given. {@code --prefix} needs no check, because it is only valid with {@code
-   * --bucket}.
-   */
-  public boolean areNamed() {
-    return volume != null || !buckets.isEmpty() || path != null || !tables.isEmpty() || !keyRanges.isEmpty()
-        || !exclude.isEmpty() || minRatio != null || minTombstones != null;
-  }
-
   public Thresholds thresholds() {
     return new Thresholds().minRatio(minRatio).minTombstones(minTombstones);
   }
@@ -93,8 +84,19 @@ public class TargetOptions {
     return Query.of(targets(), thresholds());
   }
 
-  /** Adds the options of {@code preview} and {@code trigger} for the size and the number of ranges. */
+  /** Adds the options of {@code preview} and {@code trigger}: for slow places, flushes, and the size of ranges. */
   public static final class OfRanges extends TargetOptions {
+    @Option(names = "--slow",
+        description = "Only the places where lists are slow, as 'list' shows them: all of them, or those of what is"
+            + " named beside it. Each OM looks for its own, and flushes a table first where a place waits for its"
+            + " memory. A place is taken whole, also beyond what is named")
+    private boolean slow;
+
+    @Option(names = "--flush",
+        description = "Where targets have tombstones in memory, write the tables' memory to disk first: only then can"
+            + " they be compacted. Makes an L0 file as wide as the table's new keys, which drags in what lies below")
+    private boolean flush;
+
     @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
         description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")
     private Long maxEntries;
@@ -110,6 +112,21 @@ public class TargetOptions {
 
     @Option(names = "--top", paramLabel = "N", description = "Only the N best ranges of each node")
     private Integer top;
+
+    @Override
+    public Targets targets() throws RefusedException {
+      return super.targets().slow(slow ? true : null);
+    }
+
+    /** True if tables are flushed first. */
+    public boolean isFlush() {
+      return flush;
+    }
+
+    @Override
+    public Query query() throws RefusedException {
+      return super.query().with("flush", flush ? true : null);
+    }
 
     @Override
     public Thresholds thresholds() {

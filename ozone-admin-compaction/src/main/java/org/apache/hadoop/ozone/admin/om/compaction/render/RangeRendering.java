@@ -139,10 +139,13 @@ public final class RangeRendering {
   }
 
   private String flush(FlushCost flush) {
-    return flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones(), layout) + " tombstones of "
-        + flush.getTable() + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST"
-        + " file first, at most " + Units.bytes(flush.getPredictedWriteBytes())
-        + ", and rewrites that file with what lies below it.";
+    String tombstones = flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones(), layout)
+        + " tombstones of " + flush.getTable() + " are in memory";
+    String file = "~" + Units.bytes(flush.getPredictedWriteBytes());
+    return Boolean.TRUE.equals(flush.getPlanned())
+        ? tombstones + "; the job first writes them to an SST file of " + file + ", which the figures include."
+        : tombstones + ", where no range reaches them; with '--flush' a job writes them to an SST file of " + file
+            + " first, and rewrites that file with what lies below it.";
   }
 
   private String skipped(List<SkippedRange> skipped) {

@@ -94,12 +94,12 @@ public final class Rendering {
   }
 
   /**
-   * Renders the places where lists are slow, and the command that mends them.
+   * Renders the places where lists are slow, and the command that compacts them.
    *
-   * @param command makes the command line of a subcommand; null where none can be run
+   * @param trigger this command; null where none can be run
    */
-  public String places(SlowPlaceList list, UnaryOperator<String> command) {
-    return new PlaceRendering(paint, layout, command).list(list);
+  public String places(SlowPlaceList list, String trigger) {
+    return new PlaceRendering(paint, layout, trigger).list(list);
   }
 
   /** Renders lines about OMs whose places are not shown; empty if there is nothing to report. */

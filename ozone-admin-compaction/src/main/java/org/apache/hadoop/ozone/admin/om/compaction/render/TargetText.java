@@ -39,14 +39,23 @@ final class TargetText {
     String rest = more > 0 ? " +" + Units.exactCount(more) : targets.getExclude().isEmpty() ? "" : " without some";
     String first = !named.isEmpty() ? named.get(0) : targets.getVolume() != null ? "volume " + targets.getVolume()
         : targets.getTables().isEmpty() ? "everything" : String.join(", ", targets.getTables());
-    return SpanText.shortened(first, COLUMN - rest.length()) + rest;
+    String slow = isSlow(targets) ? "slow: " : "";
+    return slow + SpanText.shortened(first, COLUMN - slow.length() - rest.length()) + rest;
   }
 
   private static int leftOut(Job job) {
     return job.getTargetsLeftOut() == null ? 0 : job.getTargetsLeftOut();
   }
 
+  private static boolean isSlow(Targets targets) {
+    return Boolean.TRUE.equals(targets.getSlow());
+  }
+
   static String of(Targets targets) {
+    return (isSlow(targets) ? "slow places of " : "") + keys(targets);
+  }
+
+  private static String keys(Targets targets) {
     List<String> parts = new ArrayList<>();
     add(parts, "volume ", targets.getVolume());
     addList(parts, "bucket ", targets.getBuckets());

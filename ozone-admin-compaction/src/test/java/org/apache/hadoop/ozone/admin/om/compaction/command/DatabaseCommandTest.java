@@ -97,7 +97,7 @@ class DatabaseCommandTest implements DatabaseReads {
     Cli.Result list = cli.run("list", "--db", PATH);
     assertThat(list.exit()).as(list.err()).isZero();
     assertThat(list.out()).startsWith("Lists are slow at one place.\n\n")
-        .contains("A list of /v/b passes 18,000 tombstones in a row.").doesNotContain("trigger", "To mend");
+        .contains("A list of /v/b passes 18,000 tombstones in a row.").doesNotContain("trigger", "To compact");
     assertThat(cli.run("list", "--all", "--db", PATH).out()).contains("/v/b").contains("WHOLE TABLE");
     Cli.Result preview = cli.run("preview", "--show-skipped", "--db", PATH);
     assertThat(preview.out()).contains(PATH + ": 1 range, 9 tombstones");
@@ -110,8 +110,9 @@ class DatabaseCommandTest implements DatabaseReads {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "list | --everything",
-      "list --bucket /v/b -l 3 | --bucket /v/b",
+      "list | --slow",
+      "list --bucket /v/b -l 3 | --slow --bucket /v/b",
+      "preview --slow --cf keyTable | --slow --cf keyTable",
       "preview --volume v --cf keyTable,fileTable --top 3 --show-skipped | --volume v --cf keyTable,fileTable --top 3",
       "preview --exclude /v/x,/w --min-tombstones 5 | --everything --exclude /v/x,/w --min-tombstones 5",
       "preview --min-ratio 30% --max-total-bytes 2GB | --everything --min-ratio 30% --max-total-bytes 2GB",

@@ -52,7 +52,7 @@ class OutputTest extends CliOverRing {
     List<String> lines = result.out().lines().toList();
     assertThat(lines).hasSize(3);
     assertThat(lines.get(0)).startsWith("nodeId,table,begin.text,begin.base64,")
-        .contains(",tombstones.low,tombstones.high,", ",waitMicros,", ",why,", ",remedy.bucket,remedy.flush,");
+        .contains(",tombstones.low,tombstones.high,", ",waitMicros,", ",why,", ",flush,predictedReadBytes,");
     assertThat(lines.get(1)).startsWith("om3,keyTable,/v/logs/part-0,").contains(",18000,18000,",
         ",\"" + REASON.replace("\"", "\"\"") + "\",");
     assertThat(lines.get(2)).contains(",\"/v/a,b\",");

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code list} shows slow places, and the one command that mends them, which is accepted as it stands. */
+/** {@code list} shows slow places, and the one command that compacts them, which is accepted as it stands. */
 class SlowListCommandTest extends CliOverRing {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
 
@@ -34,56 +34,35 @@ class SlowListCommandTest extends CliOverRing {
     return ofBucket("om3", "/v/" + name);
   }
 
-  private static SlowPlace keys(String table, String begin, String end) {
-    return ofKeys("om3", table, begin, end);
-  }
-
-  private static SlowPlace flushed(SlowPlace place) {
-    place.getRemedy().flush(true);
-    return place;
-  }
-
-  private static Arguments mended(String by, SlowPlace... places) {
-    return Arguments.of(List.of(places), by);
-  }
-
-  private static SlowPlace[] buckets(String... names) {
-    return Stream.of(names).map(SlowListCommandTest::bucket).toArray(SlowPlace[]::new);
-  }
-
-  static Stream<Arguments> remedies() {
+  static Stream<Arguments> reads() {
     return Stream.of(
-        mended("--bucket /v/a", bucket("a")),
-        mended("--bucket /v/a --bucket /v/b", bucket("a"), bucket("b"), bucket("a")),
-        mended("--bucket /v/a --bucket /v/b --flush", bucket("a"), flushed(bucket("b"))),
-        mended("--cf fileTable --key-range '/1/2../1/3/\\xFF'", keys("fileTable", "/1/2", "/1/3/\\xFF")),
-        mended("--cf keyTable --key-range /v/a../v/b --key-range /v/c../v/d --flush",
-            flushed(keys("keyTable", "/v/a", "/v/b")), keys("keyTable", "/v/c", "/v/d")),
-        // Names of buckets and of keys do not go together, and key ranges are those of one table.
-        mended("--everything", bucket("a"), keys("keyTable", "/v/b", "/v/c")),
-        mended("--everything --flush", bucket("a"), flushed(keys("keyTable", "/v/b", "/v/c"))),
-        mended("--everything", keys("keyTable", "/v/a", "/v/b"), keys("fileTable", "/1/2", "/1/3")),
-        // The head of a table has no first key, and what is at its end no last one.
-        mended("--everything", keys("keyTable", "", "/v/b")),
-        mended("--everything", keys("keyTable", "/v/b", "")),
-        mended("--bucket /v/a --bucket /v/b --bucket /v/c --bucket /v/d --bucket /v/e",
-            buckets("a", "b", "c", "d", "e")),
-        mended("--everything", buckets("a", "b", "c", "d", "e", "f")));
+        Arguments.of("list", ""),
+        Arguments.of("list --volume v -l 5", " --volume v"),
+        Arguments.of("list --bucket /v/a --bucket /v/b", " --bucket /v/a --bucket /v/b"),
+        Arguments.of("list --exclude /v/c --cf keyTable", " --exclude /v/c --cf keyTable"),
+        Arguments.of("list --node-id all --bucket /v/a", " --bucket /v/a"),
+        Arguments.of("list --cf fileTable --key-range /1/2../1/3", " --key-range /1/2../1/3 --cf fileTable"));
   }
 
-  @ParameterizedTest(name = "{1}")
-  @MethodSource("remedies")
-  void oneCommandMendsAllPlacesAndIsAccepted(List<SlowPlace> places, String targets) {
-    leader.answer("/places", only("om3", places.toArray(new SlowPlace[0])));
-    List<String> printed = cli.run("list").out().lines().filter(line -> line.startsWith("  " + ROOT))
-        .map(String::trim).toList();
-    assertThat(printed).containsExactly(ROOT + " trigger " + targets);
+  /** Each OM finds its own places, so the command is the same wherever the places of the answer lie. */
+  @ParameterizedTest
+  @MethodSource("reads")
+  void oneCommandCompactsAllPlacesOfTheReadAndIsAccepted(String read, String targets) {
+    for (String node : List.of("om1", "om2", "om3")) {
+      SlowPlace inMemory = ofBucket(node, "/v/a").flush(true);
+      ring.om(node).answer("/places", only(node, inMemory, ofKeys(node, "fileTable", "", "/1/3")));
+    }
+    List<String> printed = cli.run(read.split(" ")).out().lines().filter(line -> line.startsWith("  " + ROOT))
+        .map(String::trim).filter(line -> line.contains(" trigger ")).toList();
+    assertThat(printed).containsExactly(ROOT + " trigger --slow" + targets);
     String[] words = WORD.matcher(printed.get(0).substring(ROOT.length())).results()
         .map(SlowListCommandTest::unquoted).toArray(String[]::new);
     Cli.Result result = cli.run(words);
     assertThat(result.exit()).as(result.err()).isZero();
-    assertThat(ring.commands()).singleElement().satisfies(command ->
-        assertThat(command.getSubmit().getSpec().getFlush()).isEqualTo(targets.endsWith("--flush")));
+    assertThat(ring.commands()).singleElement().satisfies(command -> {
+      assertThat(command.getSubmit().getSpec().getTargets().getSlow()).isTrue();
+      assertThat(command.getSubmit().getSpec().getFlush()).isFalse();
+    });
   }
 
   private static String unquoted(MatchResult word) {
@@ -94,14 +73,14 @@ class SlowListCommandTest extends CliOverRing {
   void printedCommandNamesTheServiceThatWasAsked() {
     leader.answer("/places", only("om3", bucket("a")));
     assertThat(cli.run("list", "--service-id", FakeRing.SERVICE).out())
-        .contains("  " + ROOT + " trigger --bucket /v/a --service-id " + FakeRing.SERVICE + "\n");
+        .contains("  " + ROOT + " trigger --slow --service-id " + FakeRing.SERVICE + "\n");
   }
 
   @Test
-  void morePlacesThanAreShownAreMendedByAJobOfEverything() {
+  void placesThatAreNotShownAreCountedAndCompactedToo() {
     leader.answer("/places", only("om3", bucket("a")).totalCount(7L).nextKey("k"));
     Cli.Result result = cli.run("list");
-    assertThat(result.out()).contains("Lists are slow at 7 places.", "  " + ROOT + " trigger --everything\n",
+    assertThat(result.out()).contains("Lists are slow at 7 places.", "  " + ROOT + " trigger --slow\n",
         "6 more are slow; --length shows more.");
     assertThat(result.err()).contains("  " + ROOT + " list --start k\n");
   }

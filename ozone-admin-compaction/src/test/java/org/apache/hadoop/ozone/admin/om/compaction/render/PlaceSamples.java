@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 
@@ -54,7 +53,7 @@ final class PlaceSamples {
   static SlowPlaceList inMemory() {
     return only("om3", ofBucket("om3", ORDERS).tombstones(exactly(1_000)).memtableTombstones(between(34_300, 35_700))
         .why("A list of /shop/orders passes about 36,000 tombstones in a row, about 35,000 in memory.")
-        .remedy(new Remedy().bucket(ORDERS).flush(true).readBytes(1_510_524L).writeBytes(238_145L)));
+        .flush(true));
   }
 
   static SlowPlaceList head() {
@@ -69,7 +68,7 @@ final class PlaceSamples {
   }
 
   static SlowPlaceList priceUnknown() {
-    return only("om3", ofBucket("om3", ORDERS).remedy(new Remedy().bucket(ORDERS).flush(false)));
+    return only("om3", ofBucket("om3", ORDERS).predictedReadBytes(null).predictedWriteBytes(null));
   }
 
   static SlowPlaceList noBucket() {
@@ -109,7 +108,7 @@ final class PlaceSamples {
         .firstBucket("/volume/a" + name.substring(1)).lastBucket("/volume/" + name).bucketCount(12_345)
         .tombstones(between(10_100_000, 12_100_000)).memtableTombstones(between(101_000, 999_000))
         .waitMicros(999_000L).measuredMicros(12_345_678L).why("Lists pass tombstones in a row. ".repeat(7).trim())
-        .remedy(new Remedy().flush(true).readBytes(500L << 20).writeBytes(523L << 20));
+        .flush(true).predictedReadBytes(500L << 20).predictedWriteBytes(523L << 20);
     return only("omNode-1", widest, ofBucket("omNode-2", ORDERS));
   }
 }

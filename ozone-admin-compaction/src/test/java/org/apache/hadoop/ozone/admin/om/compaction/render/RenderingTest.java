@@ -13,7 +13,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.client.SamplePlaces;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
@@ -38,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Compares the text of each model with a golden file. */
 class RenderingTest {
   private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
-  private static final UnaryOperator<String> COMMAND = words -> "ozone admin om compaction " + words;
+  private static final String TRIGGER = "ozone admin om compaction trigger --slow";
 
   static Stream<Arguments> cases() {
     return Stream.of(
@@ -82,7 +81,7 @@ class RenderingTest {
   }
 
   private static Arguments places(String name, SlowPlaceList list) {
-    return text("places-" + name, rendering -> rendering.places(list, COMMAND));
+    return text("places-" + name, rendering -> rendering.places(list, TRIGGER));
   }
 
   private static Arguments text(String name, Function<Rendering, String> text) {
@@ -104,7 +103,7 @@ class RenderingTest {
   void wideTextEqualsItsGoldenFile() throws IOException {
     String wide = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).buckets(Samples.withWaits("om3"));
     textEqualsItsGoldenFile("list-wide", any -> wide);
-    String places = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).places(PlaceSamples.widest(), COMMAND);
+    String places = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).places(PlaceSamples.widest(), TRIGGER);
     textEqualsItsGoldenFile("places-wide", any -> places);
   }
 
@@ -137,12 +136,12 @@ class RenderingTest {
       "0,  9, 0, No list is slow where anybody has looked.",
       "0,  0, 1, No list is slow where anybody has looked.",
       "0,  9, 1, No list is slow where anybody has looked.",
-      "1,  0, 0, Lists are slow at one place. To mend them:",
-      "1,  9, 0, Lists are slow at one place or more. To mend them:",
-      "1,  0, 1, Lists are slow at one place or more. To mend them:",
-      "60, 0, 0, Lists are slow at 60 places. To mend them:",
-      "60, 9, 0, Lists are slow at 60 places or more. To mend them:",
-      "60, 9, 1, Lists are slow at 60 places or more. To mend them:"})
+      "1,  0, 0, Lists are slow at one place. To compact it on every OM:",
+      "1,  9, 0, Lists are slow at one place or more. To compact them on every OM:",
+      "1,  0, 1, Lists are slow at one place or more. To compact them on every OM:",
+      "60, 0, 0, Lists are slow at 60 places. To compact them on every OM:",
+      "60, 9, 0, Lists are slow at 60 places or more. To compact them on every OM:",
+      "60, 9, 1, Lists are slow at 60 places or more. To compact them on every OM:"})
   void headlineSaysNoMoreThanWasLookedAt(long count, long left, int silent, String headline) {
     SlowPlaceList list = (count == 0 ? PlaceSamples.none() : PlaceSamples.one()).totalCount(count);
     if (left > 0) {
@@ -151,7 +150,7 @@ class RenderingTest {
     if (silent > 0) {
       list.addUnansweredItem(PlaceSamples.silent("om1"));
     }
-    assertThat(rendering(Paint.PLAIN).places(list, COMMAND).lines()).first().isEqualTo(headline);
+    assertThat(rendering(Paint.PLAIN).places(list, TRIGGER).lines()).first().isEqualTo(headline);
   }
 
   private static Rendering rendering(Paint paint) {

@@ -71,7 +71,7 @@ final class RangeTurn implements TurnContext {
       NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config,
           new WorthCompacting(new SlowPlaces(), Clock.systemUTC()));
       JobSpec round = JobSpec.newBuilder().setRound(Round.getDefaultInstance()).build();
-      boolean flush = !planner.toFlush(planner.plan(round, Precision.RANGES).statistics()).isEmpty();
+      boolean flush = !planner.plan(round, Precision.RANGES).flushes().isEmpty();
       return run(round.toBuilder().setFlush(flush).build(), planner, exactCounts);
     }
   }

@@ -111,6 +111,7 @@ final class JobSubmission {
       return CompactionProtos.Targets.getDefaultInstance();
     }
     CompactionProtos.Targets.Builder message = CompactionProtos.Targets.newBuilder()
+        .setSlow(Boolean.TRUE.equals(targets.getSlow()))
         .addAllBuckets(targets.getBuckets())
         .addAllTables(targets.getTables())
         .addAllExclude(targets.getExclude());

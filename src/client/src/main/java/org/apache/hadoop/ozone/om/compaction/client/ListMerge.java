@@ -17,11 +17,10 @@ final class ListMerge {
 
   /** Joins the places of several nodes, slowest first. Equally slow ones stay in the order of the nodes. */
   static SlowPlaceList places(Answers<SlowPlaceList> answers) {
-    SlowPlaceList merged = new SlowPlaceList().totalCount(0L).flushCount(0L).unanswered(answers.unanswered());
+    SlowPlaceList merged = new SlowPlaceList().totalCount(0L).unanswered(answers.unanswered());
     for (SlowPlaceList list : answers.given().values()) {
       list.getPlaces().forEach(merged::addPlacesItem);
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
-      merged.flushCount(merged.getFlushCount() + list.getFlushCount());
       list.getNotLookedAt().forEach(merged::addNotLookedAtItem);
       list.getTables().forEach(merged::addTablesItem);
       list.getRemarks().forEach(merged::addRemarksItem);

@@ -65,6 +65,7 @@ public final class Query {
         .withAll("keyRange", ranges.stream().map(inOneTable ? TargetKeyRange::keys : TargetKeyRange::print)
             .collect(Collectors.toCollection(LinkedHashSet::new)))
         .with("exclude", joined(named.getExcludeList()))
+        .with("slow", named.getSlow() ? true : null)
         .with("minRatio", thresholds.getMinRatio())
         .with("minTombstones", thresholds.getMinTombstones())
         .with("maxEntries", thresholds.getMaxEntries())

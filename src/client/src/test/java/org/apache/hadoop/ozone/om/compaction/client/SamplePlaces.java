@@ -6,7 +6,6 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
 
 import java.util.Arrays;
 import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
-import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
@@ -16,27 +15,24 @@ public final class SamplePlaces {
   private SamplePlaces() {
   }
 
-  /** A place at which a bucket's first keys are deleted, and which is mended by compacting that bucket. */
+  /** A place at which a bucket's first keys are deleted. */
   public static SlowPlace ofBucket(String node, String bucket) {
     return ofKeys(node, "keyTable", bucket + "/part-0", bucket + "/part-17999").firstBucket(bucket).lastBucket(bucket)
-        .bucketCount(1).why("A list of " + bucket + " passes 18,000 tombstones in a row.")
-        .remedy(new Remedy().bucket(bucket).flush(false).readBytes(1_510_524L).writeBytes(238_145L));
+        .bucketCount(1).why("A list of " + bucket + " passes 18,000 tombstones in a row.");
   }
 
-  /** A place that belongs to no bucket, and which is mended by compacting its keys. */
+  /** A place that belongs to no bucket. */
   public static SlowPlace ofKeys(String node, String table, String begin, String end) {
     return new SlowPlace().nodeId(node).table(table).begin(key(begin)).end(key(end)).head(false).bucketCount(0)
         .tombstones(exactly(18_000)).memtableTombstones(exactly(0)).deadEntries(exactly(36_000)).deadBytes(1_557_765L)
         .endReached(true).waitMicros(19_485L).measuredMicros(13_947L)
         .why("A list that comes to " + begin + " passes 18,000 tombstones in a row.")
-        .remedy(new Remedy().flush(false).readBytes(1_510_524L).writeBytes(238_145L));
+        .flush(false).predictedReadBytes(1_510_524L).predictedWriteBytes(238_145L);
   }
 
   /** A whole answer: these places are slow, no other one is, and all of keyTable is looked at. */
   public static SlowPlaceList only(String node, SlowPlace... places) {
-    return new SlowPlaceList().totalCount((long) places.length)
-        .flushCount(Arrays.stream(places).filter(place -> place.getRemedy().getFlush()).count())
-        .addTablesItem(keyTable(node))
+    return new SlowPlaceList().totalCount((long) places.length).addTablesItem(keyTable(node))
         .places(Arrays.asList(places));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
@@ -14,6 +15,13 @@ public final class LsmSnapshot {
     this.database = database;
     this.tables = tables;
     this.memtables = memtables;
+  }
+
+  /** A copy with another tree of one table, such as the one that a flush will leave. */
+  public LsmSnapshot with(LsmTable tree) {
+    Map<String, LsmTable> trees = new LinkedHashMap<>(tables);
+    trees.put(tree.name(), tree);
+    return new LsmSnapshot(database, trees, memtables);
   }
 
   /** The database that was read; the OM may have closed it since. */

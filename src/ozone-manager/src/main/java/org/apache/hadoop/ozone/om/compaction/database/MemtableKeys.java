@@ -53,13 +53,11 @@ public final class MemtableKeys {
 
   /** True if a put of an SST file is obsolete: its key is deleted, or memtables hold a newer put of the key. */
   public static boolean hides(OmDatabase database, String table, byte[] put) throws DatabaseUnavailableException {
-    return database.read(db -> {
-      ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
-      try (ManagedReadOptions memory = new ManagedReadOptions()) {
-        memory.setReadTier(ReadTier.MEMTABLE_TIER);
-        return isHidden(db, handle, put) || db.get(handle, memory, put) != null;
-      }
-    });
+    // Only iterators read memtables alone: a get of the same tier goes on to the files (DBImpl::GetImpl).
+    return database.readKeys(ReadTier.MEMTABLE_TIER, table, put, Keys.after(put), 0, keys -> {
+      keys.seekToFirst();
+      return keys.isValid();
+    }) || database.read(db -> isHidden(db, database.columnFamily(table).getHandle(), put));
   }
 
   /** True if memtables hold, between two keys, a live key or three adjacent dead entries. */

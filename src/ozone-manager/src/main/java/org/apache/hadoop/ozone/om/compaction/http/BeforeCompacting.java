@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
@@ -14,7 +15,9 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -27,31 +30,36 @@ import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
  */
 final class BeforeCompacting {
   private final String nodeId;
+  private final List<AfterFlush> planned;
   private final NodeStatistics statistics;
   private final NamedTargets named;
   private final Targets targets;
   private final OmDatabase database;
 
-  BeforeCompacting(String nodeId, NodeStatistics statistics, NamedTargets named) {
+  BeforeCompacting(String nodeId, NodePlan plan, NamedTargets named) {
     this.nodeId = nodeId;
-    this.statistics = statistics;
+    this.planned = plan.flushes();
+    this.statistics = plan.now();
     this.named = named;
     this.targets = named.targets();
     this.database = statistics.snapshot().database();
   }
 
   /**
-   * Returns the cost of flushing each table whose memtables may hold many tombstones of the targets. "Many" means
-   * enough to make listing slow.
+   * Returns the flushes that the plan begins with, and the cost of flushing each other table whose memtables may hold
+   * many tombstones of the targets. "Many" means enough to make listing slow.
    */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
     TargetMemory memory = new TargetMemory(statistics, targets);
     for (String table : statistics.tables()) {
+      Optional<AfterFlush> first = planned.stream().filter(flush -> flush.table().equals(table)).findFirst();
       CountInterval tombstones = memory.tombstones(table);
-      if (tombstones.most() >= QueryRules.FEW_TOMBSTONES) {
+      AfterFlush flush = first.isPresent() ? first.get()
+          : tombstones.most() >= QueryRules.FEW_TOMBSTONES ? AfterFlush.of(statistics.snapshot(), table) : null;
+      if (flush != null) {
         flushes.add(new FlushCost().nodeId(nodeId).table(table).memtableTombstones(PlanModel.count(tombstones))
-            .predictedWriteBytes(database.memtableBytes(table)));
+            .predictedWriteBytes(flush.bytes()).planned(first.isPresent()));
       }
     }
     return flushes;

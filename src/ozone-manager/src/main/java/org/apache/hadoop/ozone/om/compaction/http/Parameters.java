@@ -94,7 +94,7 @@ final class Parameters {
     checkNode(reads.nodeId());
     List<String> tables = list("table");
     Targets.Builder targets = Targets.newBuilder().addAllTables(tables).addAllBuckets(all("bucket"))
-        .addAllExclude(list("exclude"));
+        .addAllExclude(list("exclude")).setSlow(flag("slow"));
     String volume = text("volume");
     if (volume != null) {
       targets.setVolume(volume);

@@ -46,17 +46,15 @@ final class PlacesEndpoint {
     NodeStatistics statistics = reads.planner().statistics(named.targets(), Precision.METADATA).naming(named);
     Map<String, PlacesOfTable> places = reads.planner().rule().slowPlaces()
         .findOrKnown(statistics.snapshot(), statistics.tables(), query.within(LOOK_TIME));
-    long flushes = 0;
     for (PlacesOfTable ofTable : places.values()) {
       for (Place place : ofTable.slow()) {
         if (statistics.isMeant(place.keys()) && isFound(search, statistics, place)) {
           page.take(place);
-          flushes += reads.planner().rule().slowPlaces().limit().needsFlush(place.dead()) ? 1 : 0;
         }
       }
     }
     PlaceModel model = new PlaceModel(reads.nodeId(), statistics);
-    SlowPlaceList list = new SlowPlaceList().totalCount(page.count()).flushCount(flushes)
+    SlowPlaceList list = new SlowPlaceList().totalCount(page.count())
         .notLookedAt(model.notLookedAt(places));
     List<Place> shown = page.rows();
     try (PlaceFacts.Finder facts = reads.placeFacts().finder(statistics, deadline::isOver)) {

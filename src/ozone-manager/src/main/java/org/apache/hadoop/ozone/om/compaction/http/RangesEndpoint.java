@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
@@ -46,7 +47,8 @@ final class RangesEndpoint {
     RowPosition begin = order.begin(query);
     NamedTargets named = query.namedTargets(reads);
     Targets targets = named.targets();
-    NodePlan plan = reads.planner().plan(targets, thresholds, precision).naming(named);
+    NodePlan plan = reads.planner().plan(JobSpec.newBuilder().setTargets(targets).setThresholds(thresholds)
+        .setFlush(query.flag("flush")).build(), precision).naming(named);
 
     String nodeId = reads.nodeId();
     FirstRows<PlannedRange> rows = new FirstRows<>(order, begin, limit);
@@ -57,10 +59,10 @@ final class RangesEndpoint {
     }
     List<PlannedRange> shown = rows.rows();
     PlanModel model = new PlanModel(nodeId, plan.statistics().names());
-    RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(model.totals(plan.ranges())
+    RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(model.totals(plan.ranges(), plan.price())
         .snapshotRetainedBytes(retained.values().stream().mapToLong(Long::longValue).sum()));
     if (begin == null) {
-      BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), named);
+      BeforeCompacting before = new BeforeCompacting(nodeId, plan, named);
       page.flushes(before.flushes()).remarks(before.remarks())
           .jobsInTheWay(reads.jobsInTheWay(targets, notBefore))
           .targets(named.keys().isPresent() ? JobModel.targets(targets) : null);
@@ -77,9 +79,9 @@ final class RangesEndpoint {
       page.skippedCount(leftOut.count()).skipped(leftOut.rows());
     }
     Deadline deadline = Deadline.within(FACTS);
-    try (PlaceFacts.Finder facts = reads.placeFacts().finder(plan.statistics(), deadline::isOver)) {
+    try (PlaceFacts.Finder facts = reads.placeFacts().finder(plan.now(), deadline::isOver)) {
       for (PlannedRange row : shown) {
-        Optional<Place> slow = plan.measured().slowest(span(row)).filter(Place::isSlow);
+        Optional<Place> slow = plan.measured().places().slowest(span(row)).filter(Place::isSlow);
         page.addRangesItem(model.range(row, plan.statistics().table(row.table()))
             .snapshotRetainedBytes(retained.get(row)).l0ReadBytes(plan.largeLevelZeroBytes(row))
             .checkReadBytes(plan.checkReadBytes(row)).waitMicros(slow.map(Place::waitMicros).orElse(null))

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
-import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
@@ -25,28 +23,18 @@ public final class InMemory {
   private final BucketSpan span;
   private final CountInterval tombstones;
   private final Place place;
-  private final Price price;
 
-  private InMemory(BucketSpan span, CountInterval tombstones, Place place, Price price) {
+  private InMemory(BucketSpan span, CountInterval tombstones, Place place) {
     this.span = span;
     this.tombstones = tombstones;
     this.place = place;
-    this.price = price;
-  }
-
-  /** Returns the keys of a place that is slow because of tombstones in memory. */
-  static InMemory slow(NodeStatistics statistics, Place place, PlanLimits limits) throws DatabaseUnavailableException {
-    BucketSpan keys = statistics.table(place.table()).attributed(place.keys().begin(), place.keys().end());
-    return new InMemory(keys, place.dead().memtableTombstones(), place,
-        FlushPrice.of(statistics, Collections.singletonList(place.keys()), limits));
   }
 
   /**
    * Returns the buckets with the most tombstones in memory, even if listing is fast there. The bucket with the most
    * comes first.
    */
-  static List<InMemory> worst(NodeStatistics statistics, MeasuredRuns measured, PlanLimits limits)
-      throws DatabaseUnavailableException {
+  static List<InMemory> worst(NodeStatistics statistics, TargetPlaces places) throws DatabaseUnavailableException {
     List<Map.Entry<SpanStatistics, Long>> worst = new ArrayList<>();
     for (String table : statistics.tables()) {
       List<SpanStatistics> ofTable = statistics.targets(table);
@@ -58,7 +46,7 @@ public final class InMemory {
     for (Map.Entry<SpanStatistics, Long> each : worst.subList(0, Math.min(worst.size(), MAX_SPANS))) {
       BucketSpan span = each.getKey().span();
       found.add(new InMemory(span, new MemtableTombstones(statistics.snapshot(), span.table()).of(span),
-          measured.slowest(span).orElse(null), FlushPrice.of(statistics, Collections.singletonList(span), limits)));
+          places.slowest(span).orElse(null)));
     }
     return found;
   }
@@ -67,19 +55,9 @@ public final class InMemory {
     return span;
   }
 
-  /** True if these keys overlap the keys of {@code other}. A partial overlap is enough. */
-  public boolean isIn(InMemory other) {
-    return span.table().equals(other.span.table()) && span.overlaps(other.span);
-  }
-
   /** The estimated number of tombstones in memory. */
   public CountInterval tombstones() {
     return tombstones;
-  }
-
-  /** The cost of flushing the table and of compacting the keys after that. */
-  public Price price() {
-    return price;
   }
 
   /** The slowest known place that a list of the keys meets; null if it meets none. */

@@ -8,18 +8,15 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
-import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
 /** The findings of {@link WorthCompacting} for one plan, such as keys that are slow to list, and ages of tombstones. */
 public final class MeasuredRuns {
-  private final Map<String, PlacesOfTable> places;
+  private final TargetPlaces places;
   private final List<BucketSpan> worthIt = new ArrayList<>();
   private final Map<String, TableRuns> runs = new HashMap<>();
   private final Set<SpanStatistics> enough = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -27,10 +24,9 @@ public final class MeasuredRuns {
   private final long oldMillis;
 
   /**
-   * @param places    positions where a listing skips dead entries, by table
    * @param oldMillis time before which tombstones are too old, in milliseconds since 1970; 0 for no limit
    */
-  MeasuredRuns(Map<String, PlacesOfTable> places, long oldMillis) {
+  MeasuredRuns(TargetPlaces places, long oldMillis) {
     this.places = places;
     this.oldMillis = oldMillis;
   }
@@ -47,29 +43,14 @@ public final class MeasuredRuns {
     oldest.put(run, millis);
   }
 
-  /** Adds keys that are slow to list because of tombstones in SST files, including tombstones just flushed there. */
+  /** Adds keys where a compaction of SST files, after the flushes of the plan, makes a slow list faster. */
   void addPlace(BucketSpan keys) {
     worthIt.add(keys);
   }
 
-  /** Returns the slowest known place that a list of the given keys meets, slow or not; empty if it meets none. */
-  public Optional<Place> slowest(BucketSpan keys) {
-    PlacesOfTable ofTable = places.get(keys.table());
-    return ofTable == null ? Optional.empty() : ofTable.slowestMetBy(keys);
-  }
-
-  /**
-   * Returns the slowest known place of the targets, even if no list is slow there; null if there is none.
-   */
-  public Place slowestPlace(NodeStatistics meant) {
-    return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
-        .filter(place -> meant.isMeant(place.keys())).max(Place.SLOWEST_LAST).orElse(null);
-  }
-
-  /** True if all keys of the targets were searched. If false, {@link #slowestPlace} may miss a slower position. */
-  public boolean isComplete(NodeStatistics meant) {
-    return places.values().stream().flatMap(ofTable -> ofTable.notLookedAt().stream())
-        .noneMatch(left -> meant.isMeant(left.keys()));
+  /** The places of the targets when the plan was made. */
+  public TargetPlaces places() {
+    return places;
   }
 
   private Collection<SpanStatistics> runsIn(BucketSpan keys) {
@@ -90,10 +71,7 @@ public final class MeasuredRuns {
     return runsIn(keys).stream().anyMatch(enough::contains);
   }
 
-  /**
-   * True if any of the given keys are slow to list because of tombstones in SST files, including tombstones just
-   * flushed.
-   */
+  /** True if any of the given keys are slow to list, and a compaction of SST files makes the list faster. */
   public boolean waits(BucketSpan keys) {
     return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }

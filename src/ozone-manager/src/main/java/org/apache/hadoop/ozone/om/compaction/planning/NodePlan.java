@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
+import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.database.SnapshotRetention;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** The ranges that this OM would compact for some targets at one moment, and the statistics behind them. Immutable. */
 public final class NodePlan {
+  private final NodeStatistics now;
+  private final List<AfterFlush> flushes;
   private final NodeStatistics statistics;
   private final CompactionPlan ranges;
   private final MeasuredRuns measured;
@@ -17,9 +21,15 @@ public final class NodePlan {
   private final Predicate<SstFile> verified;
   private final long maxBytes;
 
-  /** @param maxBytes upper bound of the bytes that compacting one range should read */
-  NodePlan(NodeStatistics statistics, CompactionPlan ranges, MeasuredRuns measured, SnapshotRetention retention,
-      Predicate<SstFile> verified, long maxBytes) {
+  /**
+   * @param now        the statistics of the trees that exist
+   * @param statistics those after the flushes
+   * @param maxBytes   upper bound of the bytes that compacting one range should read
+   */
+  NodePlan(NodeStatistics now, List<AfterFlush> flushes, NodeStatistics statistics, CompactionPlan ranges,
+      MeasuredRuns measured, SnapshotRetention retention, Predicate<SstFile> verified, long maxBytes) {
+    this.now = now;
+    this.flushes = flushes;
     this.statistics = statistics;
     this.ranges = ranges;
     this.measured = measured;
@@ -30,10 +40,26 @@ public final class NodePlan {
 
   /** Returns a copy that also translates the ids of the directories in {@code named} to their paths. */
   public NodePlan naming(NamedTargets named) {
-    return new NodePlan(statistics.naming(named), ranges, measured, retention, verified, maxBytes);
+    return new NodePlan(now.naming(named), flushes, statistics.naming(named), ranges, measured, retention, verified,
+        maxBytes);
   }
 
-  /** The statistics that the plan was made from. */
+  /** The statistics of the trees that exist, which can be read. */
+  public NodeStatistics now() {
+    return now;
+  }
+
+  /** The flushes that come first; the ranges are of the trees that these leave. */
+  public List<AfterFlush> flushes() {
+    return flushes;
+  }
+
+  /** The bytes that a turn reads and writes for the flushes and all ranges. */
+  public Price price() {
+    return ranges.price().plus(Price.of(0, flushes.stream().mapToLong(AfterFlush::bytes).sum()));
+  }
+
+  /** The statistics that the ranges were made from, those of the trees after the flushes. */
   public NodeStatistics statistics() {
     return statistics;
   }

@@ -9,6 +9,10 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
+import java.util.Set;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
@@ -127,7 +131,7 @@ public final class NodePlanner {
    * @param targets targets that {@code TargetCheck} has checked; buckets deleted since then are left out
    */
   public NodeStatistics statistics(Targets targets, Precision precision) throws DatabaseUnavailableException {
-    return statisticsTimes.measure(() -> statistics.read(targets, limits(), precision));
+    return statisticsTimes.measure(() -> statistics.read(targets, limits(), precision, Collections.emptyList()));
   }
 
   /** Plans a job that names some keys; the statistics must contain the tables of these keys. */
@@ -139,21 +143,73 @@ public final class NodePlanner {
     return RangePlanner.plan(byTable.values(), PlanThresholds.forNamedTargets(config));
   }
 
-  /** Predicts the cost of flushing the tables of some keys and of compacting these keys after that. */
-  public Price priceOfFlush(NodeStatistics statistics, Collection<BucketSpan> keys)
-      throws DatabaseUnavailableException {
-    return FlushPrice.of(statistics, keys, PlanThresholds.forNamedTargets(config));
+  /**
+   * Looks for the places of some targets, for about a second. The next call goes on where this one ended.
+   *
+   * @param targets as for {@link #statistics}
+   */
+  public TargetPlaces look(Targets targets) throws DatabaseUnavailableException {
+    return rule.look(statistics(targets, Precision.METADATA));
   }
 
-  /** The keys that are slow to list because of tombstones in memory, without ranges that {@link Cooldown} excludes. */
-  public List<InMemory> toFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
-    return rule.toFlush(statistics, PlanThresholds.forNamedTargets(config)).stream()
-        .filter(place -> cooldown.why(place.span().table(), place.span().keys()) == null).collect(Collectors.toList());
+  /**
+   * Predicts the cost of compacting some keys, which are in one table, after a flush of this table.
+   *
+   * @param statistics the statistics of the trees before the flush
+   */
+  public Price priceAfter(AfterFlush flush, NodeStatistics statistics, Collection<BucketSpan> keys) {
+    TableStatistics then = TableStatistics.take(flush.tree(), new SpanSlots(flush.table(), new ArrayList<>(keys)),
+        statistics.table(flush.table()).files().profiles());
+    return RangePlanner.plan(Collections.singletonList(keys.stream().map(then::of).collect(Collectors.toList())),
+        PlanThresholds.forNamedTargets(config)).price().plus(Price.of(0, flush.bytes()));
+  }
+
+  private List<AfterFlush> flushes(JobSpec job, NodeStatistics targets, TargetPlaces places)
+      throws DatabaseUnavailableException {
+    Set<String> tables = new LinkedHashSet<>();
+    if (RoundPart.areWaitsIn(job)) {
+      rule.waitingForFlush(places).stream().filter(place -> !job.hasRound() || !isResting(place.keys()))
+          .forEach(place -> tables.add(place.table()));
+    } else if (job.getFlush()) {
+      TargetMemory memory = new TargetMemory(targets, job.getTargets());
+      for (String table : targets.tables()) {
+        if (memory.mayHoldTombstones(table)) {
+          tables.add(table);
+        }
+      }
+    }
+    List<AfterFlush> flushes = new ArrayList<>();
+    for (String table : tables) {
+      AfterFlush flush = AfterFlush.of(targets.snapshot(), table);
+      if (flush != null) {
+        flushes.add(flush);
+      }
+    }
+    return flushes;
+  }
+
+  /**
+   * Returns the flushes that a job begins with, as things are now: of tables that a slow place waits for, or that hold
+   * tombstones of the targets in memory if the job asks for a flush.
+   *
+   * @param places known places of the targets
+   */
+  public List<AfterFlush> flushes(JobSpec job, TargetPlaces places) throws DatabaseUnavailableException {
+    return flushes(job, statistics(job.getTargets(), Precision.METADATA), places);
+  }
+
+  /** Predicts the tree that a flush of a table leaves; null if its memtables hold no tombstones. */
+  public AfterFlush afterFlush(String table) throws DatabaseUnavailableException {
+    return AfterFlush.of(reader.read(Collections.singletonList(table), exactCounts.corruptFiles()), table);
+  }
+
+  private boolean isResting(BucketSpan keys) {
+    return cooldown.why(keys.table(), keys.keys()) != null;
   }
 
   /** The buckets with the most tombstones in memory, even if listing is fast there. */
   public List<InMemory> worstInMemory(NodePlan plan) throws DatabaseUnavailableException {
-    return InMemory.worst(plan.statistics(), plan.measured(), PlanThresholds.forNamedTargets(config));
+    return InMemory.worst(plan.now(), plan.measured().places());
   }
 
   /** The buckets that a database holds now. */
@@ -175,33 +231,40 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans the ranges of a job:
+   * Plans the ranges of a job, and the flushes before them:
    * <ul>
+   * <li>of slow places: these alone;
    * <li>of the automatic service, or without buckets, key ranges and thresholds: what is {@link WorthCompacting worth
    * compacting};
    * <li>with thresholds of tombstones or ratio: targets that reach the thresholds;
    * <li>with buckets or key ranges but without such thresholds: all tombstones there.
    * </ul>
    *
-   * @param job only its targets, thresholds and field {@code round} are used
+   * @param job only its targets, thresholds, and fields {@code round} and {@code flush} are used
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
-    return planTimes.measure(() -> plan(job, RoundPart.ALL, Collections.emptyList(),
-        statistics.read(job.getTargets(), scanLimits(job), precision)));
+    return planTimes.measure(() -> {
+      RoundPart part = job.hasRound() ? RoundPart.ALL : RoundPart.of(job).get(0);
+      NodeStatistics now = statistics.read(job.getTargets(), scanLimits(job), precision, Collections.emptyList());
+      TargetPlaces places = rule.look(now);
+      List<AfterFlush> flushes = flushes(job, now, places);
+      return plan(job, part, now, places, flushes, flushes.isEmpty() ? now
+          : statistics.read(job.getTargets(), scanLimits(job), precision, flushes));
+    });
   }
 
   /**
-   * Plans this OM's part of a job, from counts with {@link Precision#EXACT}. Scans files on the caller's thread.
+   * Plans this OM's part of a job after its flushes, from counts with {@link Precision#EXACT}. Scans files on the
+   * caller's thread.
    *
-   * @param job     as for {@link #plan(JobSpec, Precision)}
-   * @param part    the part of a job of the automatic service; {@link RoundPart#ALL} for other jobs
-   * @param flushed keys that were slow to list before a flush; they still count as slow
-   * @param watch   asked often during scans; as soon as it says stop, the plan is made from the counts known then
+   * @param job   as for {@link #plan(JobSpec, Precision)}
+   * @param watch asked often during scans; as soon as it says stop, the plan is made from the counts known then
    */
-  public NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, ScanWatch watch)
-      throws DatabaseUnavailableException {
-    return planTimes.measure(() -> plan(job, part, flushed,
-        statistics.readHere(job.getTargets(), scanLimits(job), watch)));
+  public NodePlan plan(JobSpec job, RoundPart part, ScanWatch watch) throws DatabaseUnavailableException {
+    return planTimes.measure(() -> {
+      NodeStatistics now = statistics.readHere(job.getTargets(), scanLimits(job), watch);
+      return plan(job, part, now, rule.look(now), Collections.emptyList(), now);
+    });
   }
 
   /**
@@ -214,19 +277,23 @@ public final class NodePlanner {
         ? limits.withMinTombstones(Math.min(limits.minTombstones(), WorthCompacting.MIN_TOMBSTONES)) : limits;
   }
 
-  private NodePlan plan(JobSpec job, RoundPart part, Collection<InMemory> flushed, NodeStatistics counted)
-      throws DatabaseUnavailableException {
-    PlanLimits limits = job.hasRound() ? limits(job.getThresholds())
+  private NodePlan plan(JobSpec job, RoundPart part, NodeStatistics now, TargetPlaces places,
+      List<AfterFlush> flushes, NodeStatistics counted) throws DatabaseUnavailableException {
+    boolean onlySlow = job.getTargets().getSlow();
+    PlanLimits limits = job.hasRound() || onlySlow ? limits(job.getThresholds())
         : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
     OmDatabase database = counted.snapshot().database();
-    List<RunTargets> runs =
-        limits.asksForDensity() ? counted.runs(job.getTargets(), limits) : Collections.emptyList();
-    MeasuredRuns measured = rule.measure(counted, runs, flushed);
-    if (!runs.isEmpty() && (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
+    List<RunTargets> runs = onlySlow || limits.asksForDensity() ? counted.runs(job.getTargets(), limits)
+        : Collections.emptyList();
+    MeasuredRuns measured = rule.measure(counted, places, onlySlow ? Collections.emptyList() : runs,
+        flushes.stream().map(AfterFlush::table).collect(Collectors.toSet()));
+    if (!runs.isEmpty() && (job.hasRound() || onlySlow
+        || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
       Iterator<String> tables = counted.tables().iterator();
-      runs.replaceAll(table -> table.choose(run -> measured.isOf(part, run), measured.places(part, tables.next())));
+      runs.replaceAll(table ->
+          table.choose(run -> !onlySlow && measured.isOf(part, run), measured.places(part, tables.next())));
     }
-    CompactionPlan ranges = limits.asksForDensity()
+    CompactionPlan ranges = onlySlow || limits.asksForDensity()
         ? RangePlanner.planRuns(runs, limits, job.hasRound() ? cooldown : RestingRanges.NONE, measured::waits)
         : RangePlanner.plan(counted.targetsByTable(), limits, measured::waits);
     List<RejectedRange> excluded = new ArrayList<>();
@@ -234,7 +301,7 @@ public final class NodePlanner {
       counted.excluded(table).forEach((span, pattern) ->
           excluded.add(RejectedRange.excluded(span, pattern, limits)));
     }
-    return new NodePlan(counted, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
+    return new NodePlan(now, flushes, counted, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
         file -> exactCounts.verifiedFiles().contains(database, file), limits.maxBytes());
   }
 }

@@ -118,7 +118,9 @@ public final class NodeStatistics {
     List<RunTargets> runs = new ArrayList<>();
     for (String table : tables()) {
       List<SpanStatistics> spans = targets(table);
-      RunTargets all = TargetSpans.isEverything(meant) ? RunTargets.ofTable(table(table), spans, limits)
+      // A slow place is taken whole, also beyond the targets, and what is not slow is not left out, but not asked for.
+      RunTargets all = meant.getSlow() ? RunTargets.ofTable(table(table), Collections.emptyList(), limits)
+          : TargetSpans.isEverything(meant) ? RunTargets.ofTable(table(table), spans, limits)
           : TargetSpans.areVolumes(meant) ? RunTargets.ofVolumes(table(table), spans, limits)
           : RunTargets.ofSpans(table(table), spans, limits);
       runs.add(all.without(excludedSpans(table)));

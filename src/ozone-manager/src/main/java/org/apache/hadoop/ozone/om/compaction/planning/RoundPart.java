@@ -1,14 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
-/**
- * A part of a job of the automatic service. The job compacts dense runs of tombstones; each part has a budget in bytes.
- */
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+
+/** A part of a job. A turn takes the parts one after the other, and makes a plan of each. */
 public enum RoundPart {
-  /** All dense runs of tombstones that are worth compacting: for previews, and for jobs that somebody requested. */
+  /** All that the job's targets and thresholds ask for. */
   ALL,
-  /** The dense runs of tombstones where listing is slow, or was slow before the job flushed the memtables. */
+  /**
+   * The places where lists are slow. In a job of the automatic service also the dense runs that overlap them and that
+   * are worth compacting; each part of such a job has a budget in bytes.
+   */
   WAITS,
   /** The other dense runs of tombstones that are worth compacting. */
-  OTHERS
+  OTHERS;
+
+  private static final List<RoundPart> OF_ROUND = Collections.unmodifiableList(Arrays.asList(WAITS, OTHERS));
+
+  /** Returns the parts of a job in their order: two of the automatic service's, one of any other. */
+  public static List<RoundPart> of(JobSpec job) {
+    return job.hasRound() ? OF_ROUND
+        : Collections.singletonList(job.getTargets().getSlow() ? WAITS : ALL);
+  }
+
+  /** True if a job takes the places where lists are slow, and flushes the memtables that these wait for. */
+  public static boolean areWaitsIn(JobSpec job) {
+    return of(job).contains(WAITS);
+  }
 }

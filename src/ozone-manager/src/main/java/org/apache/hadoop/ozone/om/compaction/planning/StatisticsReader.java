@@ -61,22 +61,23 @@ final class StatisticsReader {
    * over.
    *
    * @param limits limits of a plan; only files that matter for these limits are scanned
+   * @param after  trees that count instead of those of now, of tables that a job flushes first
    */
-  NodeStatistics read(Targets targets, PlanLimits limits, Precision precision)
+  NodeStatistics read(Targets targets, PlanLimits limits, Precision precision, Collection<AfterFlush> after)
       throws DatabaseUnavailableException {
     Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
     switch (precision) {
       case RUNS:
-        return read(targets, table -> mayHideRuns(table, limits),
+        return read(targets, after, table -> mayHideRuns(table, limits),
             (database, files) -> exactCounts.scan(database, files, time));
       case RANGES:
-        return read(targets, table -> undecided(table, limits),
+        return read(targets, after, table -> undecided(table, limits),
             (database, files) -> exactCounts.scan(database, some(files), time));
       case EXACT:
-        return read(targets, table -> undecided(table, limits),
+        return read(targets, after, table -> undecided(table, limits),
             (database, files) -> exactCounts.scan(database, files, scanTime));
       default:
-        return read(targets, table -> Collections.emptyList(),
+        return read(targets, after, table -> Collections.emptyList(),
             (database, files) -> { });
     }
   }
@@ -87,7 +88,7 @@ final class StatisticsReader {
    * @param watch asked often during scans; as soon as it says stop, the counts known then are returned
    */
   NodeStatistics readHere(Targets targets, PlanLimits limits, ScanWatch watch) throws DatabaseUnavailableException {
-    return read(targets, table -> undecided(table, limits),
+    return read(targets, Collections.emptyList(), table -> undecided(table, limits),
         (database, files) -> exactCounts.scanHere(database, files, scanTime, watch));
   }
 
@@ -116,23 +117,36 @@ final class StatisticsReader {
   }
 
   /** @param toScan selects the files of a table that have to be scanned */
-  private NodeStatistics read(Targets targets, Function<TableStatistics, Collection<FileToScan>> toScan,
+  private NodeStatistics read(Targets targets, Collection<AfterFlush> after,
+      Function<TableStatistics, Collection<FileToScan>> toScan,
       BiConsumer<OmDatabase, Collection<FileToScan>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables, exactCounts.corruptFiles());
+    for (AfterFlush flush : after) {
+      snapshot = snapshot.with(flush.tree());
+    }
+    return read(targets, snapshot, after.isEmpty() ? knownStatistics : new StatisticsCache(), toScan, scan);
+  }
+
+  /** @param known remembers only statistics of trees that exist */
+  private NodeStatistics read(Targets targets, LsmSnapshot snapshot, StatisticsCache known,
+      Function<TableStatistics, Collection<FileToScan>> toScan,
+      BiConsumer<OmDatabase, Collection<FileToScan>> scan) throws DatabaseUnavailableException {
+    List<String> tables = TargetSpans.tables(targets);
     Buckets buckets = buckets(snapshot.database());
     Map<String, TargetSpans> spans = new HashMap<>();
     Map<String, TableStatistics> byTable = new LinkedHashMap<>();
-    FileProfiles known = exactCounts.of(snapshot.database());
+    FileProfiles profiles = exactCounts.of(snapshot.database());
     for (String table : tables) {
       spans.put(table, TargetSpans.of(targets, table, buckets));
       byTable.put(table,
-          spans.get(table).statistics(snapshot.database(), snapshot.table(table), known, knownStatistics));
+          spans.get(table).statistics(snapshot.database(), snapshot.table(table), profiles, known));
     }
     List<FileToScan> files = new ArrayList<>();
     for (int scans = 0; scans < SCANS && files.isEmpty(); scans++) {
       byTable.forEach((table, statistics) -> files.addAll(spans.get(table).filesOf(statistics, toScan)));
-      files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
+      files.removeIf(file -> AfterFlush.isExpected(file.file())
+          || exactCounts.hasScanned(snapshot.database(), file));
       if (files.isEmpty()) {
         break;
       }
@@ -140,7 +154,7 @@ final class StatisticsReader {
       files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
       FileProfiles now = exactCounts.of(snapshot.database());
       byTable.replaceAll((table, statistics) ->
-          spans.get(table).statistics(snapshot.database(), snapshot.table(table), now, knownStatistics));
+          spans.get(table).statistics(snapshot.database(), snapshot.table(table), now, known));
     }
     Map<String, List<SpanStatistics>> found = new LinkedHashMap<>();
     Map<String, Map<SpanStatistics, String>> excluded = new HashMap<>();

@@ -7,17 +7,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.FileAges;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
-import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
@@ -70,25 +69,30 @@ public final class WorthCompacting {
     return maxAgeMillis;
   }
 
+  /** True if looks come to an end; false if this rule gives them no time. */
+  public boolean looks() {
+    return !time.isZero();
+  }
+
+  /** Looks for places among the targets, for a limited time. The next call goes on where this one ended. */
+  TargetPlaces look(NodeStatistics targets) throws DatabaseUnavailableException {
+    return new TargetPlaces(targets, slowPlaces.find(targets.snapshot(), targets.tables(), Deadline.within(time)));
+  }
+
   /**
-   * Finds where a list is slow, and how old the tombstones of dense runs are.
+   * Finds out which places a compaction makes faster, and how old the tombstones of dense runs are.
    *
    * @param tables  all runs within the targets, one entry a table
-   * @param flushed places that were slow before a flush
+   * @param flushed tables that are flushed before the compaction
    */
-  MeasuredRuns measure(NodeStatistics statistics, Collection<RunTargets> tables, Collection<InMemory> flushed)
-      throws DatabaseUnavailableException {
-    Map<String, PlacesOfTable> places = slowPlaces.find(statistics.snapshot(), statistics.tables(),
-        Deadline.within(time));
+  MeasuredRuns measure(NodeStatistics statistics, TargetPlaces places, Collection<RunTargets> tables,
+      Collection<String> flushed) {
     MeasuredRuns measured = new MeasuredRuns(places, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
-    for (PlacesOfTable ofTable : places.values()) {
-      for (Place place : ofTable.slow()) {
-        if (slowPlaces.limit().isEasedByCompaction(place.dead()) && statistics.isMeant(place.keys())) {
-          measured.addPlace(place.keys());
-        }
+    for (Place place : places.slow()) {
+      if (flushed.contains(place.table()) || slowPlaces.limit().isEasedByCompaction(place.dead())) {
+        measured.addPlace(place.keys());
       }
     }
-    flushed.forEach(place -> measured.addPlace(place.span()));
     measureRuns(statistics, tables, measured);
     return measured;
   }
@@ -106,26 +110,24 @@ public final class WorthCompacting {
     worst.sort(Comparator.comparingLong(SpanStatistics::mostTombstones).reversed());
     Deadline forFiles = Deadline.within(time);
     for (SpanStatistics run : worst.subList(0, Math.min(worst.size(), MAX_RUNS))) {
-      ages.oldestMillis(statistics.snapshot().database(), run.files(), forFiles::isOver)
+      ages.oldestMillis(statistics.snapshot().database(), written(run), forFiles::isOver)
           .ifPresent(millis -> measured.oldest(run, millis));
     }
   }
 
-  /**
-   * Finds the slow places that stay slow without a flush, which has to bring tombstones from memory into SST files
-   * first.
-   */
-  public List<InMemory> toFlush(NodeStatistics statistics, PlanLimits limits) throws DatabaseUnavailableException {
-    List<InMemory> found = new ArrayList<>();
-    for (PlacesOfTable ofTable : slowPlaces.find(statistics.snapshot(), statistics.tables(),
-        Deadline.within(time)).values()) {
-      for (Place place : ofTable.slow()) {
-        if (slowPlaces.limit().needsFlush(place.dead()) && statistics.isMeant(place.keys())) {
-          found.add(InMemory.slow(statistics, place, limits));
-        }
-      }
-    }
-    return found;
+  /** The files of a run that exist. */
+  private static List<SstFile> written(SpanStatistics run) {
+    return run.files().stream().filter(file -> !AfterFlush.isExpected(file)).collect(Collectors.toList());
+  }
+
+  /** The slow places that stay slow unless their table is flushed before a compaction. */
+  List<Place> waitingForFlush(TargetPlaces places) {
+    return places.slow().stream().filter(this::needsFlush).collect(Collectors.toList());
+  }
+
+  /** True if a slow place stays slow unless its table is flushed before a compaction. */
+  public boolean needsFlush(Place place) {
+    return slowPlaces.limit().needsFlush(place.dead());
   }
 
   /** The shared object that finds places, and remembers them. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.PlanThresholds;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -65,6 +67,42 @@ final class OutcomeMessage {
         unreachable(taken.unreachableBelow(), "in files above: RocksDB's own compactions will merge them"),
         rowsToDelete(leastMentioned), tombstonesInMemory(leastMentioned), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+  }
+
+  /**
+   * Returns the message of a turn for slow places; says what is left, and why.
+   *
+   * @param after the look after the turn
+   */
+  String ofSlow(TurnFigures figures, TargetPlaces after, Optional<BudgetExceeded> beyond, RangeResult taken) {
+    int before = figures.getSlowPlacesBefore();
+    int left = after.slow().size();
+    String places = ValueFormat.count(before, "slow place");
+    String outcome = left > 0 ? (before == 0 ? "" : "Of " + places + " ") + (left == 1 ? "1 is" : left + " are")
+        + " slow now" + whyLeft(figures, after, beyond, taken)
+        : before == 0 ? "No list is slow" + (after.isComplete() ? "" : " where the turn has looked")
+        : "No list is slow any more, " + places + (before == 1 ? " was" : " were");
+    return after.isComplete() ? outcome : outcome + "; " + ValueFormat.count(after.notLookedAt())
+        + " tombstones at most were not looked at in time: trigger the job again";
+  }
+
+  private String whyLeft(TurnFigures figures, TargetPlaces after, Optional<BudgetExceeded> beyond,
+      RangeResult taken) {
+    List<String> why = new ArrayList<>();
+    beyond.ifPresent(budget -> why.add(LeftOut.message(budget, spec.getThresholds().getMaxTotalBytes())));
+    long inMemory = after.slow().stream().filter(planner.rule()::needsFlush).count();
+    if (inMemory > 0) {
+      why.add((inMemory == after.slow().size() ? "" : inMemory + " of them ")
+          + "for tombstones in memory, which clients have written meanwhile or the budget kept there: trigger the job"
+          + " again");
+    }
+    if (inMemory < after.slow().size() && taken.isUnreadable()) {
+      why.add("for files that cannot be read");
+    } else if (inMemory < after.slow().size() && !kept(figures).isEmpty()) {
+      why.add(kept(figures));
+    }
+    return why.isEmpty() ? ", as clients have deleted more meanwhile: trigger the job again"
+        : ": " + String.join("; ", why);
   }
 
   /**
@@ -115,8 +153,8 @@ final class OutcomeMessage {
    * not all keys were measured.
    */
   private String nearlySlow(NodePlan plan) {
-    Place slowest = plan.measured().slowestPlace(plan.statistics());
-    return slowest == null || slowest.isSlow() || !plan.measured().isComplete(plan.statistics()) ? ""
+    Place slowest = plan.measured().places().slowest().orElse(null);
+    return slowest == null || slowest.isSlow() || !plan.measured().places().isComplete() ? ""
         : ", and no list is slow there: the slowest passes " + ValueFormat.about(slowest.dead().all())
             + " dead entries, about " + ValueFormat.time(slowest.waitMicros()) + ", and "
             + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " make a list slow";

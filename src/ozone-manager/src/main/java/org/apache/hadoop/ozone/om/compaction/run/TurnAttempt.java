@@ -95,9 +95,8 @@ final class TurnAttempt implements ScanWatch {
     TurnFigures figures = tally.figures();
     long written = UnreportedBytes.written(figures);
     long forWaits = UnreportedBytes.writtenForWaits(figures);
-    // Flushed bytes count towards the write budget only in jobs of the automatic service.
     long all = left(spec().getThresholds().getMaxTotalBytes(),
-        spec().hasRound() ? written : written - figures.getFlushedBytes());
+        countsFlushes() ? written : written - figures.getFlushedBytes());
     switch (part) {
       case WAITS:
         return Math.min(all, left(begun.getRound().getMaxBytesForWaits(), forWaits));
@@ -106,6 +105,19 @@ final class TurnAttempt implements ScanWatch {
       default:
         return all;
     }
+  }
+
+  /**
+   * True if flushed bytes count towards the write budget: in jobs that decide themselves what to flush. In others they
+   * may be those of clients' memtables.
+   */
+  private boolean countsFlushes() {
+    return RoundPart.areWaitsIn(begun);
+  }
+
+  /** True if the write budget allows a flush that writes this many bytes. */
+  boolean allowsFlush(long bytes) {
+    return !countsFlushes() || bytes <= bytesLeft();
   }
 
   private static long left(long most, long written) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.slf4j.Logger;
@@ -29,8 +28,12 @@ final class TurnExecution {
    * covers files that RocksDB was compacting itself. If the write budget is raised, counting begins anew.
    */
   private static final int MAX_PLANS = 2;
-  private static final List<RoundPart> PARTS_OF_ROUND =
-      Collections.unmodifiableList(Arrays.asList(RoundPart.WAITS, RoundPart.OTHERS));
+  /**
+   * Maximum number of plans for slow places. A plan counts a place as covered if a better range is expected to rewrite
+   * its files to the last level; if that range needs fewer steps than expected, only the next plan takes the place. A
+   * plan that removed no tombstone is the last.
+   */
+  private static final int MAX_PLANS_FOR_WAITS = 10;
 
   private final NodePlanner planner;
   private final TurnAttempt attempt;
@@ -57,14 +60,15 @@ final class TurnExecution {
   TurnOutcome run() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
     turnPlanner.awaitDeletions();
-    attempt.take(attempt.spec().hasRound() ? RoundPart.WAITS : RoundPart.ALL);
+    List<RoundPart> parts = RoundPart.of(attempt.spec());
+    attempt.take(parts.get(0));
     turnPlanner.flush();
     busy = 0;
     beyond = Optional.empty();
     RangeQueue ranges = new RangeQueue(attempt, steps, planner);
     NodePlan plan = null;
     try {
-      for (RoundPart part : attempt.spec().hasRound() ? PARTS_OF_ROUND : Collections.singletonList(RoundPart.ALL)) {
+      for (RoundPart part : parts) {
         attempt.take(part);
         plan = takePart(turnPlanner, ranges);
       }
@@ -73,8 +77,12 @@ final class TurnExecution {
       throw e;
     }
     measureAfter();
-    String message = new OutcomeMessage(planner, attempt.spec()).of(plan, busy, beyond, tally.figures(),
-        ranges.left());
+    OutcomeMessage outcome = new OutcomeMessage(planner, attempt.spec());
+    boolean slow = attempt.spec().getTargets().getSlow();
+    TargetPlaces after = slow ? turnPlanner.lookAfter() : null;
+    String message = slow ? outcome.ofSlow(tally.figures(), after, beyond, ranges.left())
+        : outcome.of(plan, busy, beyond, tally.figures(), ranges.left());
+    attempt.publish();
     attempt.awaitWriteRate();
     return !ranges.left().isUnreadable()
         ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message)
@@ -91,6 +99,7 @@ final class TurnExecution {
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     for (int plans = 1;; plans++) {
       long budget = totalBytes();
+      long removed = tally.tombstonesRemoved();
       NodePlan plan = turnPlanner.plan();
       begin(plan);
       Optional<BudgetExceeded> left = ranges.take(plan.ranges());
@@ -98,7 +107,12 @@ final class TurnExecution {
         plans = 0;
         continue;
       }
-      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || plans == MAX_PLANS
+      if (attempt.part() == RoundPart.WAITS && !left.isPresent() && tally.tombstonesRemoved() > removed
+          && plans < MAX_PLANS_FOR_WAITS && attempt.spec().getThresholds().getTop() == 0) {
+        tally.continues();
+        continue;
+      }
+      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || plans >= MAX_PLANS
           || attempt.spec().getThresholds().getTop() > 0) {
         busy += ranges.busyOfLastPlan();
         beyond = beyond.isPresent() ? beyond : left;

@@ -3,26 +3,20 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedFlushOptions;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.planning.FlushPrice;
-import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
+import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.planning.Precision;
-import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.rocksdb.ColumnFamilyHandle;
 
 /** Makes the plan of a turn. Before that, waits for deletions and flushes memtables if the job asks for it. */
@@ -39,12 +33,6 @@ final class TurnPlanner {
   private final NodePlanner planner;
   private final TurnAttempt attempt;
   private final JobSpec spec;
-  /**
-   * Keys where listing was slow because of tombstones in memtables. This turn has flushed these memtables. Filled only
-   * in jobs of the automatic service.
-   */
-  private final List<InMemory> flushed = new ArrayList<>();
-
   TurnPlanner(NodePlanner planner, TurnAttempt attempt) {
     this.planner = planner;
     this.attempt = attempt;
@@ -85,47 +73,68 @@ final class TurnPlanner {
   }
 
   /**
-   * Flushes the tables whose memtable holds tombstones of the targets, if the job asks for it. A job of the automatic
-   * service flushes only tables where such tombstones make listing slow.
+   * Flushes tables if the job asks for it: those whose memtables hold tombstones of the targets, or that slow places
+   * wait for.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    if (!spec.getFlush()) {
+    boolean slow = spec.getTargets().getSlow();
+    if (!spec.getFlush() && !slow) {
       return;
     }
-    NodeStatistics statistics = planner.statistics(spec.getTargets(), Precision.METADATA);
-    OmDatabase database = statistics.snapshot().database();
-    if (spec.hasRound()) {
-      flushForRound(statistics);
-      return;
+    TargetPlaces places = RoundPart.areWaitsIn(spec) ? look() : planner.look(spec.getTargets());
+    if (slow) {
+      attempt.tally().slowPlacesBefore(places.slow().size());
     }
-    TargetMemory memory = new TargetMemory(statistics, spec.getTargets());
-    for (String table : statistics.tables()) {
-      if (memory.mayHoldTombstones(table)) {
+    for (AfterFlush flush : planner.flushes(spec, places)) {
+      String table = flush.table();
+      OmDatabase database = planner.reader().database();
+      if (attempt.allowsFlush(flush.bytes())) {
         pass(database, table);
-        flush(database, table);
-      }
-    }
-  }
-
-  private void flushForRound(NodeStatistics statistics)
-      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    Map<String, List<InMemory>> places = planner.toFlush(statistics).stream()
-        .collect(Collectors.groupingBy(place -> place.span().table(), LinkedHashMap::new, Collectors.toList()));
-    for (Map.Entry<String, List<InMemory>> ofTable : places.entrySet()) {
-      String table = ofTable.getKey();
-      if (fits(statistics, table)) {
-        pass(statistics.snapshot().database(), table);
         // Clients may have filled the memtables while the turn waited.
-        if (fits(planner.statistics(spec.getTargets(), Precision.METADATA), table)) {
-          flush(statistics.snapshot().database(), table);
-          flushed.addAll(ofTable.getValue());
+        AfterFlush now = planner.afterFlush(table);
+        if (now != null && attempt.allowsFlush(now.bytes())) {
+          flush(database, table);
         }
       }
     }
   }
 
-  private boolean fits(NodeStatistics statistics, String table) throws DatabaseUnavailableException {
-    return FlushPrice.flushedBytes(statistics, table) <= attempt.bytesLeft();
+  /**
+   * Looks for the places of the targets until all is looked at, for ten minutes at most.
+   *
+   * @return the last look, which tells whether anything is left to look at
+   */
+  private TargetPlaces look() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    long began = attempt.clock().elapsedMillis();
+    TargetPlaces places = planner.look(spec.getTargets());
+    while (!isLookedAt(places) && !isTooLong(began)) {
+      attempt.pass(0);
+      attempt.publishWork(lookedAt(places));
+      places = planner.look(spec.getTargets());
+    }
+    attempt.publishWorking();
+    return places;
+  }
+
+  private static TurnWait lookedAt(TargetPlaces places) {
+    return new TurnWait(WaitReason.WAIT_DATABASE, "Looking for slow places: " + ValueFormat.count(places.notLookedAt())
+        + " tombstones at most are still to be looked at");
+  }
+
+  /**
+   * Looks once more for places that are slow after the turn has compacted, for half a minute at most.
+   *
+   * @return the last look
+   */
+  TargetPlaces lookAfter() throws DatabaseUnavailableException {
+    long began = attempt.clock().elapsedMillis();
+    TargetPlaces places = planner.look(spec.getTargets());
+    while (!isLookedAt(places) && !attempt.isStopped()
+        && attempt.clock().elapsedMillis() - began < LOOK_TIME.toMillis()) {
+      places = planner.look(spec.getTargets());
+    }
+    attempt.tally().slowPlacesAfter(places.slow().size());
+    return places;
   }
 
   private void pass(OmDatabase database, String table)
@@ -159,26 +168,38 @@ final class TurnPlanner {
   }
 
   /**
-   * Makes a plan from exact counts. Scans files for ten minutes at most, and uses estimates for the rest.
+   * Makes a plan from exact counts. Scans files, and looks for slow places, for ten minutes at most, and uses estimates
+   * for the rest.
    *
    * @return a current plan; its statistics hold the number of files that were not scanned
    */
   NodePlan plan() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     long began = attempt.clock().elapsedMillis();
     NodePlan plan = plan(began);
-    while (plan.statistics().filesToScan() > 0 && !isTooLong(began)) {
+    while (!isReady(plan) && !isTooLong(began)) {
       attempt.pass(0);
-      attempt.publishWork(new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
-          + " SST files that several buckets share are still to be counted before the plan is made"));
+      attempt.publishWork(plan.statistics().filesToScan() == 0 ? lookedAt(plan.measured().places())
+          : new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
+              + " SST files that several buckets share are still to be counted before the plan is made"));
       plan = plan(began);
     }
     attempt.publishWorking();
     return plan;
   }
 
+  /** True if all is counted that the plan depends on, and all is looked at where it takes slow places. */
+  private boolean isReady(NodePlan plan) {
+    return plan.statistics().filesToScan() == 0
+        && (attempt.part() != RoundPart.WAITS || isLookedAt(plan.measured().places()));
+  }
+
+  private boolean isLookedAt(TargetPlaces places) {
+    return places.isComplete() || !planner.rule().looks();
+  }
+
   private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {
     NodePlan plan = planner.plan(spec.toBuilder().setThresholds(attempt.thresholds()).build(), attempt.part(),
-        flushed, attempt.until(() -> isTooLong(began)));
+        attempt.until(() -> isTooLong(began)));
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted while planning job " + spec.getJobId());
     }

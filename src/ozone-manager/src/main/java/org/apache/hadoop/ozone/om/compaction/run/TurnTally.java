@@ -68,6 +68,16 @@ final class TurnTally {
         .setPredictedWriteBytes(finishedWriteBytes + price.writeBytes());
   }
 
+  /**
+   * Notes that the next plan takes places that the last plan counted as covered by its ranges. What was predicted for
+   * these is replaced by what is done.
+   */
+  void continues() {
+    book(Price.NONE);
+    finishedReadBytes = figures.getReadBytes();
+    finishedWriteBytes = figures.getWriteBytes();
+  }
+
   /** Notes that a range of the plan begins. */
   void begins(PlannedRange range) {
     figures.setRange(Excerpt.of(range.table() + ' ' + range.range(), MAX_RANGE_TEXT));
@@ -150,6 +160,18 @@ final class TurnTally {
     figures.setTombstonesBefore(before).setTombstonesAfter(before - tombstonesRemoved);
   }
 
+  /** Notes how many slow places a look has found before the turn compacts. Keeps only the look of the first attempt. */
+  void slowPlacesBefore(int places) {
+    if (!figures.hasSlowPlacesBefore()) {
+      figures.setSlowPlacesBefore(places);
+    }
+  }
+
+  /** Notes how many places a look has found slow after the turn has compacted. */
+  void slowPlacesAfter(int places) {
+    figures.setSlowPlacesAfter(places);
+  }
+
   /**
    * Notes how long the slowest listing took before the turn. Keeps only the measurement of the first attempt: later
    * attempts measure after compactions.
@@ -199,6 +221,11 @@ final class TurnTally {
 
   void waited(long millis) {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
+  }
+
+  /** Tombstones removed from SST files by all steps so far. */
+  long tombstonesRemoved() {
+    return tombstonesRemoved;
   }
 
   int rangesDone() {

@@ -171,7 +171,7 @@ public final class AutoService implements AutoCloseable {
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
-      if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
+      if (decision.choices().get(plan.flushes().size() + i) == ServiceChoice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
         planner.cooldown().rest(range.table(), range.range(),
             "It may " + ServiceModel.tooDear(range.cost().budgetBytes(), config.getDailyBytes()));
@@ -197,7 +197,7 @@ public final class AutoService implements AutoCloseable {
   private Optional<String> begin(ServicePlan plan, RoundDecision decision, Service told, long now) {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
-    boolean flush = decision.choices().subList(0, plan.toFlush().size()).contains(ServiceChoice.CHOSEN);
+    boolean flush = decision.choices().subList(0, plan.flushes().size()).contains(ServiceChoice.CHOSEN);
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
         RoundMemory.carried(om.jobs().jobs(), now), nodeIds, config.getExclude(),
         config.getMaxWriteRate(), blocks.end(now)).setFlush(flush).build();

@@ -34,8 +34,8 @@ final class ServiceFigures {
     MeasuredRuns measured = plan.plan().measured();
     return new ServiceFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target().span()))
         .filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min(),
-        plan.ranges().stream().map(range -> measured.slowest(range.target().span())).filter(Optional::isPresent)
-            .mapToLong(place -> place.get().waitMicros()).max(),
+        plan.ranges().stream().map(range -> measured.places().slowest(range.target().span()))
+            .filter(Optional::isPresent).mapToLong(place -> place.get().waitMicros()).max(),
         plan.ranges().stream().filter(range -> measured.isOld(range.target().span())).count());
   }
 

@@ -28,6 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
 import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
@@ -58,8 +59,8 @@ final class ServiceModel {
   /** Adds the ranges of the plan, and a sentence on what a job would do now. */
   Service tell(Service service, ServicePlan plan, RoundDecision decision) {
     List<ServiceRange> all = new ArrayList<>();
-    for (InMemory bucket : plan.toFlush()) {
-      all.add(inMemory(plan.plan(), bucket, decision.choices().get(all.size()), decision.spent(all.size())));
+    for (AfterFlush flush : plan.flushes()) {
+      all.add(flush(plan.plan(), flush, decision.choices().get(all.size()), decision.spent(all.size())));
     }
     for (PlannedRange range : plan.ranges()) {
       all.add(range(plan.plan(), range, decision.choices().get(all.size()), decision.spent(all.size())));
@@ -68,7 +69,7 @@ final class ServiceModel {
     int planned = all.size();
     plan.plan().ranges().resting().forEach(left -> all.add(leftOut(plan.plan(), left)));
     for (InMemory bucket : plan.leftInMemory()) {
-      all.add(inMemory(plan.plan(), bucket, ServiceChoice.BELOW_MINIMUM, null));
+      all.add(leftInMemory(plan.plan(), bucket));
     }
     List<ServiceRange> chosen = all.subList(0, planned).stream()
         .filter(range -> range.getChoice() == ServiceChoice.CHOSEN).collect(Collectors.toList());
@@ -171,7 +172,7 @@ final class ServiceModel {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
-        .waitMicros(slowWait(measured.slowest(range.target().span())))
+        .waitMicros(slowWait(measured.places().slowest(range.target().span())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().price().readBytes())
         .predictedWriteBytes(range.cost().price().writeBytes()).choice(choice)
@@ -179,17 +180,25 @@ final class ServiceModel {
             + whyNotChosen(choice, range.cost().budgetBytes(), spent));
   }
 
-  private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice, String spent) {
+  /** @param spent as for {@link #range} */
+  private ServiceRange flush(NodePlan plan, AfterFlush flush, ServiceChoice choice, String spent) {
+    Optional<Place> slowest = plan.measured().places().slow().stream()
+        .filter(place -> place.table().equals(flush.table())).findFirst();
+    return range(plan, flush.table(), flush.keys())
+        .tombstones(PlanModel.count(new CountInterval(flush.tombstones(), flush.tombstones())))
+        .waitMicros(slowWait(slowest)).predictedReadBytes(0L).predictedWriteBytes(flush.bytes()).choice(choice)
+        .message(slowest.map(place -> slow(place) + ' ').orElse("") + "In memory are "
+            + ValueFormat.count(flush.tombstones()) + " tombstones: a round writes them to an SST file first."
+            + whyNotChosen(choice, flush.bytes(), spent));
+  }
+
+  private ServiceRange leftInMemory(NodePlan plan, InMemory bucket) {
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
-        .waitMicros(slowWait(Optional.ofNullable(bucket.place()))).predictedReadBytes(bucket.price().readBytes())
-        .predictedWriteBytes(bucket.price().writeBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
-            ? "Its " + ValueFormat.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
-                + " writes them to disk itself, unless a list is slow there for them"
-                + (bucket.place() == null ? "."
-                    : "; it waits about " + ValueFormat.time(bucket.place().waitMicros()) + '.')
-            : slow(bucket.place()) + " In memory are "
-                + ValueFormat.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
-                + " first." + whyNotChosen(choice, bucket.price().writeBytes(), spent));
+        .waitMicros(slowWait(Optional.ofNullable(bucket.place()))).choice(ServiceChoice.BELOW_MINIMUM)
+        .message("Its " + ValueFormat.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
+            + " writes them to disk itself, unless a list is slow there for them"
+            + (bucket.place() == null ? "."
+                : "; it waits about " + ValueFormat.time(bucket.place().waitMicros()) + '.'));
   }
 
   /** Returns why a range is worth compacting. {@code planned} is how many tombstones compacting it would remove. */
@@ -198,7 +207,7 @@ final class ServiceModel {
     String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())
         + " tombstones";
     if (measured.waits(run.span())) {
-      return measured.slowest(run.span()).map(place -> slow(place) + ' ').orElse("") + holds + '.';
+      return measured.places().slowest(run.span()).map(place -> slow(place) + ' ').orElse("") + holds + '.';
     }
     return measured.isEnough(run.span())
         ? holds + "; the minimum is " + ValueFormat.count(planner.limits().minTombstones()) + '.'

@@ -3,9 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -16,7 +18,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 /** The ranges that a job without limits would compact on this OM, and the buckets with tombstones in memtables. */
 final class ServicePlan {
   private final NodePlan plan;
-  private final List<InMemory> toFlush = new ArrayList<>();
   private final List<InMemory> leftInMemory = new ArrayList<>();
 
   private ServicePlan(NodePlan plan) {
@@ -25,9 +26,8 @@ final class ServicePlan {
 
   static ServicePlan of(NodePlanner planner, Targets targets) throws DatabaseUnavailableException {
     ServicePlan made = new ServicePlan(planner.plan(RoundSpec.question(targets), Precision.RANGES));
-    made.toFlush.addAll(planner.toFlush(made.plan.statistics()));
-    planner.worstInMemory(made.plan).stream()
-        .filter(bucket -> made.toFlush.stream().noneMatch(place -> place.isIn(bucket)))
+    Set<String> flushed = made.flushes().stream().map(AfterFlush::table).collect(Collectors.toSet());
+    planner.worstInMemory(made.plan).stream().filter(bucket -> !flushed.contains(bucket.span().table()))
         .forEach(made.leftInMemory::add);
     return made;
   }
@@ -40,21 +40,20 @@ final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Keys where listing is slow because of tombstones in memtables. The service's job flushes these memtables first. */
-  List<InMemory> toFlush() {
-    return toFlush;
+  /** Tables whose memtables a slow place waits for. The service's job flushes them first. */
+  List<AfterFlush> flushes() {
+    return plan.flushes();
   }
 
-  /** Buckets with more than a few tombstones in memtables, except those that contain keys of {@link #toFlush}. */
+  /** Buckets with more than a few tombstones in memtables, except those of tables in {@link #flushes}. */
   List<InMemory> leftInMemory() {
     return leftInMemory;
   }
 
-  /** Returns the candidates for a job: first the keys to flush, then the ranges in the order of the plan. */
+  /** Returns the candidates for a job: first the flushes, then the ranges in the order of the plan. */
   List<RoundCandidate> candidates() {
-    List<RoundCandidate> candidates = toFlush.stream()
-        .map(bucket -> new RoundCandidate(RoundPart.WAITS, bucket.price().writeBytes(), 0))
-        .collect(Collectors.toList());
+    List<RoundCandidate> candidates = flushes().stream()
+        .map(flush -> new RoundCandidate(RoundPart.WAITS, flush.bytes(), 0)).collect(Collectors.toList());
     ranges().forEach(range -> candidates.add(new RoundCandidate(
         plan.measured().waits(range.target().span()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().budgetBytes(),
         range.cost().tombstonesExpected())));

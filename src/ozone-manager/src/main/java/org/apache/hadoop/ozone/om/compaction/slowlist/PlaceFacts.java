@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
@@ -17,20 +17,18 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.slowplace.DeadCounts;
-import org.apache.hadoop.ozone.om.compaction.slowplace.DeadEntries;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
 import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 
 /**
- * Finds out whose keys lie at a place, what mends it, and what that costs. Remembers it as long as the place and its
+ * Finds out whose keys lie at a place, and what it costs to compact it. Remembers it as long as the place and its
  * table stay the same. Thread-safe.
  */
 public final class PlaceFacts {
-  /** If more buckets have keys at a place, what mends it is named by its keys. */
-  private static final int MAX_BUCKETS = 8;
   private static final int MAX_REMEMBERED = 10_000;
   /** The bisection for the first and the last bucket begins anew so often, if keys of no bucket lie between. */
   private static final int MAX_ROUNDS = 8;
@@ -45,19 +43,16 @@ public final class PlaceFacts {
 
   /** The buckets of one place, the keys to compact, and the price of that. Immutable. */
   public static final class Fact {
-    private final List<TableStatistics> tables;
+    private final TableStatistics table;
     private final BucketSpan keys;
     private final List<BucketSpan> buckets;
-    private final BucketSpan toCompact;
     private final boolean flush;
     private final Price price;
 
-    private Fact(List<TableStatistics> tables, BucketSpan keys, List<BucketSpan> buckets, BucketSpan toCompact,
-        boolean flush, Price price) {
-      this.tables = tables;
+    private Fact(TableStatistics table, BucketSpan keys, List<BucketSpan> buckets, boolean flush, Price price) {
+      this.table = table;
       this.keys = keys;
       this.buckets = buckets;
-      this.toCompact = toCompact;
       this.flush = flush;
       this.price = price;
     }
@@ -70,11 +65,6 @@ public final class PlaceFacts {
     /** The known buckets that have keys there, in key order. */
     public List<BucketSpan> buckets() {
       return buckets;
-    }
-
-    /** The bucket that is enough to compact; null if {@link #keys} have to be compacted. */
-    public BucketSpan toCompact() {
-      return toCompact;
     }
 
     /** True if a flush has to come before. */
@@ -93,6 +83,7 @@ public final class PlaceFacts {
     private final NodeStatistics statistics;
     private final BooleanSupplier isOver;
     private final Map<String, DeadCounts> counts = new HashMap<>();
+    private final Map<String, Optional<AfterFlush>> flushes = new HashMap<>();
 
     private Finder(NodeStatistics statistics, BooleanSupplier isOver) {
       this.statistics = statistics;
@@ -102,7 +93,7 @@ public final class PlaceFacts {
     /** Returns what is known of a place, and finds out what is not. */
     public Fact of(Place place) throws DatabaseUnavailableException {
       Fact fact = known.getIfPresent(place);
-      if (fact == null || fact.tables.stream().anyMatch(table -> statistics.table(table.table().name()) != table)) {
+      if (fact == null || fact.table != statistics.table(place.table())) {
         if (isOver.getAsBoolean()) {
           return unknown(statistics, place);
         }
@@ -110,7 +101,7 @@ public final class PlaceFacts {
             counts.computeIfAbsent(place.table(), table -> DeadCounts.in(statistics.snapshot(), table)));
       }
       if (fact.price == null && !isOver.getAsBoolean()) {
-        fact = priced(statistics, fact);
+        fact = priced(place, fact);
       }
       known.put(place, fact);
       return fact;
@@ -119,6 +110,21 @@ public final class PlaceFacts {
     /** Says in one sentence which lists wait at a place, and for what. */
     public String why(Place place) throws DatabaseUnavailableException {
       return WhyListsWait.at(place, of(place).buckets(), statistics.table(place.table()), statistics.names());
+    }
+
+    private Fact priced(Place place, Fact fact) throws DatabaseUnavailableException {
+      List<BucketSpan> keys = Collections.singletonList(place.keys());
+      Price price = fact.flush && flush(place.table()).isPresent()
+          ? planner.priceAfter(flush(place.table()).get(), statistics, keys)
+          : planner.planNamed(statistics, keys).price();
+      return new Fact(fact.table, fact.keys, fact.buckets, fact.flush, price);
+    }
+
+    private Optional<AfterFlush> flush(String table) throws DatabaseUnavailableException {
+      if (!flushes.containsKey(table)) {
+        flushes.put(table, Optional.ofNullable(AfterFlush.of(statistics.snapshot(), table)));
+      }
+      return flushes.get(table);
     }
 
     @Override
@@ -138,18 +144,15 @@ public final class PlaceFacts {
 
   private Fact find(NodeStatistics statistics, Place place, DeadCounts counts) throws DatabaseUnavailableException {
     TableStatistics table = statistics.table(place.table());
-    List<BucketSpan> buckets = holders(place, table.knownSpansIn(place.keys()), counts);
-    BucketSpan toCompact = enough(place, table, buckets, counts);
-    return new Fact(tables(statistics, toCompact == null ? place.keys() : toCompact),
-        place.dead().memtableTombstones().most() > 0 ? place.keys() : hull(table.of(place.keys())), buckets, toCompact,
-        limit().needsFlush(place.dead()), null);
+    return new Fact(table, place.dead().memtableTombstones().most() > 0 ? place.keys() : hull(table.of(place.keys())),
+        holders(place, table.knownSpansIn(place.keys()), counts), limit().needsFlush(place.dead()), null);
   }
 
   /** Returns what metadata tell of a place, for answers that have no time to read more. */
   private Fact unknown(NodeStatistics statistics, Place place) {
     TableStatistics table = statistics.table(place.table());
-    return new Fact(Collections.singletonList(table), hull(table.of(place.keys())), table.knownSpansIn(place.keys()),
-        null, limit().needsFlush(place.dead()), null);
+    return new Fact(table, hull(table.of(place.keys())), table.knownSpansIn(place.keys()),
+        limit().needsFlush(place.dead()), null);
   }
 
   private WaitLimit limit() {
@@ -202,37 +205,6 @@ public final class PlaceFacts {
   }
 
   /**
-   * Returns the bucket that holds nearly all of the tombstones of the place, if these are half of its own, or are to be
-   * flushed. Null if the keys of the place are named instead.
-   */
-  private BucketSpan enough(Place place, TableStatistics table, List<BucketSpan> buckets, DeadCounts counts)
-      throws DatabaseUnavailableException {
-    if (buckets.size() > MAX_BUCKETS) {
-      return null;
-    }
-    for (BucketSpan bucket : buckets) {
-      DeadEntries within = buckets.size() == 1 && !holdAnyBeside(place, bucket, counts) ? place.dead()
-          : counts.of(bucket.cutTo(place.keys()));
-      long beside = place.dead().allTombstones().least() - within.allTombstones().most();
-      if (2 * beside < limit().fewDeadEntries()) {
-        return limit().needsFlush(place.dead())
-            || 2 * within.tombstones().most() >= table.of(bucket).mostTombstones() ? bucket : null;
-      }
-    }
-    return null;
-  }
-
-  private static boolean holdAnyBeside(Place place, BucketSpan bucket, DeadCounts counts)
-      throws DatabaseUnavailableException {
-    for (BucketSpan part : place.keys().beside(Collections.singletonList(bucket))) {
-      if (counts.holdAny(part)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
    * Narrows keys to the smallest range that covers the SST files with tombstones. Returns the keys unchanged if no key
    * would be left.
    */
@@ -249,25 +221,5 @@ public final class PlaceFacts {
     first = Keys.max(first, span.begin());
     behind = Keys.min(behind, span.end());
     return Keys.compare(first, behind) < 0 ? BucketSpan.unattributed(span.table(), first, behind) : span;
-  }
-
-  private Fact priced(NodeStatistics statistics, Fact fact) throws DatabaseUnavailableException {
-    List<BucketSpan> keys = fact.toCompact == null ? Collections.singletonList(fact.keys)
-        : spans(statistics, fact.toCompact);
-    Price price = fact.flush ? planner.priceOfFlush(statistics, keys) : planner.planNamed(statistics, keys).price();
-    return new Fact(fact.tables, fact.keys, fact.buckets, fact.toCompact, fact.flush, price);
-  }
-
-  /** Returns a bucket's keys in all tables that the answer is about. */
-  private List<BucketSpan> spans(NodeStatistics statistics, BucketSpan bucket) throws DatabaseUnavailableException {
-    return planner.spans(bucket.path()).stream().filter(span -> statistics.tables().contains(span.table()))
-        .collect(Collectors.toList());
-  }
-
-  private List<TableStatistics> tables(NodeStatistics statistics, BucketSpan toCompact)
-      throws DatabaseUnavailableException {
-    return toCompact.isAttributed()
-        ? spans(statistics, toCompact).stream().map(span -> statistics.table(span.table())).collect(Collectors.toList())
-        : Collections.singletonList(statistics.table(toCompact.table()));
   }
 }

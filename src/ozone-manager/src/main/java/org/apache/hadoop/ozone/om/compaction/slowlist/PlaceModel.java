@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
-import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -41,16 +40,13 @@ public final class PlaceModel {
         .memtableTombstones(PlanModel.count(dead.memtableTombstones())).deadEntries(PlanModel.count(dead.all()))
         .deadBytes(dead.bytes()).endReached(place.isWhole()).waitMicros(place.waitMicros())
         .measuredMicros(place.measuredMicros())
-        .why(WhyListsWait.at(place, buckets, statistics.table(place.table()), names)).remedy(remedy(fact));
+        .why(WhyListsWait.at(place, buckets, statistics.table(place.table()), names)).flush(fact.needsFlush());
+    Price price = fact.price();
+    if (price != null) {
+      row.predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes());
+    }
     return buckets.isEmpty() ? row
         : row.firstBucket(buckets.get(0).path()).lastBucket(buckets.get(buckets.size() - 1).path());
-  }
-
-  private static Remedy remedy(PlaceFacts.Fact fact) {
-    Price price = fact.price();
-    Remedy remedy = new Remedy().bucket(fact.toCompact() == null ? null : fact.toCompact().path())
-        .flush(fact.needsFlush());
-    return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
 
   /** Returns the begin of a range for display, without the zero byte that {@link Keys#after} appends to a live key. */

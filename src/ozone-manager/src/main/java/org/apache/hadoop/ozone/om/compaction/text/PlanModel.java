@@ -64,9 +64,12 @@ public final class PlanModel {
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
   }
 
-  /** The totals of a whole plan, without the bytes that snapshots retain. */
-  public PlanTotals totals(CompactionPlan plan) {
-    Price price = plan.price();
+  /**
+   * The totals of a whole plan, without the bytes that snapshots retain.
+   *
+   * @param price the ranges and the flushes before them
+   */
+  public PlanTotals totals(CompactionPlan plan, Price price) {
     return new PlanTotals().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
         .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
         .predictedWrite(count(price.writeInterval())).collateralBytes(plan.collateralBytes());

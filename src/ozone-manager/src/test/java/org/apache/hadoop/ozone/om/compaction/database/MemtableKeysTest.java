@@ -49,6 +49,22 @@ class MemtableKeysTest {
         new KeyRange(OmDatabaseFixture.bytes(key(from)), OmDatabaseFixture.bytes(key(to))), puts);
   }
 
+  private boolean hides(int number) throws Exception {
+    return MemtableKeys.hides(OmDatabase.current(om::metadata), TABLE, OmDatabaseFixture.bytes(key(number)));
+  }
+
+  /** What a compaction writes again depends on it: a put that nothing hides stays. */
+  @Test
+  void putOfAFileIsHiddenByANewerPutOrATombstoneOfItsKeyAlone() throws Exception {
+    om.put(TABLE, key(1));
+    om.delete(TABLE, key(3));
+
+    assertThat(hides(0)).as("between others").isFalse();
+    assertThat(hides(1)).as("replaced").isTrue();
+    assertThat(hides(2)).as("between others").isFalse();
+    assertThat(hides(3)).as("deleted").isTrue();
+  }
+
   /** A write to a key. */
   enum Touch {
     PUT {

@@ -32,6 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
@@ -39,6 +40,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
@@ -202,7 +204,8 @@ final class ServedOm implements AutoCloseable {
   }
 
   private NodePlanner planner(OzoneConfiguration conf) {
-    return new NodePlanner(new LsmReader(om::metadata), exactCounts, CompactionConfig.from(conf));
+    return new NodePlanner(new LsmReader(om::metadata), exactCounts, CompactionConfig.from(conf),
+        new WorthCompacting(new SlowPlaces(), Clock.systemUTC()));
   }
 
   /** Newest first; those before are gone. */

@@ -114,8 +114,8 @@ class SlowPlaceCasesTest {
     JsonNode place = places(1).at("/places/0");
     assertExactly(place.at("/tombstones"), 0);
     assertThat(place.at("/memtableTombstones/high").asInt()).isBetween(30_000, 30_600);
-    assertThat(place.at("/remedy/flush").asBoolean()).isTrue();
-    assertThat(place.at("/remedy/bucket").asText()).isEqualTo("/v/middle");
+    assertThat(place.at("/flush").asBoolean()).isTrue();
+    assertThat(place.at("/firstBucket").asText()).isEqualTo("/v/middle");
   }
 
   @Test
@@ -177,7 +177,7 @@ class SlowPlaceCasesTest {
     JsonNode place = places(1).at("/places/0");
     assertExactly(place.at("/tombstones"), 4_000);
     assertThat(place.at("/memtableTombstones/high").asInt()).isBetween(4_000, 4_100);
-    assertThat(place.at("/remedy/flush").asBoolean()).as("4,000 deleted rows alone are not slow").isFalse();
+    assertThat(place.at("/flush").asBoolean()).as("4,000 deleted rows alone are not slow").isFalse();
   }
 
   @Test
@@ -311,7 +311,7 @@ class SlowPlaceCasesTest {
     buckets.delete("b", 10_000, 25_000);
 
     JsonNode first = Awaitility.await("prices too").atMost(1, TimeUnit.MINUTES).until(() -> places(2),
-        list -> list.at("/places").findValues("readBytes").size() == 2);
+        list -> list.at("/places").findValues("predictedReadBytes").size() == 2);
     for (int look = 0; look < 3; look++) {
       assertThat(buckets.places()).isEqualTo(first);
     }

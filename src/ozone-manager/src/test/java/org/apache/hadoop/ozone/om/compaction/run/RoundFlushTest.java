@@ -4,17 +4,13 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
-import org.apache.hadoop.ozone.om.compaction.planning.FlushPrice;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
@@ -61,7 +57,7 @@ class RoundFlushTest extends OneNode {
   private void listIsFoundSlow() {
     listIsSlowFrom("1us");
     Awaitility.await("the list found slow").until(() ->
-        !planner.toFlush(planner.statistics(ROUND.getTargets(), Precision.METADATA)).isEmpty());
+        !planner.flushes(ROUND, planner.look(ROUND.getTargets())).isEmpty());
   }
 
   private TurnFigures round() throws InterruptedException {
@@ -145,7 +141,7 @@ class RoundFlushTest extends OneNode {
     db.flush(TABLE);
     deleteMore();
     listIsSlowFrom("1us");
-    PlannedRange range = planner.plan(ROUND, RoundPart.WAITS, List.of(), new CountedReads()).ranges().ranges().get(0);
+    PlannedRange range = planner.plan(ROUND, RoundPart.WAITS, new CountedReads()).ranges().ranges().get(0);
     planner.cooldown().rest(range.table(), range.range(), "It did not help");
 
     assertThat(round().getFlushedBytes()).isZero();
@@ -175,7 +171,7 @@ class RoundFlushTest extends OneNode {
   void flushesNothingThatHasGrownBeyondTheBudgetMeanwhile() throws Exception {
     db.deleteAll(TABLE, b, DELETED);
     listIsFoundSlow();
-    long fits = FlushPrice.flushedBytes(planner.statistics(ROUND.getTargets(), Precision.METADATA), TABLE);
+    long fits = planner.afterFlush(TABLE).bytes();
     AtomicInteger readings = new AtomicInteger();
     pressure = () -> {
       if (readings.incrementAndGet() == 2) { // The gate before the flush.
@@ -196,25 +192,5 @@ class RoundFlushTest extends OneNode {
     } catch (Exception e) {
       throw new AssertionError(e);
     }
-  }
-
-  @Test
-  void takesWhatItHasFlushedHoweverFastAListIsThen() throws Exception {
-    db.deleteAll(TABLE, b, DELETED);
-    listIsFoundSlow();
-    AtomicInteger readings = new AtomicInteger();
-    pressure = () -> {
-      if (readings.incrementAndGet() == 2) { // The gate before the flush.
-        listIsSlowFrom("1m");
-      }
-      return Optional.of(new PressureGauges());
-    };
-
-    TurnFigures figures = round();
-
-    assertThat(rule.slowPlaces().limit().micros()).isEqualTo(TimeUnit.MINUTES.toMicros(1));
-    assertThat(figures.getFlushedBytes()).isPositive();
-    assertThat(figures.getTombstonesBefore()).isEqualTo(DELETED);
-    assertThat(figures.getTombstonesAfter()).isZero();
   }
 }

@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
@@ -157,7 +156,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     for (Precision precision : new Precision[] {Precision.RUNS, Precision.EXACT}) {
       assertRanges(Thresholds.getDefaultInstance(), precision, ranges);
     }
-    assertThat(planner.plan(JobSpec.getDefaultInstance(), RoundPart.ALL, List.of(), new CountedReads()).ranges()
+    assertThat(planner.plan(JobSpec.getDefaultInstance(), RoundPart.ALL, new CountedReads()).ranges()
         .ranges()).as("turn").hasSize(ranges);
     assertThat(service.lookAt(bucket("staging")).getRangesChosen()).isEqualTo(ranges);
     assertThat(planner.statistics(bucket("staging"), Precision.EXACT).targets("keyTable").stream()

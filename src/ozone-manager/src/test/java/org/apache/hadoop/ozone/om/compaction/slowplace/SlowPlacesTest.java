@@ -33,6 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
@@ -141,7 +142,9 @@ class SlowPlacesTest {
       plan.ranges().ranges().forEach(range -> taken.add(BucketSpan.unattributed(TABLE, range.range())));
       plan.ranges().leftOut().filter(left -> left.reason() == RejectionReason.COVERED_BY_BETTER_RANGE)
           .forEach(left -> taken.add(BucketSpan.unattributed(TABLE, left.keys())));
-      planner.toFlush(plan.statistics()).forEach(place -> taken.add(place.span()));
+      Targets table = Targets.newBuilder().addTables(TABLE).setSlow(true).build();
+      planner.flushes(JobSpec.newBuilder().setTargets(table).build(), planner.look(table)).forEach(flush ->
+          plan.measured().places().slow().forEach(place -> taken.add(place.keys())));
       for (SlowGap gap : SlowGap.in(om.rocks(), om.handle(TABLE), WaitLimit.ofDeadEntries(layout.slow()))) {
         if (!gap.isSlow()) {
           continue;

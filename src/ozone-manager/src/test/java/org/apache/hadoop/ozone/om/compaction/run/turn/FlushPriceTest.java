@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -34,8 +35,11 @@ class FlushPriceTest extends OneNode {
       db.put(TABLE, OpenOmDb.key(c, 3 * row), VALUE_BYTES);
     }
     NodePlanner planner = planner();
-    Price price = planner.priceOfFlush(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA),
-        List.of(BucketSpan.below(TABLE, OpenOmDb.VOLUME, "b", b)));
+    Price price = planner.plan(job("b").setFlush(true).build(), Precision.EXACT).price();
+    NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
+    assertThat(planner.priceAfter(planner.afterFlush(TABLE), statistics,
+        List.of(BucketSpan.below(TABLE, OpenOmDb.VOLUME, "b", b))).writeBytes())
+        .as("the price of the bucket alone").isCloseTo(price.writeBytes(), Percentage.withPercentage(5));
 
     assertSucceeded(run(job("b").setFlush(true).build()));
 

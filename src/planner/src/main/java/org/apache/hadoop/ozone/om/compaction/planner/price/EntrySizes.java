@@ -17,10 +17,13 @@ public final class EntrySizes {
 
   private final double perPut;
   private final double perTombstone;
+  private final boolean ofPuts;
 
-  private EntrySizes(double perPut, double perTombstone) {
+  /** @param ofPuts false if the files hold no put */
+  private EntrySizes(double perPut, double perTombstone, boolean ofPuts) {
     this.perPut = perPut;
     this.perTombstone = perTombstone;
+    this.ofPuts = ofPuts;
   }
 
   /** @param files all SST files of one table */
@@ -46,25 +49,24 @@ public final class EntrySizes {
     double average = entries == 0 ? 1 : Math.max(1, size / entries);
     double determinant = putsSquared * tombstonesSquared - putsByTombstones * putsByTombstones;
     if (!(determinant > 1e-6 * putsSquared * tombstonesSquared)) {
-      return new EntrySizes(average, average);
+      return new EntrySizes(average, average, putsSquared > 0);
     }
     double perPut = (putsBySize * tombstonesSquared - tombstonesBySize * putsByTombstones) / determinant;
     double perTombstone = (tombstonesBySize * putsSquared - putsBySize * putsByTombstones) / determinant;
     if (perPut < 1 || perTombstone > perPut) {
-      return new EntrySizes(average, average);
+      return new EntrySizes(average, average, putsSquared > 0);
     }
-    return new EntrySizes(perPut, Math.max(1, perTombstone));
+    return new EntrySizes(perPut, Math.max(1, perTombstone), true);
   }
 
   /**
    * Estimated bytes of a file that holds the given entries.
    *
-   * @param entries    puts and tombstones together
-   * @param tombstones at most {@code entries}
+   * @param rawPutBytes bytes of the keys and values of the puts before compression, which count if no file holds a put
    */
-  public long bytes(long entries, long tombstones) {
-    double each = areGuessed() ? Math.min(TOMBSTONE_BYTES, perPut) : perTombstone;
-    return Math.round((entries - tombstones) * perPut + tombstones * each);
+  public long bytes(long puts, long rawPutBytes, long tombstones) {
+    double each = areGuessed() ? Math.min(TOMBSTONE_BYTES, ofPuts ? perPut : TOMBSTONE_BYTES) : perTombstone;
+    return Math.round((ofPuts ? puts * perPut : rawPutBytes) + tombstones * each);
   }
 
   /**

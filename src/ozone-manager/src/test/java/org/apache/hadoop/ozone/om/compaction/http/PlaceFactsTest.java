@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What mends a place: the bucket that has nearly all of its tombstones, or its keys. */
-class RemedyTest {
+/** Whose keys a place is, and what it costs to compact it. */
+class PlaceFactsTest {
   @TempDir
   private Path directory;
   private ServedBuckets buckets;
@@ -45,7 +45,7 @@ class RemedyTest {
   }
 
   @Test
-  void placeAtTheBeginOfABucketIsMendedByThatBucket() throws Exception {
+  void placeAtTheBeginOfABucketIsThatBuckets() throws Exception {
     buckets.fill("a", 1_000);
     buckets.fill("tmp", 1_000);
     buckets.fill("tombs", 60_000);
@@ -56,13 +56,15 @@ class RemedyTest {
     om.flush(TABLE);
 
     JsonNode place = place();
-    assertThat(place.at("/remedy/bucket").asText()).isEqualTo("/v/tombs");
+    assertThat(place.at("/bucketCount").asInt()).isEqualTo(1);
+    assertThat(place.at("/firstBucket").asText()).isEqualTo("/v/tombs");
     assertThat(place.at("/tombstones/low").asInt()).isEqualTo(50_000);
     assertThat(place.at("/why").asText()).isEqualTo(
         "A list of /v/tombs and one of /v/tmp that comes to its end pass 50,000 tombstones in a row.");
-    JsonNode plan = served.ok("/ranges?bucket=/v/tombs&table=keyTable").at("/totals/0");
-    assertThat(place.at("/remedy/readBytes").asLong()).isPositive().isEqualTo(plan.at("/predictedReadBytes").asLong());
-    assertThat(place.at("/remedy/writeBytes").asLong()).isEqualTo(plan.at("/predictedWriteBytes").asLong());
+    JsonNode plan = served.ok("/ranges?slow=true").at("/totals/0");
+    assertThat(place.at("/predictedReadBytes").asLong()).isPositive()
+        .isEqualTo(plan.at("/predictedReadBytes").asLong());
+    assertThat(place.at("/predictedWriteBytes").asLong()).isEqualTo(plan.at("/predictedWriteBytes").asLong());
   }
 
   @Test
@@ -74,7 +76,7 @@ class RemedyTest {
     om.flush(TABLE);
 
     assertThat(place().at("/head").asBoolean()).isTrue();
-    assertThat(place().at("/remedy/bucket").asText()).isEqualTo("/v/a");
+    assertThat(place().at("/lastBucket").asText()).isEqualTo("/v/a");
   }
 
   @Test
@@ -91,15 +93,15 @@ class RemedyTest {
     om.flush(TABLE);
 
     JsonNode place = place();
-    assertThat(place.at("/remedy").has("bucket")).isFalse();
+    assertThat(place.at("/bucketCount").asInt()).isEqualTo(30);
     assertThat(place.at("/begin/text").asText()).isEqualTo(key("gone00", 0));
     assertThat(place.at("/end/text").asText()).isBetween(key("gone29", 1_999), key("z", 0));
     assertThat(place.at("/tombstones/high").asInt()).isEqualTo(60_000);
-    assertThat(place.at("/remedy/readBytes").asLong()).isPositive();
+    assertThat(place.at("/predictedReadBytes").asLong()).isPositive();
   }
 
   @Test
-  void smallPartOfABucketsTombstonesNamesItsKeysOnly() throws Exception {
+  void keysOfAPlaceAreNotThoseOfTombstonesBesideIt() throws Exception {
     buckets.fill("a", 1_000);
     buckets.fill("large", 300_000);
     om.compact(TABLE);
@@ -110,7 +112,6 @@ class RemedyTest {
     om.flush(TABLE);
 
     JsonNode place = place();
-    assertThat(place.at("/remedy").has("bucket")).isFalse();
     assertThat(place.at("/begin/text").asText()).isEqualTo(key("large", 100_000));
     assertThat(place.at("/tombstones/high").asInt()).isEqualTo(40_000);
   }
@@ -127,7 +128,7 @@ class RemedyTest {
     om.flush(TABLE);
 
     JsonNode place = place();
-    assertThat(place.at("/remedy").has("bucket")).isFalse();
+    assertThat(place.at("/bucketCount").asInt()).isEqualTo(1);
     assertThat(place.at("/tombstones/low").asInt()).isEqualTo(45_000);
     assertThat(place.at("/end/text").asText()).isGreaterThanOrEqualTo(key("c-deleted", 29_999));
   }
@@ -142,8 +143,8 @@ class RemedyTest {
     buckets.delete("a", 0, 60_000);
 
     JsonNode head = buckets.places().at("/places/0");
-    assertThat(head.at("/remedy/bucket").asText()).isEqualTo("/v/a");
-    assertThat(head.at("/remedy/flush").asBoolean()).isTrue();
+    assertThat(head.at("/firstBucket").asText()).isEqualTo("/v/a");
+    assertThat(head.at("/flush").asBoolean()).isTrue();
     assertThat(head.at("/memtableTombstones/high").asInt()).isGreaterThan(head.at("/tombstones/high").asInt());
   }
 
@@ -154,17 +155,20 @@ class RemedyTest {
     om.compact(TABLE);
     buckets.delete("a", 0, 10_000);
     om.flush(TABLE);
-    JsonNode inFiles = place().at("/remedy");
+    JsonNode inFiles = place();
     assertThat(inFiles.at("/flush").asBoolean()).isFalse();
     buckets.delete("a", 10_000, 70_000);
 
     JsonNode inMemory = Awaitility.await("the place in memory").atMost(1, TimeUnit.MINUTES)
-        .until(this::place, place -> place.at("/memtableTombstones/high").asInt() > 50_000).at("/remedy");
-    assertThat(inMemory.at("/bucket").asText()).isEqualTo("/v/a");
+        .until(this::place, place -> place.at("/memtableTombstones/high").asInt() > 50_000);
     assertThat(inMemory.at("/flush").asBoolean()).isTrue();
-    assertThat(inMemory.at("/readBytes").asLong()).isPositive();
-    assertThat(inMemory.at("/writeBytes").asLong()).as("%s", inMemory).isPositive()
-        .isNotEqualTo(inFiles.at("/writeBytes").asLong());
+    JsonNode plan = served.ok("/ranges?slow=true");
+    assertThat(plan.at("/flushes/0/planned").asBoolean()).isTrue();
+    assertThat(inMemory.at("/predictedReadBytes").asLong()).isPositive()
+        .isEqualTo(plan.at("/totals/0/predictedReadBytes").asLong());
+    assertThat(inMemory.at("/predictedWriteBytes").asLong()).as("%s", inMemory).isPositive()
+        .isNotEqualTo(inFiles.at("/predictedWriteBytes").asLong())
+        .isEqualTo(plan.at("/totals/0/predictedWriteBytes").asLong());
   }
 
   @Test
@@ -189,7 +193,7 @@ class RemedyTest {
     JsonNode list = Awaitility.await("all looked at").atMost(1, TimeUnit.MINUTES)
         .until(() -> served.ok("/places?table=fileTable"), places -> places.at("/notLookedAt").isEmpty());
     assertThat(list.at("/totalCount").asInt()).isEqualTo(2);
-    assertThat(list.at("/places").findValues("remedy")).extracting(remedy -> remedy.at("/bucket").asText())
+    assertThat(list.at("/places").findValues("firstBucket")).extracting(JsonNode::asText)
         .containsExactlyInAnyOrder("/v/before", "/v/raw");
     assertThat(list.at("/places/0/why").asText()).startsWith("A list of /v/").contains("/k000099 passes ");
     assertThat(served.ok("/places?bucket=/v/raw").at("/totalCount").asInt()).isEqualTo(1);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.slowplace.NotLookedAt;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
+
+/** The known places of some targets on this OM at one moment, and what no look has searched yet. Immutable. */
+public final class TargetPlaces {
+  private final NodeStatistics targets;
+  private final Map<String, PlacesOfTable> places;
+
+  TargetPlaces(NodeStatistics targets, Map<String, PlacesOfTable> places) {
+    this.targets = targets;
+    this.places = places;
+  }
+
+  /** The places of whole tables, by table. */
+  public Map<String, PlacesOfTable> byTable() {
+    return places;
+  }
+
+  /** The places of the targets where a list is slow, slowest first. A place that only reaches into a target counts. */
+  public List<Place> slow() {
+    return places.values().stream().flatMap(ofTable -> ofTable.slow().stream())
+        .filter(place -> targets.isMeant(place.keys())).sorted(Place.SLOWEST_LAST.reversed())
+        .collect(Collectors.toList());
+  }
+
+  /** The slowest known place that a list of the given keys meets, slow or not; empty if it meets none. */
+  public Optional<Place> slowest(BucketSpan keys) {
+    PlacesOfTable ofTable = places.get(keys.table());
+    return ofTable == null ? Optional.empty() : ofTable.slowestMetBy(keys);
+  }
+
+  /** The slowest known place of the targets, even if no list is slow there; empty if there is none. */
+  public Optional<Place> slowest() {
+    return places.values().stream().flatMap(ofTable -> ofTable.all().stream())
+        .filter(place -> targets.isMeant(place.keys())).max(Place.SLOWEST_LAST);
+  }
+
+  /** Tombstones of the targets, at most, among which no look has searched yet; 0 once all is searched. */
+  public long notLookedAt() {
+    return places.values().stream().flatMap(ofTable -> ofTable.notLookedAt().stream())
+        .filter(left -> targets.isMeant(left.keys())).mapToLong(NotLookedAt::tombstones).sum();
+  }
+
+  /** True if a look has searched all keys of the targets that may hold tombstones. */
+  public boolean isComplete() {
+    return places.values().stream().flatMap(ofTable -> ofTable.notLookedAt().stream())
+        .noneMatch(left -> targets.isMeant(left.keys()));
+  }
+}
