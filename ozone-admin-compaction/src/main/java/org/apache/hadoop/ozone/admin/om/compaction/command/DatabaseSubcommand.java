@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
@@ -76,7 +77,8 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
   private String optionsOf(Predicate<String> names) {
     CommandSpec ofTrigger = CommandSpec.forAnnotatedObject(new TargetOptions.OfRanges());
     StringBuilder words = new StringBuilder();
-    for (OptionSpec option : spec().commandLine().getParseResult().matchedOptions()) {
+    // An option that is given twice matches twice, each time with all of its values.
+    for (OptionSpec option : new LinkedHashSet<>(spec().commandLine().getParseResult().matchedOptions())) {
       if (names.test(option.longestName())
           && ofTrigger.findOption(option.longestName()) != null) {
         option.originalStringValues().forEach(value -> words.append(' ').append(option.longestName())
