@@ -58,7 +58,7 @@ class DeepLinksTest {
       "#/map?bucket=/shop/orders-2024&table=keyTable",
       "#/map?nodeId=omNode-2&bucket=/shop/sessions&table=keyTable&zoom=0.25-0.75",
       "#/map?bucket=/shop/orders-2024&table=keyTable&trigger=all",
-      "#/map?bucket=/shop/sessions&table=keyTable&trigger=all&flush=true",
+      "#/map?bucket=/shop/sessions&table=keyTable&trigger=all&slow=true",
       "#/map?table=keyTable&keyRange=/shop/a../shop/j",
       "#/jobs"})
   void reloadsToTheSameView(String hash, RingWithRecon ring, Visit visit) throws Exception {

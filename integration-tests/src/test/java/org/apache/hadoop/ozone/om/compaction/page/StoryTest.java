@@ -104,9 +104,9 @@ class StoryTest {
     assertThat(page.places().first()).containsText(ShopData.WORST);
     assertThat(page.places().first()).containsText(Pattern.compile("~[\\d.]+ ms"));
     assertThat(page.slowestPlace()).hasAttribute("href",
-        Pattern.compile("#/map\\?nodeId=omNode-\\d&bucket=" + ShopData.WORST + "&table=keyTable"));
+        Pattern.compile("#/map\\?nodeId=omNode-\\d&table=keyTable&keyRange=.*" + ShopData.WORST + ".*&slow=true"));
     assertThat(page.places().first().getByRole(AriaRole.LINK).last()).hasAttribute("href",
-        Pattern.compile(".*&bucket=" + ShopData.WORST + "&table=keyTable&trigger=all"));
+        Pattern.compile(".*&keyRange=.*" + ShopData.WORST + ".*&trigger=all&slow=true"));
     assertThat(page.page().getByText(Pattern.compile("^A list .*" + ShopData.WORST + ".* 15,000 tombstones")))
         .isVisible();
     assertThat(page.page().getByRole(AriaRole.STATUS).filter(

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** One job compacts the slow places of all OMs, whose trees and memories differ. */
+@ExtendWith(RingFixture.class)
+class SlowPlacesOnRingTest {
+  private static final String TABLE = "keyTable";
+  private static final Pattern COMMAND = Pattern.compile("\n  ozone admin om compaction (trigger --slow[^\n]*)\n");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The places of all OMs, once every OM has looked at everything that clients have changed. */
+  private static SlowPlaceList places(TestRing ring, String... targets) {
+    ring.nodes().awaitApplied();
+    return TestRing.await("a whole look").until(() -> JSON.readValue(ring.runs(Stream.concat(
+            Stream.of("list", "--node-id", "all", "--json"), Stream.of(targets)).toArray(String[]::new)),
+        SlowPlaceList.class), look -> look.getNotLookedAt().isEmpty() && look.getUnanswered().isEmpty());
+  }
+
+  private static List<SlowPlace> of(SlowPlaceList look, String nodeId) {
+    List<SlowPlace> places = new ArrayList<>(look.getPlaces());
+    places.removeIf(place -> !place.getNodeId().equals(nodeId));
+    return places;
+  }
+
+  /** Deletes rows of a new bucket, which stay in the memory of every OM. */
+  private static String deletedInMemory(TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    TableRows rows = ring.rows(TABLE, bucket);
+    ring.fill(rows);
+    ring.tables().delete(rows, TestRing.ROWS, row -> row < TestRing.DELETED);
+    return bucket;
+  }
+
+  @Test
+  void printedCommandLeavesNothingSlowOnAnyOm(TestRing ring) throws Exception {
+    String leader = ring.nodes().leader().getOMNodeId();
+    String inFiles = TestRing.path(ring.massDeleted(BucketLayout.OBJECT_STORE, TABLE));
+    assertThat(ring.triggerAndWait("--slow", "--bucket", inFiles, "--node-id", leader).getState())
+        .isEqualTo(JobState.SUCCEEDED);
+    String inMemory = TestRing.path(deletedInMemory(ring));
+    SlowPlaceList before = places(ring, "--bucket", inFiles, "--bucket", inMemory);
+    assertThat(of(before, leader)).as("in memory alone").isNotEmpty().allMatch(SlowPlace::getFlush);
+
+    Matcher printed = COMMAND.matcher(ring.runs("list", "--bucket", inFiles, "--bucket", inMemory));
+    assertThat(printed.find()).isTrue();
+    String[] options = printed.group(1).replaceFirst("trigger ", "").split(" ");
+    Job job = ring.triggerAndWait(options);
+
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getTurns()).hasSize(3).allSatisfy(turn -> {
+      TurnFigures figures = turn.getFigures();
+      assertThat(figures.getSlowPlacesBefore()).as("%s", turn).isPositive();
+      assertThat(figures.getSlowPlacesAfter()).as("%s", turn).isZero();
+      assertThat(figures.getFlushedBytes()).as("%s", turn).isPositive();
+    });
+    assertThat(places(ring, "--bucket", inFiles, "--bucket", inMemory).getPlaces()).isEmpty();
+  }
+
+  @Test
+  void turnGoesOnAfterARestartWhileClientsDeleteMore(TestRing ring) throws Exception {
+    List<String> three = ring.massDeletedThree();
+    List<String> targets = new ArrayList<>(List.of("--slow", "--max-write-rate", "1B"));
+    three.forEach(bucket -> targets.addAll(List.of("--bucket", TestRing.path(bucket))));
+    String jobId = ring.trigger(targets.toArray(String[]::new));
+    Turn before = Turns.running(ring.awaitJob(jobId, Turns::haveCompacted)).orElseThrow();
+    TableRows rows = ring.rows(TABLE, three.get(0));
+    ring.tables().delete(rows, TestRing.ROWS, row -> row == TestRing.DELETED);
+
+    ring.nodes().restart(before.getNodeId());
+    ring.awaitRuns("update", jobId, "--max-write-rate", "100MB");
+
+    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getTurns()).allSatisfy(turn ->
+        assertThat(turn.getFigures().getSlowPlacesAfter()).as("%s", turn).isZero());
+    assertThat(Turns.of(job, before.getNodeId()).getFigures().getAttempts()).isEqualTo(2);
+    assertThat(Turns.of(job, before.getNodeId()).getFigures().getSlowPlacesBefore())
+        .as("of the first attempt").isEqualTo(before.getFigures().getSlowPlacesBefore());
+  }
+
+  @Test
+  void cancelledJobHoldsUpNoOther(TestRing ring) throws Exception {
+    List<String> three = ring.massDeletedThree();
+    List<String> targets = new ArrayList<>(List.of("--slow"));
+    three.forEach(bucket -> targets.addAll(List.of("--bucket", TestRing.path(bucket))));
+    List<String> held = new ArrayList<>(targets);
+    held.addAll(List.of("--max-write-rate", "1B"));
+    String jobId = ring.trigger(held.toArray(String[]::new));
+    ring.awaitJob(jobId, Turns::haveCompacted);
+    assertThat(ring.run("trigger", "--slow").exitCode()).as("it is at the same keys").isEqualTo(1);
+    ring.cancel(jobId);
+    assertThat(ring.job(jobId).getState()).isEqualTo(JobState.CANCELLED);
+
+    Job again = ring.triggerAndWait(targets.toArray(String[]::new));
+    assertThat(again.getTurns()).allSatisfy(turn ->
+        assertThat(turn.getFigures().getSlowPlacesAfter()).as("%s", turn).isZero());
+  }
+
+  @Test
+  void spentBudgetSaysWhatIsStillSlow(TestRing ring) throws Exception {
+    String bucket = TestRing.path(ring.massDeleted(BucketLayout.OBJECT_STORE, TABLE));
+    Job job = ring.triggerAndWait("--slow", "--bucket", bucket, "--max-total-bytes", "1KB");
+    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getTurns()).allSatisfy(turn -> {
+      assertThat(turn.getFigures().getSlowPlacesAfter()).isEqualTo(turn.getFigures().getSlowPlacesBefore())
+          .isPositive();
+      assertThat(turn.getMessage()).contains("slow now", "left for another job");
+    });
+  }
+}
