@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClaimsTest {
   private static final Path ROOT = Path.of("../..");
   private static final List<Path> TESTS = Stream.of("api-spec", "src/planner", "src/ozone-manager", "src/client",
-      "ozone-admin-compaction", "src/recon", "src/dist", "integration-tests")
+      "ozone-admin-compaction", "src/recon", "src/dist", "src/ozone-tests", "integration-tests")
       .map(module -> ROOT.resolve(module).resolve("src/test")).flatMap(ClaimsTest::walk).toList();
   private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
 
