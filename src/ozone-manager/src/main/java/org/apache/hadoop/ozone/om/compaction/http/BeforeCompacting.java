@@ -47,7 +47,8 @@ final class BeforeCompacting {
 
   /**
    * Returns the flushes that the plan begins with, and the cost of flushing each other table whose memtables may hold
-   * many tombstones of the targets. "Many" means enough to make listing slow.
+   * many tombstones of the targets. "Many" means enough to make listing slow. A job for slow places needs no other
+   * flush.
    */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
@@ -56,7 +57,8 @@ final class BeforeCompacting {
       Optional<AfterFlush> first = planned.stream().filter(flush -> flush.table().equals(table)).findFirst();
       CountInterval tombstones = memory.tombstones(table);
       AfterFlush flush = first.isPresent() ? first.get()
-          : tombstones.most() >= QueryRules.FEW_TOMBSTONES ? AfterFlush.of(statistics.snapshot(), table) : null;
+          : tombstones.most() >= QueryRules.FEW_TOMBSTONES && !targets.getSlow()
+              ? AfterFlush.of(statistics.snapshot(), table) : null;
       if (flush != null) {
         flushes.add(new FlushCost().nodeId(nodeId).table(table).memtableTombstones(PlanModel.count(tombstones))
             .predictedWriteBytes(flush.bytes()).planned(first.isPresent()));

@@ -34,6 +34,8 @@ final class TurnExecution {
    * plan that removed no tombstone is the last.
    */
   private static final int MAX_PLANS_FOR_WAITS = 10;
+  /** Clients may write to a place all the time, so that each look finds it waiting for memory. */
+  private static final int MAX_FLUSHES_AGAIN = 2;
 
   private final NodePlanner planner;
   private final TurnAttempt attempt;
@@ -58,6 +60,7 @@ final class TurnExecution {
    * @throws TurnEndedException if the turn ends before its work is done
    */
   TurnOutcome run() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    boolean slow = attempt.spec().getTargets().getSlow();
     TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
     turnPlanner.awaitDeletions();
     List<RoundPart> parts = RoundPart.of(attempt.spec());
@@ -71,6 +74,10 @@ final class TurnExecution {
       for (RoundPart part : parts) {
         attempt.take(part);
         plan = takePart(turnPlanner, ranges);
+        // A compaction may hide less than expected, so that a place waits for memory only then.
+        for (int again = 0; again < MAX_FLUSHES_AGAIN && slow && turnPlanner.flush(); again++) {
+          plan = takePart(turnPlanner, ranges);
+        }
       }
     } catch (TurnEndedException e) {
       measureAfter();
@@ -78,7 +85,6 @@ final class TurnExecution {
     }
     measureAfter();
     OutcomeMessage outcome = new OutcomeMessage(planner, attempt.spec());
-    boolean slow = attempt.spec().getTargets().getSlow();
     TargetPlaces after = slow ? turnPlanner.lookAfter() : null;
     String message = slow ? outcome.ofSlow(tally.figures(), after, beyond, ranges.left())
         : outcome.of(plan, busy, beyond, tally.figures(), ranges.left());

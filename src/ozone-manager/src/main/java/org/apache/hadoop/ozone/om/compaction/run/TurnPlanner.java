@@ -75,12 +75,15 @@ final class TurnPlanner {
   /**
    * Flushes tables if the job asks for it: those whose memtables hold tombstones of the targets, or that slow places
    * wait for.
+   *
+   * @return true if a table was flushed
    */
-  void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+  boolean flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     boolean slow = spec.getTargets().getSlow();
     if (!spec.getFlush() && !slow) {
-      return;
+      return false;
     }
+    boolean flushed = false;
     TargetPlaces places = RoundPart.areWaitsIn(spec) ? look() : planner.look(spec.getTargets());
     if (slow) {
       attempt.tally().slowPlacesBefore(places.slow().size());
@@ -94,9 +97,11 @@ final class TurnPlanner {
         AfterFlush now = planner.afterFlush(table);
         if (now != null && attempt.allowsFlush(now.bytes())) {
           flush(database, table);
+          flushed = true;
         }
       }
     }
+    return flushed;
   }
 
   /**
