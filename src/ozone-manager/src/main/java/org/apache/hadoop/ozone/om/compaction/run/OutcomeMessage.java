@@ -70,39 +70,53 @@ final class OutcomeMessage {
   }
 
   /**
-   * Returns the message of a turn for slow places; says what is left, and why.
+   * Returns the message of a turn for slow places; says what is slow after it, and why.
    *
-   * @param after the look after the turn
+   * @param look the look after the turn; empty if the database could not be read
+   * @param busy as for {@link #of}
    */
-  String ofSlow(TurnFigures figures, TargetPlaces after, Optional<BudgetExceeded> beyond, RangeResult taken) {
+  String ofSlow(Optional<TargetPlaces> look, TurnFigures figures, long busy, Optional<BudgetExceeded> beyond,
+      RangeResult taken) {
     int before = figures.getSlowPlacesBefore();
+    String were = ", " + ValueFormat.count(before, "slow place") + (before == 1 ? " was" : " were");
+    if (!look.isPresent()) {
+      return "What is slow now is not known, as the database could not be read" + were;
+    }
+    TargetPlaces after = look.get();
     int left = after.slow().size();
-    String places = ValueFormat.count(before, "slow place");
-    String outcome = left > 0 ? (before == 0 ? "" : "Of " + places + " ") + (left == 1 ? "1 is" : left + " are")
-        + " slow now" + whyLeft(figures, after, beyond, taken)
-        : before == 0 ? "No list is slow" + (after.isComplete() ? "" : " where the turn has looked")
-        : "No list is slow any more, " + places + (before == 1 ? " was" : " were");
-    return after.isComplete() ? outcome : outcome + "; " + ValueFormat.count(after.notLookedAt())
-        + " tombstones at most were not looked at in time: trigger the job again";
+    String fast = "No list is slow" + (before == 0 ? "" : " any more")
+        + (after.isComplete() ? "" : " where the turn has looked") + (before == 0 ? "" : were);
+    String outcome = left == 0 ? fast : ValueFormat.count(left, "place") + (left == 1 ? " is" : " are") + " slow now"
+        + were + ": " + whyLeft(figures, after, busy, beyond, taken);
+    return after.isComplete() ? outcome : outcome + "; up to " + ValueFormat.count(after.notLookedAt())
+        + " tombstones were not looked at: trigger the job again";
   }
 
-  private String whyLeft(TurnFigures figures, TargetPlaces after, Optional<BudgetExceeded> beyond,
+  private String whyLeft(TurnFigures figures, TargetPlaces after, long busy, Optional<BudgetExceeded> beyond,
       RangeResult taken) {
     List<String> why = new ArrayList<>();
     beyond.ifPresent(budget -> why.add(LeftOut.message(budget, spec.getThresholds().getMaxTotalBytes())));
-    long inMemory = after.slow().stream().filter(planner.rule()::needsFlush).count();
-    if (inMemory > 0) {
-      why.add((inMemory == after.slow().size() ? "" : inMemory + " of them ")
-          + "for tombstones in memory, which clients have written meanwhile or the budget kept there: trigger the job"
-          + " again");
+    if (spec.getThresholds().getTop() > 0) {
+      why.add("no more than the best " + ValueFormat.count(spec.getThresholds().getTop(), "range") + " was asked for");
     }
-    if (inMemory < after.slow().size() && taken.isUnreadable()) {
-      why.add("for files that cannot be read");
-    } else if (inMemory < after.slow().size() && !kept(figures).isEmpty()) {
-      why.add(kept(figures));
+    if (busy > 0) {
+      why.add("RocksDB was compacting files of " + ValueFormat.count(busy, "range") + " itself");
     }
-    return why.isEmpty() ? ", as clients have deleted more meanwhile: trigger the job again"
-        : ": " + String.join("; ", why);
+    if (taken.isUnreadable()) {
+      why.add("files cannot be read");
+    }
+    if (spec.getTargets().getExcludeCount() > 0) {
+      why.add("what is excluded is left, also where a place reaches into it");
+    }
+    String kept = kept(figures);
+    if (!kept.isEmpty()) {
+      why.add(kept);
+    }
+    if (after.slow().stream().anyMatch(planner.rule()::needsFlush)) {
+      why.add("tombstones are in memory, which clients have written meanwhile or the budget kept there");
+    }
+    return (why.isEmpty() ? "clients may have deleted more meanwhile" : String.join("; ", why))
+        + ": trigger the job again";
   }
 
   /**

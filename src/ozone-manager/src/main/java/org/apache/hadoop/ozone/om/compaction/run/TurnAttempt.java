@@ -108,8 +108,8 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * True if flushed bytes count towards the write budget: in jobs that decide themselves what to flush. In others they
-   * may be those of clients' memtables.
+   * True if flushed bytes count towards the write budget: in jobs that decide themselves what to flush. Those of
+   * clients' memtables during a step are among them.
    */
   private boolean countsFlushes() {
     return RoundPart.areWaitsIn(begun);
@@ -274,7 +274,8 @@ final class TurnAttempt implements ScanWatch {
             + " does not take them"));
   }
 
-  private void requireWanted() throws TurnEndedException {
+  /** @throws TurnEndedException if the turn was stopped */
+  void requireWanted() throws TurnEndedException {
     Optional<TurnOutcome> stop = context.stop();
     if (stop.isPresent()) {
       throw new TurnEndedException(stop.get());

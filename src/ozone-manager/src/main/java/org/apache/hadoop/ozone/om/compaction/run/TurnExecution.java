@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
-import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.slf4j.Logger;
@@ -75,7 +74,7 @@ final class TurnExecution {
         attempt.take(part);
         plan = takePart(turnPlanner, ranges);
         // A compaction may hide less than expected, so that a place waits for memory only then.
-        for (int again = 0; again < MAX_FLUSHES_AGAIN && slow && turnPlanner.flush(); again++) {
+        for (int again = 0; again < MAX_FLUSHES_AGAIN && slow && takesAll() && turnPlanner.flush(); again++) {
           plan = takePart(turnPlanner, ranges);
         }
       }
@@ -85,8 +84,7 @@ final class TurnExecution {
     }
     measureAfter();
     OutcomeMessage outcome = new OutcomeMessage(planner, attempt.spec());
-    TargetPlaces after = slow ? turnPlanner.lookAfter() : null;
-    String message = slow ? outcome.ofSlow(tally.figures(), after, beyond, ranges.left())
+    String message = slow ? outcome.ofSlow(turnPlanner.lookAfter(), tally.figures(), busy, beyond, ranges.left())
         : outcome.of(plan, busy, beyond, tally.figures(), ranges.left());
     attempt.publish();
     attempt.awaitWriteRate();
@@ -107,24 +105,30 @@ final class TurnExecution {
       long budget = totalBytes();
       long removed = tally.tombstonesRemoved();
       NodePlan plan = turnPlanner.plan();
+      if (plans > 1 && attempt.spec().getTargets().getSlow() && !plan.ranges().ranges().isEmpty()) {
+        tally.continues();
+      }
       begin(plan);
       Optional<BudgetExceeded> left = ranges.take(plan.ranges());
       if (left.isPresent() && isRaised(budget)) {
         plans = 0;
         continue;
       }
-      if (attempt.part() == RoundPart.WAITS && !left.isPresent() && tally.tombstonesRemoved() > removed
-          && plans < MAX_PLANS_FOR_WAITS && attempt.spec().getThresholds().getTop() == 0) {
-        tally.continues();
+      if (attempt.spec().getTargets().getSlow() && !left.isPresent() && tally.tombstonesRemoved() > removed
+          && plans < MAX_PLANS_FOR_WAITS && takesAll()) {
         continue;
       }
-      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || plans >= MAX_PLANS
-          || attempt.spec().getThresholds().getTop() > 0) {
+      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || plans >= MAX_PLANS || !takesAll()) {
         busy += ranges.busyOfLastPlan();
         beyond = beyond.isPresent() ? beyond : left;
         return plan;
       }
     }
+  }
+
+  /** True unless the job asks for its best ranges only. */
+  private boolean takesAll() {
+    return attempt.spec().getThresholds().getTop() == 0;
   }
 
   private long totalBytes() {

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedFlushOptions;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
@@ -12,15 +13,18 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.rocksdb.ColumnFamilyHandle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the plan of a turn. Before that, waits for deletions and flushes memtables if the job asks for it. */
 final class TurnPlanner {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnPlanner.class);
+
   private static final int TICKS_BETWEEN_LOOKS = 5;
   /**
    * A count of rows that wait for deletion ends after this many adjacent tombstones. Skipping them takes about 2 s if
@@ -29,10 +33,15 @@ final class TurnPlanner {
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
   private static final long MAX_PLANNING_MILLIS = 600_000;
+  /** Maximum number of adjacent looks after which not less is left to look at, each of about a second. */
+  private static final int MAX_LOOKS_IN_VAIN = 20;
 
   private final NodePlanner planner;
   private final TurnAttempt attempt;
   private final JobSpec spec;
+  /** Time of all looks of the turn. */
+  private long lookedMillis;
+
   TurnPlanner(NodePlanner planner, TurnAttempt attempt) {
     this.planner = planner;
     this.attempt = attempt;
@@ -84,7 +93,7 @@ final class TurnPlanner {
       return false;
     }
     boolean flushed = false;
-    TargetPlaces places = RoundPart.areWaitsIn(spec) ? look() : planner.look(spec.getTargets());
+    TargetPlaces places = slow ? look() : planner.look(spec.getTargets());
     if (slow) {
       attempt.tally().slowPlacesBefore(places.slow().size());
     }
@@ -105,20 +114,41 @@ final class TurnPlanner {
   }
 
   /**
-   * Looks for the places of the targets until all is looked at, for ten minutes at most.
+   * Looks for the places of the targets until all is looked at, for ten minutes of the whole turn at most. Ends earlier
+   * where looks come no further, as at a file that cannot be read.
    *
    * @return the last look, which tells whether anything is left to look at
    */
-  private TargetPlaces look() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    long began = attempt.clock().elapsedMillis();
+  private TargetPlaces look() throws DatabaseUnavailableException, TurnEndedException {
     TargetPlaces places = planner.look(spec.getTargets());
-    while (!isLookedAt(places) && !isTooLong(began)) {
-      attempt.pass(0);
+    for (Looks looks = new Looks(places); looks.goOn(places); ) {
+      attempt.requireWanted();
       attempt.publishWork(lookedAt(places));
       places = planner.look(spec.getTargets());
     }
     attempt.publishWorking();
     return places;
+  }
+
+  /** Decides whether another look may find more. */
+  private final class Looks {
+    private long fewestLeft;
+    private int inVain;
+    private long lastMillis = attempt.clock().elapsedMillis();
+
+    Looks(TargetPlaces first) {
+      fewestLeft = first.notLookedAt();
+    }
+
+    boolean goOn(TargetPlaces last) {
+      long now = attempt.clock().elapsedMillis();
+      lookedMillis += now - lastMillis;
+      lastMillis = now;
+      inVain = last.notLookedAt() < fewestLeft ? 0 : inVain + 1;
+      fewestLeft = Math.min(fewestLeft, last.notLookedAt());
+      return !last.isComplete() && planner.rule().looks() && inVain < MAX_LOOKS_IN_VAIN
+          && lookedMillis < MAX_PLANNING_MILLIS;
+    }
   }
 
   private static TurnWait lookedAt(TargetPlaces places) {
@@ -129,17 +159,22 @@ final class TurnPlanner {
   /**
    * Looks once more for places that are slow after the turn has compacted, for half a minute at most.
    *
-   * @return the last look
+   * @return the last look; empty if the database cannot be read
    */
-  TargetPlaces lookAfter() throws DatabaseUnavailableException {
-    long began = attempt.clock().elapsedMillis();
-    TargetPlaces places = planner.look(spec.getTargets());
-    while (!isLookedAt(places) && !attempt.isStopped()
-        && attempt.clock().elapsedMillis() - began < LOOK_TIME.toMillis()) {
-      places = planner.look(spec.getTargets());
+  Optional<TargetPlaces> lookAfter() {
+    try {
+      long began = attempt.clock().elapsedMillis();
+      TargetPlaces places = planner.look(spec.getTargets());
+      for (Looks looks = new Looks(places); looks.goOn(places) && !attempt.isStopped()
+          && attempt.clock().elapsedMillis() - began < LOOK_TIME.toMillis(); ) {
+        places = planner.look(spec.getTargets());
+      }
+      attempt.tally().slowPlacesAfter(places.slow().size());
+      return Optional.of(places);
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      LOG.info("What is slow after job {} is not known: {}", spec.getJobId(), e.getMessage());
+      return Optional.empty();
     }
-    attempt.tally().slowPlacesAfter(places.slow().size());
-    return places;
   }
 
   private void pass(OmDatabase database, String table)
@@ -181,25 +216,21 @@ final class TurnPlanner {
   NodePlan plan() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     long began = attempt.clock().elapsedMillis();
     NodePlan plan = plan(began);
-    while (!isReady(plan) && !isTooLong(began)) {
-      attempt.pass(0);
-      attempt.publishWork(plan.statistics().filesToScan() == 0 ? lookedAt(plan.measured().places())
-          : new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
-              + " SST files that several buckets share are still to be counted before the plan is made"));
+    Looks looks = new Looks(plan.measured().places());
+    while (plan.statistics().filesToScan() > 0 && !isTooLong(began)
+        || spec.getTargets().getSlow() && looks.goOn(plan.measured().places())) {
+      if (plan.statistics().filesToScan() > 0) {
+        attempt.pass(0);
+        attempt.publishWork(new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
+            + " SST files that several buckets share are still to be counted before the plan is made"));
+      } else {
+        attempt.requireWanted();
+        attempt.publishWork(lookedAt(plan.measured().places()));
+      }
       plan = plan(began);
     }
     attempt.publishWorking();
     return plan;
-  }
-
-  /** True if all is counted that the plan depends on, and all is looked at where it takes slow places. */
-  private boolean isReady(NodePlan plan) {
-    return plan.statistics().filesToScan() == 0
-        && (attempt.part() != RoundPart.WAITS || isLookedAt(plan.measured().places()));
-  }
-
-  private boolean isLookedAt(TargetPlaces places) {
-    return places.isComplete() || !planner.rule().looks();
   }
 
   private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {

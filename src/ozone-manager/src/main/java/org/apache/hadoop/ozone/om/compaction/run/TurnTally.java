@@ -29,7 +29,7 @@ final class TurnTally {
   /** @param earlier figures of earlier attempts; the default instance for none */
   TurnTally(TurnFigures earlier) {
     this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes().clearRange()
-        .clearRangesUnreadable();
+        .clearRangesUnreadable().clearSlowPlacesAfter();
     bookActual();
     this.tombstonesRemoved = earlier.getTombstonesBefore() - earlier.getTombstonesAfter();
     working();

@@ -197,7 +197,7 @@ public final class AutoService implements AutoCloseable {
   private Optional<String> begin(ServicePlan plan, RoundDecision decision, Service told, long now) {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
-    boolean flush = decision.choices().subList(0, plan.flushes().size()).contains(ServiceChoice.CHOSEN);
+    boolean flush = plan.isFlushed(decision.choices());
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
         RoundMemory.carried(om.jobs().jobs(), now), nodeIds, config.getExclude(),
         config.getMaxWriteRate(), blocks.end(now)).setFlush(flush).build();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
@@ -43,6 +44,20 @@ final class ServicePlan {
   /** Tables whose memtables a slow place waits for. The service's job flushes them first. */
   List<AfterFlush> flushes() {
     return plan.flushes();
+  }
+
+  /** True if a flush is chosen, and with it a range of its table: a flush alone makes no list faster. */
+  boolean isFlushed(List<ServiceChoice> choices) {
+    for (int i = 0; i < flushes().size(); i++) {
+      String table = flushes().get(i).table();
+      for (int range = 0; range < ranges().size() && choices.get(i) == ServiceChoice.CHOSEN; range++) {
+        if (ranges().get(range).table().equals(table)
+            && choices.get(flushes().size() + range) == ServiceChoice.CHOSEN) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Buckets with more than a few tombstones in memtables, except those of tables in {@link #flushes}. */
