@@ -34,7 +34,7 @@ class KeyboardTest {
     tabTo(page, page.map());
     keys.press("ArrowDown");
     keys.press("Home");
-    assertThat(visit.page().locator(".map-tip")).containsText(", level 5");
+    assertThat(visit.page().locator(".map-tip")).containsText(", level 6");
     keys.press("Enter");
     assertThat(visit.page()).hasURL(Pattern.compile(".*file=\\d+\\.sst.*"));
     assertThat(visit.page().locator(".map")).isVisible();
