@@ -93,7 +93,7 @@ final class ServiceRendering {
     return table.render(paint, TextTable.Layout.FITTED);
   }
 
-  /** What becomes of a range. A round would take what is chosen, but none begins while the service is paused. */
+  /** Returns the choice for a range. A round would take what is chosen, but none begins while the service is paused. */
   private static String choice(Service service, ServiceRange range) {
     return range.getChoice() == ServiceChoice.CHOSEN && service.getHold() == ServiceHold.PAUSED
         ? range.getChoice() + PAUSED : range.getChoice().toString();

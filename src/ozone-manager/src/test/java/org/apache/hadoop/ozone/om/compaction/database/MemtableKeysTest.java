@@ -53,7 +53,7 @@ class MemtableKeysTest {
     return MemtableKeys.hides(OmDatabase.current(om::metadata), TABLE, OmDatabaseFixture.bytes(key(number)));
   }
 
-  /** What a compaction writes again depends on it: a put that nothing hides stays. */
+  /** Prices depend on it: a compaction writes each put again that nothing hides. */
   @Test
   void putOfAFileIsHiddenByANewerPutOrATombstoneOfItsKeyAlone() throws Exception {
     om.put(TABLE, key(1));

@@ -82,7 +82,7 @@ class LargeRowsTest {
     assertThat(looks).as("nanoseconds of looks").allSatisfy(look -> assertThat(look).isLessThan(list));
   }
 
-  /** Of this thread, whatever else the machine does. */
+  /** Returns the processor time of this thread, which other work on the machine does not change. */
   private static long processorNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }

@@ -66,7 +66,7 @@ class SlowJobTest {
     om.close();
   }
 
-  /** What a plan said, and what its job has done. */
+  /** Bytes that a plan predicted, its bound, and the bytes that its job moved. */
   private record Moved(long said, long most, long done) {
     double off() {
       return Math.abs(said - done) / (double) Math.max(1, done);
@@ -120,7 +120,7 @@ class SlowJobTest {
     assertThat(layouts).isPositive();
   }
 
-  /** Of large layouts; of small ones the overhead of files decides. */
+  /** Draws large layouts, because in small ones the overhead of files decides. */
   @Test
   void jobMovesWhatItsPlanSaid() throws Exception {
     LayoutTime time = new LayoutTime();
