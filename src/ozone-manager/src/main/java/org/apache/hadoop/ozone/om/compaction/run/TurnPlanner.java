@@ -216,18 +216,19 @@ final class TurnPlanner {
   NodePlan plan() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     long began = attempt.clock().elapsedMillis();
     NodePlan plan = plan(began);
-    Looks looks = new Looks(plan.measured().places());
-    while (plan.statistics().filesToScan() > 0 && !isTooLong(began)
-        || spec.getTargets().getSlow() && looks.goOn(plan.measured().places())) {
-      if (plan.statistics().filesToScan() > 0) {
-        attempt.pass(0);
-        attempt.publishWork(new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
-            + " SST files that several buckets share are still to be counted before the plan is made"));
-      } else {
+    while (plan.statistics().filesToScan() > 0 && !isTooLong(began)) {
+      attempt.pass(0);
+      attempt.publishWork(new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
+          + " SST files that several buckets share are still to be counted before the plan is made"));
+      plan = plan(began);
+    }
+    if (spec.getTargets().getSlow()) {
+      // Begun only now, so that waits of the scans do not count as time of looks.
+      for (Looks looks = new Looks(plan.measured().places()); looks.goOn(plan.measured().places()); ) {
         attempt.requireWanted();
         attempt.publishWork(lookedAt(plan.measured().places()));
+        plan = plan(began);
       }
-      plan = plan(began);
     }
     attempt.publishWorking();
     return plan;
