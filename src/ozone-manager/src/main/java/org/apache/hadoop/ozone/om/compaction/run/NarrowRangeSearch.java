@@ -72,28 +72,47 @@ final class NarrowRangeSearch implements AutoCloseable {
    * @return empty if no range is suitable
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
-    // If compactRange also compacts deeper levels, the key determines which deeper files are compacted. FileSteps
-    // predicts the step for a key in the middle, so keys in the middle are tried first.
-    List<Function<TreeFile, List<KeyRange>>> kinds = levels.reach(step.level()) > step.level()
-        ? Arrays.asList(file -> wantedEntries(file, wanted, MIDDLE), file -> wantedEntries(file, wanted, ELSEWHERE),
-            file -> ends(file.live()), file -> entries(file.live(), file.keys(), EVERYWHERE))
-        : Arrays.asList(file -> wantedKeys(file.live(), wanted), file -> ownKeys(file.live(), step),
-            file -> keysBelow(file.live(), step));
-    NarrowRange found = null;
+    if (levels.reach(step.level()) > step.level()) {
+      // compactRange also compacts deeper levels, and the key determines which of their files. FileSteps predicts the
+      // step for a key in the middle, so keys in the middle are tried first.
+      return Optional.ofNullable(best(step, null, Arrays.asList(file -> wantedEntries(file, wanted, MIDDLE),
+          file -> wantedEntries(file, wanted, ELSEWHERE), file -> ends(file.live()),
+          file -> entries(file.live(), file.keys(), EVERYWHERE))));
+    }
+    NarrowRange found = best(step, null,
+        Arrays.asList(file -> wantedKeys(file.live(), wanted), file -> ownKeys(file.live(), step)));
+    // If clients have just written all keys of the next level, a range to a key of a deeper level is used.
+    for (int level = step.level() + 1; level < tree.levels() && !step.isRewrite()
+        && (found == null || found.deepest() > level); level++) {
+      int below = level;
+      found = best(step, found, Collections.singletonList(file -> keysBelow(file.live(), below)));
+    }
+    return Optional.ofNullable(found);
+  }
+
+  /**
+   * Checks candidates until one of them reaches no deeper than the step.
+   *
+   * @param found the best range of earlier candidates; null if there is none
+   * @return the range that reaches the fewest levels; null if there is none
+   */
+  private NarrowRange best(FileStep step, NarrowRange found, List<Function<TreeFile, List<KeyRange>>> kinds)
+      throws DatabaseUnavailableException {
+    NarrowRange best = found;
     for (Function<TreeFile, List<KeyRange>> kind : kinds) {
       for (TreeFile file : step.firstFiles()) {
         for (KeyRange keys : kind.apply(file)) {
           NarrowRange next = check(keys, step);
-          if (next != null && (found == null || next.deepest() < found.deepest())) {
-            found = next;
+          if (next != null && (best == null || next.deepest() < best.deepest())) {
+            best = next;
           }
-          if (found != null && found.deepest() <= expected(step)) {
-            return Optional.of(found);
+          if (best != null && best.deepest() <= expected(step)) {
+            return best;
           }
         }
       }
     }
-    return Optional.ofNullable(found);
+    return best;
   }
 
   /** True if a range was tried and not used because a memtable may hold a key of it: RocksDB would flush the table. */
@@ -160,17 +179,16 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns keys of the next deeper level within the file's key range, and ranges between keys of the file and keys of
-   * that level. Empty if the step rewrites the file on its own level.
+   * Returns keys of a deeper level within the file's key range, and ranges between keys of the file and keys of that
+   * level.
    */
-  private List<KeyRange> keysBelow(SstFile file, FileStep step) {
-    int below = below(file, step);
-    if (below == 0) {
-      return Collections.emptyList();
-    }
+  private List<KeyRange> keysBelow(SstFile file, int below) {
     KeyRange span = file.keys();
     Set<KeyRange> keys = new LinkedHashSet<>();
     List<TreeFile> lower = levels.overlapping(below, span);
+    if (lower.isEmpty()) {
+      return Collections.emptyList();
+    }
     for (TreeFile each : lower) {
       keys.add(at(each.live().smallestKey()));
       keys.add(at(each.live().largestKey()));

@@ -39,6 +39,9 @@ import org.slf4j.LoggerFactory;
 final class OutcomeMessage {
   private static final Logger LOG = LoggerFactory.getLogger(OutcomeMessage.class);
 
+  private static final String IN_MEMORY = "in memory";
+  private static final String IN_FILES_ABOVE = "in files above";
+
   private final NodePlanner planner;
   private final JobSpec spec;
 
@@ -62,9 +65,9 @@ final class OutcomeMessage {
     // slow.
     long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges), kept(figures),
-        unreachable(taken.unreachableInMemory(),
-            "in memory: trigger the job again after the next flush, or with --flush"),
-        unreachable(taken.unreachableBelow(), "in files above: RocksDB's own compactions will merge them"),
+        unreachable(taken.unreachableInMemory(), IN_MEMORY + ": trigger the job again after the next flush, or with"
+            + " --flush"),
+        unreachable(taken.unreachableBelow(), IN_FILES_ABOVE + ": RocksDB's own compactions will merge them"),
         rowsToDelete(leastMentioned), tombstonesInMemory(leastMentioned), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
@@ -112,6 +115,8 @@ final class OutcomeMessage {
     if (!kept.isEmpty()) {
       why.add(kept);
     }
+    Stream.of(unreachable(taken.unreachableInMemory(), IN_MEMORY),
+        unreachable(taken.unreachableBelow(), IN_FILES_ABOVE)).filter(text -> !text.isEmpty()).forEach(why::add);
     if (after.slow().stream().anyMatch(planner.rule()::needsFlush)) {
       why.add("tombstones are in memory, which clients have written meanwhile or the budget kept there");
     }

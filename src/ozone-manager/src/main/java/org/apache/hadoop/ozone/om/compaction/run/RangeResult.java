@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -9,10 +11,10 @@ final class RangeResult {
   private boolean rewritten;
   private long tombstonesRemoved;
   private boolean busy;
-  private int unreachableInMemory;
-  private int unreachableBelow;
   private long beyondTotal;
   private boolean foundCorrupt;
+  private final Set<String> unreachableInMemory = new HashSet<>();
+  private final Set<String> unreachableBelow = new HashSet<>();
   private final Set<String> corrupt = new LinkedHashSet<>();
   private final Set<String> unread = new LinkedHashSet<>();
 
@@ -24,8 +26,8 @@ final class RangeResult {
 
   /** Adds the files that were skipped in another range. */
   void addLeft(RangeResult other) {
-    unreachableInMemory += other.unreachableInMemory;
-    unreachableBelow += other.unreachableBelow;
+    unreachableInMemory.addAll(other.unreachableInMemory);
+    unreachableBelow.addAll(other.unreachableBelow);
     corrupt.addAll(other.corrupt);
     unread.addAll(other.unread);
   }
@@ -40,18 +42,19 @@ final class RangeResult {
   }
 
   /**
-   * Notes that a file was skipped because each key that could select it is in memtables: RocksDB would flush them
-   * first.
+   * Notes that files were skipped because each key that could select one of them is in memtables: RocksDB would flush
+   * these first.
    */
-  void leftInMemory() {
-    unreachableInMemory++;
+  void leftInMemory(Collection<String> names) {
+    unreachableInMemory.addAll(names);
   }
 
   /**
-   * Notes that a file was skipped because each key that could select it is on a level above: RocksDB would start there.
+   * Notes that files were skipped because each key that could select one of them is on a level above: RocksDB would
+   * start there.
    */
-  void leftBelow() {
-    unreachableBelow++;
+  void leftBelow(Collection<String> names) {
+    unreachableBelow.addAll(names);
   }
 
   /** Notes that a file was found to be corrupt, which was not known when the range was planned. */
@@ -112,12 +115,12 @@ final class RangeResult {
 
   /** The number of files that {@link #leftInMemory} has noted. */
   int unreachableInMemory() {
-    return unreachableInMemory;
+    return unreachableInMemory.size();
   }
 
   /** The number of files that {@link #leftBelow} has noted. */
   int unreachableBelow() {
-    return unreachableBelow;
+    return unreachableBelow.size();
   }
 
   boolean isBeyondTotal() {

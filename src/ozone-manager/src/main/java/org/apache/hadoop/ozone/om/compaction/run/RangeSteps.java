@@ -201,10 +201,11 @@ final class RangeSteps {
           return null;
         }
         leave(step);
+        List<String> files = step.firstFiles().stream().map(file -> file.live().name()).collect(Collectors.toList());
         if (search.foundInMemory()) {
-          result.leftInMemory();
+          result.leftInMemory(files);
         } else {
-          result.leftBelow();
+          result.leftBelow(files);
         }
         return null;
       }

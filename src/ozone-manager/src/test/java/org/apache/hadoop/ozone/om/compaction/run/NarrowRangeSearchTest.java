@@ -153,6 +153,35 @@ class NarrowRangeSearchTest extends OneNode {
     assertThat(wanted.contains(found.keys().begin())).isTrue();
   }
 
+  @Test
+  void fileIsNamedByAKeyOfADeeperLevelWhereThoseOfTheNextAreInMemory() throws Exception {
+    db.put(TABLE, OpenOmDb.key(b, 0), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(b, 1_000), VALUE_BYTES);
+    db.settle(TABLE);
+    deleteRows(600, 700);
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 5);
+    deleteRows(1, 100);
+    deleteRows(590, 610);
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 4);
+    for (int row = 580; row < 720; row++) {
+      db.put(TABLE, OpenOmDb.key(b, row), VALUE_BYTES);
+    }
+
+    KeyRange wanted = new KeyRange(OpenOmDb.key(b, 1), OpenOmDb.key(b, 99));
+    NarrowRange found = find(wanted, file -> file.live().level() == 4);
+    KeyRange first = new KeyRange(OpenOmDb.key(b, 0), OpenOmDb.key(b, 1));
+    KeyRange rowInTheMiddle = new KeyRange(OpenOmDb.key(b, 50), OpenOmDb.key(b, 50));
+    assertThat(found.keys()).isEqualTo(needsAKeyBelow(tree()) ? first : rowInTheMiddle);
+  }
+
+  private void deleteRows(int from, int to) throws Exception {
+    for (int row = from; row < to; row++) {
+      db.delete(TABLE, OpenOmDb.key(b, row));
+    }
+  }
+
   private LsmTable tree() throws Exception {
     return new LsmReader(db::metadata).read().table(TABLE);
   }
