@@ -153,9 +153,12 @@ preview() {
     targets+=(--data-urlencode "bucket=$bucket")
   done
   while true; do
-    # Where a list waits for tombstones in memory, no range reaches them before a flush.
-    ask GET /places -G "${targets[@]}" -d nodeId=all -d limit=1000
-    [[ $status != 200 || $(answer '[.places[].flush] | any') != true ]] || flush=true
+    # Where a list waits for tombstones in memory, no range reaches them before a flush. Each answer looks further.
+    while true; do
+      ask GET /places -G "${targets[@]}" -d nodeId=all -d limit=1000
+      [[ $status != 200 || $(answer '[.places[].flush] | any') != true ]] || flush=true
+      [[ -z $flush && $status == 200 && $(answer '.notLookedAt | length') != 0 ]] && ((SECONDS < well_by)) || break
+    done
     ask GET /ranges -G "${targets[@]}" -d nodeId=all -d limit=1 ${top:+-d "top=$top"} ${flush:+-d "flush=$flush"}
     case $status in
       200) [[ $(answer '.unanswered | length') != 0 ]] || break

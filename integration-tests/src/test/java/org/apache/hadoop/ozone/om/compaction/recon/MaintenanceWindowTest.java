@@ -72,6 +72,19 @@ class MaintenanceWindowTest {
   }
 
   @Test
+  void writesMemoryToDiskFirstWhereAListWaitsForIt(RingWithRecon ring) throws Exception {
+    ring.makeTombstonesInMemory();
+    Script script = run(RingWithRecon.WORST);
+    assertThat(script.end()).as("%s", script.said()).isZero();
+    assertThat(script.said().lines()).filteredOn(line -> line.contains("first writes the memory of keyTable to disk"))
+        .hasSize(3);
+    assertThat(newest().getTurns()).hasSize(3).allSatisfy(turn -> {
+      assertThat(turn.getFigures().getFlushedBytes()).as("%s", turn).isPositive();
+      assertThat(turn.getFigures().getTombstonesAfter()).as("%s", turn).isZero();
+    });
+  }
+
+  @Test
   void cancelsWhenItIsStopped(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
     Script script = run("--not-before", "1 day", RingWithRecon.WORST);

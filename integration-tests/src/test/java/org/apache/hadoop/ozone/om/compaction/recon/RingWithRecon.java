@@ -76,11 +76,21 @@ public final class RingWithRecon implements AutoCloseable {
 
   /** Restores the tombstones that a job has removed. */
   void makeTombstones() throws IOException {
+    deleteRows();
+    tables.flush("keyTable");
+    forgetAnswers();
+  }
+
+  /** Restores the tombstones that a job has removed, in the memory of each OM. */
+  void makeTombstonesInMemory() throws IOException {
+    deleteRows();
+    forgetAnswers();
+  }
+
+  private void deleteRows() throws IOException {
     tables.put(rows("keyTable", "staging"), ROWS);
     tables.settle("keyTable", FILE_BYTES);
     tables.delete(rows("keyTable", "staging"), ROWS, row -> row < DELETED);
-    tables.flush("keyTable");
-    forgetAnswers();
   }
 
   /**

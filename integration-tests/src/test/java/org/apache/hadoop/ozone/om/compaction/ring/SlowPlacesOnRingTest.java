@@ -42,6 +42,11 @@ class SlowPlacesOnRingTest {
     return places;
   }
 
+  private static String[] slowIn(List<String> buckets, String... options) {
+    return Stream.of(Stream.of("--slow"), buckets.stream().flatMap(bucket ->
+        Stream.of("--bucket", TestRing.path(bucket))), Stream.of(options)).flatMap(all -> all).toArray(String[]::new);
+  }
+
   /** Deletes rows of a new bucket, which stay in the memory of every OM. */
   private static String deletedInMemory(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
@@ -79,9 +84,7 @@ class SlowPlacesOnRingTest {
   @Test
   void turnGoesOnAfterARestartWhileClientsDeleteMore(TestRing ring) throws Exception {
     List<String> three = ring.massDeletedThree();
-    List<String> targets = new ArrayList<>(List.of("--slow", "--max-write-rate", "1B"));
-    three.forEach(bucket -> targets.addAll(List.of("--bucket", TestRing.path(bucket))));
-    String jobId = ring.trigger(targets.toArray(String[]::new));
+    String jobId = ring.trigger(slowIn(three, "--max-write-rate", "1B"));
     Turn before = Turns.running(ring.awaitJob(jobId, Turns::haveCompacted)).orElseThrow();
     TableRows rows = ring.rows(TABLE, three.get(0));
     ring.tables().delete(rows, TestRing.ROWS, row -> row == TestRing.DELETED);
@@ -99,19 +102,31 @@ class SlowPlacesOnRingTest {
   }
 
   @Test
+  void turnThatANewLeaderReturnsGoesOnLater(TestRing ring) throws Exception {
+    String jobId = ring.trigger(slowIn(ring.massDeletedThree(), "--max-write-rate", "1B"));
+    Turn before = Turns.running(ring.awaitJob(jobId, Turns::haveCompacted)).orElseThrow();
+
+    ring.nodes().transferLeadership(before.getNodeId());
+    ring.awaitRuns("update", jobId, "--max-write-rate", "100MB");
+
+    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getTurns()).hasSize(3).allSatisfy(turn ->
+        assertThat(turn.getFigures().getSlowPlacesAfter()).as("%s", turn).isZero());
+    assertThat(Turns.of(job, before.getNodeId()).getFigures().getSlowPlacesBefore())
+        .as("of the first attempt").isEqualTo(before.getFigures().getSlowPlacesBefore());
+  }
+
+  @Test
   void cancelledJobHoldsUpNoOther(TestRing ring) throws Exception {
     List<String> three = ring.massDeletedThree();
-    List<String> targets = new ArrayList<>(List.of("--slow"));
-    three.forEach(bucket -> targets.addAll(List.of("--bucket", TestRing.path(bucket))));
-    List<String> held = new ArrayList<>(targets);
-    held.addAll(List.of("--max-write-rate", "1B"));
-    String jobId = ring.trigger(held.toArray(String[]::new));
+    String jobId = ring.trigger(slowIn(three, "--max-write-rate", "1B"));
     ring.awaitJob(jobId, Turns::haveCompacted);
     assertThat(ring.run("trigger", "--slow").exitCode()).as("it is at the same keys").isEqualTo(1);
     ring.cancel(jobId);
     assertThat(ring.job(jobId).getState()).isEqualTo(JobState.CANCELLED);
 
-    Job again = ring.triggerAndWait(targets.toArray(String[]::new));
+    Job again = ring.triggerAndWait(slowIn(three));
     assertThat(again.getTurns()).allSatisfy(turn ->
         assertThat(turn.getFigures().getSlowPlacesAfter()).as("%s", turn).isZero());
   }

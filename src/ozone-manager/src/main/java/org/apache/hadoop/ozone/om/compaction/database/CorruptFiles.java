@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 import org.rocksdb.RocksDBException;
@@ -45,6 +46,22 @@ public final class CorruptFiles {
           sentence, TO_DO);
     }
     return true;
+  }
+
+  /**
+   * Adds the file of a table that a failed read of several files has met, if it is corrupt. RocksDB's message ends with
+   * the path of that file ({@code ReadBlockContents}).
+   */
+  void noteRead(OmDatabase database, LsmTable table, Exception failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RocksDBException) {
+        RocksDBException read = (RocksDBException) cause;
+        String message = String.valueOf(read.getMessage());
+        table.files().stream().filter(file -> message.contains('/' + file.name())).findFirst()
+            .ifPresent(file -> note(database, table.name(), file.name(), read));
+        return;
+      }
+    }
   }
 
   /**

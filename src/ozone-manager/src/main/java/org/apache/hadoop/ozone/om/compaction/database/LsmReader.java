@@ -74,7 +74,7 @@ public final class LsmReader {
       trees.put(table, lastRead.of(database).merge(table, tree(database, table, files.get(table)),
           (last, now) -> now.isSameAs(last) ? last : now));
     }
-    return new LsmSnapshot(database, trees, memtables);
+    return new LsmSnapshot(database, trees, memtables, corrupt);
   }
 
   private Map<String, List<SstFile>> files(OmDatabase database, Collection<String> tables)

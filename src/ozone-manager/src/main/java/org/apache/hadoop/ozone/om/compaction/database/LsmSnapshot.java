@@ -10,18 +10,21 @@ public final class LsmSnapshot {
   private final OmDatabase database;
   private final Map<String, LsmTable> tables;
   private final Map<String, EntryCounts> memtables;
+  private final CorruptFiles corrupt;
 
-  LsmSnapshot(OmDatabase database, Map<String, LsmTable> tables, Map<String, EntryCounts> memtables) {
+  LsmSnapshot(OmDatabase database, Map<String, LsmTable> tables, Map<String, EntryCounts> memtables,
+      CorruptFiles corrupt) {
     this.database = database;
     this.tables = tables;
     this.memtables = memtables;
+    this.corrupt = corrupt;
   }
 
   /** A copy with another tree of one table, such as the one that a flush will leave. */
   public LsmSnapshot with(LsmTable tree) {
     Map<String, LsmTable> trees = new LinkedHashMap<>(tables);
     trees.put(tree.name(), tree);
-    return new LsmSnapshot(database, trees, memtables);
+    return new LsmSnapshot(database, trees, memtables, corrupt);
   }
 
   /** The database that was read; the OM may have closed it since. */
@@ -37,6 +40,11 @@ public final class LsmSnapshot {
   /** @throws IllegalArgumentException if the table was not read */
   public EntryCounts memtable(String table) {
     return found(memtables.get(table), table);
+  }
+
+  /** Adds the file that a failed read of a table has met to the known corrupt files, if the failure names one. */
+  public void noteFailedRead(String table, Exception failure) {
+    corrupt.noteRead(database, table(table), failure);
   }
 
   private static <T> T found(T value, String table) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.slowplace.NotLookedAt;
@@ -48,6 +50,19 @@ public final class TargetPlaces {
   public long notLookedAt() {
     return places.values().stream().flatMap(ofTable -> ofTable.notLookedAt().stream())
         .filter(left -> targets.isMeant(left.keys())).mapToLong(NotLookedAt::tombstones).sum();
+  }
+
+  /**
+   * Returns one sentence, without its full stop, for each corrupt file among whose keys no look can search. The first
+   * look that meets the file does not return it yet.
+   */
+  public Set<String> corruptFiles() {
+    Set<String> sentences = new LinkedHashSet<>();
+    places.forEach((table, ofTable) -> targets.snapshot().table(table).files().stream()
+        .filter(file -> file.corruption() != null && ofTable.notLookedAt().stream()
+            .anyMatch(left -> targets.isMeant(left.keys()) && file.overlaps(left.keys().keys())))
+        .forEach(file -> sentences.add(file.corruption())));
+    return sentences;
   }
 
   /** True if a look has searched all keys of the targets that may hold tombstones. */

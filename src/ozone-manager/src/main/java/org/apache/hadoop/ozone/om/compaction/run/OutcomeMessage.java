@@ -92,7 +92,7 @@ final class OutcomeMessage {
     String outcome = left == 0 ? fast : ValueFormat.count(left, "place") + (left == 1 ? " is" : " are") + " slow now"
         + were + ": " + whyLeft(figures, after, busy, beyond, taken);
     return after.isComplete() ? outcome : outcome + "; up to " + ValueFormat.count(after.notLookedAt())
-        + " tombstones were not looked at: trigger the job again";
+        + " tombstones were not looked at" + (taken.isUnreadable() ? "" : ": trigger the job again");
   }
 
   private String whyLeft(TurnFigures figures, TargetPlaces after, long busy, Optional<BudgetExceeded> beyond,

@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.slf4j.Logger;
@@ -83,15 +84,19 @@ final class TurnExecution {
       throw e;
     }
     measureAfter();
-    OutcomeMessage outcome = new OutcomeMessage(planner, attempt.spec());
-    String message = slow ? outcome.ofSlow(turnPlanner.lookAfter(), tally.figures(), busy, beyond, ranges.left())
-        : outcome.of(plan, busy, beyond, tally.figures(), ranges.left());
+    String message = slow ? messageOfSlow(turnPlanner.lookAfter(), ranges.left())
+        : new OutcomeMessage(planner, attempt.spec()).of(plan, busy, beyond, tally.figures(), ranges.left());
     attempt.publish();
     attempt.awaitWriteRate();
     return !ranges.left().isUnreadable()
         ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message)
         : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, OutcomeMessage.ofFilesLeft(ranges.left())
             + (tally.figures().getRangesTotal() == 0 || message.isEmpty() ? "" : "; " + message));
+  }
+
+  private String messageOfSlow(Optional<TargetPlaces> look, RangeResult left) {
+    look.ifPresent(after -> after.corruptFiles().forEach(left::leftCorrupt));
+    return new OutcomeMessage(planner, attempt.spec()).ofSlow(look, tally.figures(), busy, beyond, left);
   }
 
   /**

@@ -208,7 +208,7 @@ final class TableLook {
       try {
         walkThrough(place.keys());
       } catch (DatabaseFaultException e) {
-        LOG.debug("A place of {} cannot be read: {}", table, e.toString());
+        cannotRead(e);
         places.giveBack(place);
       }
     }
@@ -236,7 +236,7 @@ final class TableLook {
         try {
           walkThrough(keys);
         } catch (DatabaseFaultException e) {
-          LOG.debug("Keys of {} cannot be read: {}", table, e.toString());
+          cannotRead(e);
           toWalk.add(keys);
         }
       }
@@ -249,7 +249,7 @@ final class TableLook {
           try {
             walk.goOn(place);
           } catch (DatabaseFaultException e) {
-            LOG.debug("A place of {} cannot be read: {}", table, e.toString());
+            cannotRead(e);
             places.giveBack(place);
           }
         }
@@ -324,7 +324,7 @@ final class TableLook {
       try (FileTombstones tombstones = new FileTombstones(database, file, deadline.step())) {
         return follow(tombstones, from, Keys.after(file.largestKey()), deadline);
       } catch (RocksDBException e) {
-        LOG.debug("SST file {} of {} is not followed: {}", file.name(), table, e.toString());
+        cannotRead(e);
         return from;
       }
     }
@@ -350,9 +350,14 @@ final class TableLook {
         }
         return DONE;
       } catch (RocksDBException | DatabaseFaultException e) {
-        LOG.debug("Keys of {} cannot be read: {}", table, e.toString());
+        cannotRead(e);
         return at;
       }
+    }
+
+    private void cannotRead(Exception failure) {
+      LOG.debug("Keys of {} cannot be read: {}", table, failure.toString());
+      snapshot.noteFailedRead(table, failure);
     }
 
     @Override
