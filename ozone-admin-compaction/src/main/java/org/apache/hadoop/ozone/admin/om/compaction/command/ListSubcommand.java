@@ -38,7 +38,7 @@ class ListSubcommand extends TreeSubcommand {
   private static final int ROWS_OF_A_PAGE = 1_000;
 
   @Mixin
-  private TargetOptions targets;
+  private TargetOptions.OfRows targets;
 
   @Option(names = "--search", paramLabel = "TEXT",
       description = "Only buckets that have this somewhere in /VOLUME/BUCKET, in capitals or not, and places with keys"

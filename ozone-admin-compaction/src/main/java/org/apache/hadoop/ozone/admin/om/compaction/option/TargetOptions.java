@@ -10,12 +10,12 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of {@code list} for targets and thresholds. Subclasses add the options of other subcommands. */
-public class TargetOptions {
-  private static final String NAMED = "A bucket or key range that is named passes the default";
-
+/** The options for targets and thresholds. Subclasses hold those of a subcommand. */
+public abstract class TargetOptions {
   @Option(names = "--volume", paramLabel = "VOLUME", description = "Only buckets of this volume")
   private String volume;
 
@@ -47,16 +47,6 @@ public class TargetOptions {
           + " in '/shop/logs-*'")
   private List<String> exclude = new ArrayList<>();
 
-  @Option(names = "--min-ratio", paramLabel = "RATIO", converter = Ratio.class,
-      description = "Leave out what has fewer tombstones per entry, such as 0.3 or 30%%. Default: 0.3 for a job and its"
-          + " preview, or as the OM is configured; nothing for a list. " + NAMED)
-  private Double minRatio;
-
-  @Option(names = "--min-tombstones", paramLabel = "N", converter = Count.class,
-      description = "Leave out what has fewer tombstones, such as 5000 or 10k. Default: 10000 for a job and its"
-          + " preview, or as the OM is configured; nothing for a list. " + NAMED)
-  private Long minTombstones;
-
   /** @throws RefusedException BAD_REQUEST if a key range cannot be read */
   public Targets targets() throws RefusedException {
     List<String> names = CommaList.items(tables);
@@ -71,9 +61,8 @@ public class TargetOptions {
     return targets;
   }
 
-  public Thresholds thresholds() {
-    return new Thresholds().minRatio(minRatio).minTombstones(minTombstones);
-  }
+  /** Returns the thresholds that are given; others are null. */
+  public abstract Thresholds thresholds();
 
   /**
    * Returns the query for these targets and thresholds.
@@ -82,6 +71,56 @@ public class TargetOptions {
    */
   public Query query() throws RefusedException {
     return Query.of(targets(), thresholds());
+  }
+
+  /** Leaves out what has few tombstones. */
+  private static class Minima {
+    private static final String NAMED = "A bucket or key range that is named passes the default";
+
+    @Option(names = "--min-ratio", paramLabel = "RATIO", converter = Ratio.class,
+        description = "Leave out what has fewer tombstones per entry, such as 0.3 or 30%%. Default: 0.3 for a job and its"
+            + " preview, or as the OM is configured; nothing for a list. " + NAMED)
+    private Double minRatio;
+
+    @Option(names = "--min-tombstones", paramLabel = "N", converter = Count.class,
+        description = "Leave out what has fewer tombstones, such as 5000 or 10k. Default: 10000 for a job and its"
+            + " preview, or as the OM is configured; nothing for a list. " + NAMED)
+    private Long minTombstones;
+
+    Thresholds thresholds() {
+      return new Thresholds().minRatio(minRatio).minTombstones(minTombstones);
+    }
+  }
+
+  /** Decides how ranges are cut, and which of them a job takes. */
+  private static final class RangeShape extends Minima {
+    @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
+        description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")
+    private Long maxEntries;
+
+    @Option(names = "--max-bytes", paramLabel = "SIZE", converter = ByteSize.class,
+        description = "Split ranges so that each holds at most this many bytes, such as 256MB. Default: as the OM is"
+            + " configured")
+    private Long maxBytes;
+
+    @Option(names = "--top", paramLabel = "N", description = "Only the N best ranges of each node")
+    private Integer top;
+
+    @Override
+    Thresholds thresholds() {
+      return super.thresholds().maxEntries(maxEntries).maxBytes(maxBytes).top(top);
+    }
+  }
+
+  /** The options of {@code list}. */
+  public static final class OfRows extends TargetOptions {
+    @Mixin
+    private Minima minima;
+
+    @Override
+    public Thresholds thresholds() {
+      return minima.thresholds();
+    }
   }
 
   /** Adds the options of {@code preview} and {@code trigger}: for slow places, flushes, and the size of ranges. */
@@ -97,21 +136,12 @@ public class TargetOptions {
             + " they be compacted. Makes an L0 file as wide as the table's new keys, which drags in what lies below")
     private boolean flush;
 
-    @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
-        description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")
-    private Long maxEntries;
-
-    @Option(names = "--max-bytes", paramLabel = "SIZE", converter = ByteSize.class,
-        description = "Split ranges so that each holds at most this many bytes, such as 256MB. Default: as the OM is"
-            + " configured")
-    private Long maxBytes;
-
     @Option(names = "--max-total-bytes", paramLabel = "SIZE", converter = ByteSize.class,
         description = "Write at most this many bytes on each OM, such as 20GB, best ranges first. Default: no limit")
     private Long maxTotalBytes;
 
-    @Option(names = "--top", paramLabel = "N", description = "Only the N best ranges of each node")
-    private Integer top;
+    @ArgGroup(validate = false, heading = "%nWhich ranges, and how large; rarely needed:%n")
+    private RangeShape shape = new RangeShape();
 
     @Override
     public Targets targets() throws RefusedException {
@@ -130,8 +160,7 @@ public class TargetOptions {
 
     @Override
     public Thresholds thresholds() {
-      return super.thresholds().maxEntries(maxEntries).maxBytes(maxBytes).maxTotalBytes(maxTotalBytes)
-          .top(top);
+      return shape.thresholds().maxTotalBytes(maxTotalBytes);
     }
   }
 }
