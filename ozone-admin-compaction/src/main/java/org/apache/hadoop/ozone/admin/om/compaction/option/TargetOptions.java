@@ -78,8 +78,8 @@ public abstract class TargetOptions {
     private static final String NAMED = "A bucket or key range that is named passes the default";
 
     @Option(names = "--min-ratio", paramLabel = "RATIO", converter = Ratio.class,
-        description = "Leave out what has fewer tombstones per entry, such as 0.3 or 30%%. Default: 0.3 for a job and its"
-            + " preview, or as the OM is configured; nothing for a list. " + NAMED)
+        description = "Leave out what has fewer tombstones per entry, such as 0.3 or 30%%. Default: 0.3 for a job and"
+            + " its preview, or as the OM is configured; nothing for a list. " + NAMED)
     private Double minRatio;
 
     @Option(names = "--min-tombstones", paramLabel = "N", converter = Count.class,

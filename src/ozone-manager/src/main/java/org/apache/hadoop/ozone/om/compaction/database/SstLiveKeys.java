@@ -40,10 +40,10 @@ final class SstLiveKeys implements LiveKeys {
   /** Maximum number of splits of one file's keys. It bounds the work for files with unusual keys. */
   private static final int MAX_SPLITS = 300;
   /**
-   * Minimum bytes of an interval that is split. RocksDB tells sizes only in whole blocks, so sizes of smaller intervals
-   * would be too inexact.
+   * Minimum bytes of an interval that is split. RocksDB tells sizes only in whole blocks, in om.db of 16 KB: halving an
+   * interval of one block would end at the block's first key each time.
    */
-  private static final double LEAST_PART_BYTES = 16 << 10;
+  private static final double LEAST_PART_BYTES = 64 << 10;
   /**
    * A put is drawn at random among at least this many first puts of an interval. Fewer puts would bias the sample,
    * because intervals often begin at keys that end with 0.

@@ -301,7 +301,8 @@ public final class NodePlanner {
       counted.excluded(table).forEach((span, pattern) ->
           excluded.add(RejectedRange.excluded(span, pattern, limits)));
     }
-    return new NodePlan(now, flushes, counted, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
-        file -> exactCounts.verifiedFiles().contains(database, file), limits.maxBytes());
+    return new NodePlan(now, flushes, counted, (onlySlow ? ranges.withLaterPlans() : ranges).excluding(excluded),
+        measured, SnapshotRetention.read(database), file -> exactCounts.verifiedFiles().contains(database, file),
+        limits.maxBytes());
   }
 }

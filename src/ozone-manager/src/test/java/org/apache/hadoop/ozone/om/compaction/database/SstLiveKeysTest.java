@@ -2,15 +2,19 @@
 package org.apache.hadoop.ozone.om.compaction.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.base.Ticker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SstLiveKeysTest {
   private static final String TABLE = "keyTable";
@@ -43,6 +47,33 @@ class SstLiveKeysTest {
       nanos.addAndGet(Duration.ofSeconds(61).toNanos());
       assertThat(keys.sample(file)).isNotEmpty();
       assertThat(keys.held(file, file).cardinality()).isEqualTo(keys.sample(file).size());
+    }
+  }
+
+  /** Blocks hold the same number of such rows, so that keys at the begin of blocks fall in with the deleted ones. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4, 8, 16})
+  void shareOfTheSampleThatIsDeletedIsThatOfTheRows(int stride, @TempDir Path directory) throws Exception {
+    try (OmDatabaseFixture om = new OmDatabaseFixture(directory)) {
+      om.holdStill(TABLE);
+      for (int key = 0; key < 40_000; key++) {
+        om.put(TABLE, String.format("/v/b/%06d", key));
+      }
+      om.flush(TABLE);
+      om.compact(TABLE);
+      for (int key = 0; key < 40_000; key += stride) {
+        om.delete(TABLE, String.format("/v/b/%06d", key));
+      }
+      om.flush(TABLE);
+      LsmTable table = new LsmReader(om::metadata).read().table(TABLE);
+      SstFile above = table.files().stream().filter(file -> file.level() == 0).findFirst().orElseThrow();
+      SstFile below = table.files().stream().filter(file -> file.level() > 0).findFirst().orElseThrow();
+
+      double sample = table.liveKeys().sample(below).size();
+      double share = 1.0 / stride;
+      assertThat(sample).isGreaterThan(40);
+      assertThat(table.liveKeys().held(below, above).cardinality() / sample)
+          .isCloseTo(share, within(3 * Math.sqrt(share * (1 - share) / sample)));
     }
   }
 }

@@ -131,6 +131,8 @@ class SlowJobTest {
       Moved moved = run(MANY_MICROS, "seed " + seed);
       System.out.printf("seed %d: said %.2f MB, at most %.2f, moved %.2f%n", seed, (double) moved.said / MEGABYTE,
           (double) moved.most / MEGABYTE, (double) moved.done / MEGABYTE);
+      // The bound comes from samples: the true value lies a little above it in one of several hundred layouts.
+      assertThat(moved.done).as("seed %d", seed).isLessThanOrEqualTo(moved.most + moved.most / 5);
       if (moved.done > 0) {
         all.add(moved);
       }

@@ -131,6 +131,19 @@ final class Candidate {
   }
 
   /**
+   * True if targets beside the planned one are expected to be compacted together with it, or this range together with a
+   * better one, as they lie in the same files.
+   */
+  boolean isExpectedToBeCovered() {
+    return planned ? firstPlace < lastPlace : dismissedFor.reason() == RejectionReason.COVERED_BY_BETTER_RANGE;
+  }
+
+  /** Adds the range's files, and those below them. */
+  void addInputsTo(OverlappingInputs inputs) {
+    inputs.addAll(piece.filesWithTombstones());
+  }
+
+  /**
    * Marks the range as planned and returns it as part of the plan.
    *
    * @param rank position in the plan; 1 for the best range

@@ -25,16 +25,18 @@ public final class CompactionPlan {
   private final Collection<RunTargets> runs;
   private final Set<SstFile> corrupt;
   private final List<RejectedRange> excluded;
+  private final long mostLaterBytes;
 
   CompactionPlan(List<PlannedRange> ranges, Optional<BudgetExceeded> beyondTotal, List<TableCandidates> tables,
       Collection<RunTargets> runs, Set<SstFile> corrupt) {
-    this(ranges, beyondTotal, tables, runs, corrupt, Collections.emptyList());
+    this(ranges, beyondTotal, tables, runs, corrupt, Collections.emptyList(), 0);
   }
 
   private CompactionPlan(List<PlannedRange> ranges, Optional<BudgetExceeded> beyondTotal, List<TableCandidates> tables,
-      Collection<RunTargets> runs, Set<SstFile> corrupt, List<RejectedRange> excluded) {
+      Collection<RunTargets> runs, Set<SstFile> corrupt, List<RejectedRange> excluded, long mostLaterBytes) {
     this.corrupt = Collections.unmodifiableSet(corrupt);
     this.excluded = excluded;
+    this.mostLaterBytes = mostLaterBytes;
     this.ranges = Collections.unmodifiableList(ranges);
     this.beyondTotal = beyondTotal;
     this.tables = tables;
@@ -43,7 +45,17 @@ public final class CompactionPlan {
 
   /** A copy of this plan whose {@link #leftOut} also returns spans that were excluded before planning. */
   public CompactionPlan excluding(List<RejectedRange> left) {
-    return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, Collections.unmodifiableList(left));
+    return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, Collections.unmodifiableList(left),
+        mostLaterBytes);
+  }
+
+  /**
+   * A copy for a turn that plans again until nothing is left. A better range may need fewer steps than expected, so the
+   * bounds of the price include that the files of targets left to better ranges are rewritten once more.
+   */
+  public CompactionPlan withLaterPlans() {
+    return new CompactionPlan(ranges, beyondTotal, tables, runs, corrupt, excluded,
+        tables.stream().mapToLong(TableCandidates::coveredBytes).sum());
   }
 
   /** The ranges in the order in which they are compacted. Ranges of one table do not overlap. */
@@ -110,7 +122,7 @@ public final class CompactionPlan {
 
   /** The bytes that a turn reads and writes for all ranges. */
   public Price price() {
-    return Price.sum(ranges.stream().map(range -> range.cost().price()));
+    return Price.sum(ranges.stream().map(range -> range.cost().price())).plusAtMost(mostLaterBytes);
   }
 
   /** Predicted bytes that all ranges read outside of their own keys, because files are compacted whole. */

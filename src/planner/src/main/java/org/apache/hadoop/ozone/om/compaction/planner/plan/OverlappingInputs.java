@@ -26,8 +26,12 @@ final class OverlappingInputs {
   /** @param overlapping files of any level that overlap the range */
   static OverlappingInputs by(Collection<SstFile> overlapping, FilesByKey table) {
     OverlappingInputs files = new OverlappingInputs(table);
-    overlapping.forEach(file -> files.add(file, new ArrayList<>()));
+    files.addAll(overlapping);
     return files;
+  }
+
+  void addAll(Collection<SstFile> overlapping) {
+    overlapping.forEach(file -> add(file, new ArrayList<>()));
   }
 
   /**

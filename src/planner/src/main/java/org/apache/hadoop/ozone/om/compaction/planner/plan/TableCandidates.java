@@ -107,6 +107,16 @@ final class TableCandidates {
         passedBy.stream().flatMap(this::leftOut));
   }
 
+  /**
+   * Returns the size of all files with tombstones of targets that are left out because a better range is expected to
+   * compact them as well, and of the files below these.
+   */
+  long coveredBytes() {
+    OverlappingInputs inputs = new OverlappingInputs(files.byKey());
+    free.stream().filter(Candidate::isExpectedToBeCovered).forEach(candidate -> candidate.addInputsTo(inputs));
+    return inputs.bytes();
+  }
+
   /** Ranges that were ranked and not planned, ordered by key. Computed on each call. */
   Stream<RejectedRange> leftOutByRanking() {
     return free.stream().flatMap(this::leftOut);

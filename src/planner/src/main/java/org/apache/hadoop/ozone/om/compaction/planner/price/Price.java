@@ -37,6 +37,11 @@ public final class Price {
         Math.max(writeBytes, mostWritten));
   }
 
+  /** A copy whose upper bounds, of bytes read and of bytes written, are higher by {@code bytes}. */
+  public Price plusAtMost(long bytes) {
+    return new Price(readBytes, mostReadBytes + bytes, writeBytes, leastWriteBytes, mostWriteBytes + bytes);
+  }
+
   /** The sum of both prices. */
   public Price plus(Price other) {
     return new Price(readBytes + other.readBytes, mostReadBytes + other.mostReadBytes, writeBytes + other.writeBytes,

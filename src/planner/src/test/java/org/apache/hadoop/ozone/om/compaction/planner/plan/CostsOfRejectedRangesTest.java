@@ -53,6 +53,20 @@ class CostsOfRejectedRangesTest {
   }
 
   @Test
+  void turnThatPlansAgainMayRewriteTheFilesOfTargetsLeftToABetterRangeOnceMore() {
+    CompactionPlan plan = plan(LIMITS, file(6, "b1", "b5", 100, 90), file(6, "b6", "c5", 100, 90),
+        file(6, "d1", "d2", 100, 50));
+    assertThat(plan.leftOut().filter(left -> left.reason() == RejectionReason.COVERED_BY_BETTER_RANGE)).hasSize(1);
+    Price once = plan.price();
+    Price again = plan.withLaterPlans().price();
+    assertThat(again.readBytes()).isEqualTo(once.readBytes());
+    assertThat(again.mostReadBytes()).isEqualTo(once.mostReadBytes() + 1_000);
+    assertThat(again.mostWriteBytes()).isEqualTo(once.mostWriteBytes() + 1_000);
+    CompactionPlan nothingLeft = plan(LIMITS, file(6, "b1", "b5", 100, 90));
+    assertThat(nothingLeft.withLaterPlans().price().mostWriteBytes()).isEqualTo(nothingLeft.price().mostWriteBytes());
+  }
+
+  @Test
   void targetRewrittenByThePlanCostsNothingMore() {
     CompactionPlan plan = plan(LIMITS, file(6, "b1", "b5", 100, 90), file(6, "b6", "c5", 100, 90),
         file(6, "d1", "d2", 100, 50));
