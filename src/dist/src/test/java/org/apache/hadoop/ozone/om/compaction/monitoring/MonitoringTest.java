@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
 import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
 import org.apache.hadoop.ozone.om.compaction.dist.ServerProcess;
@@ -58,9 +59,15 @@ class MonitoringTest {
     Shell.Result init = Shell.run(home, Map.of("HOME", home.toString()), command("--init"));
     assertThat(init.exitCode()).as(init.out() + init.err()).isZero();
     om = ServerProcess.start(home, "om1", site.http("om1"), command())
-        .await("/prom", answer -> new PromPage(answer.body()).names()
-            .containsAll(List.of(TABLE + "tombstones", SERVICE + "oldest_tombstone_seconds")));
+        .await("/prom", answer -> isComplete(new PromPage(answer.body())));
     page = new PromPage(om.get("/prom").body());
+  }
+
+  /** True once every table has been read, and has been searched for slow places to its end. */
+  private static boolean isComplete(PromPage read) {
+    return read.names().containsAll(List.of(TABLE + "tombstones", SERVICE + "oldest_tombstone_seconds"))
+        && SpanTables.names().stream().allMatch(table ->
+            Double.valueOf(0).equals(read.value(TABLE + "not_looked_at", "table=" + table)));
   }
 
   private static List<String> command(String... arguments) {
@@ -90,7 +97,8 @@ class MonitoringTest {
         .isLessThanOrEqualTo(page.value(TABLE + "longest_run_high", label));
     assertThat(page.value(TABLE + "worst_ratio_low", label)).isBetween(0.0, 14.0 / 20);
     assertThat(page.value(TABLE + "worst_ratio_high", label)).isBetween(14.0 / 34, 1.0);
-    assertThat(page.value(TABLE + "head_seek_micros", label)).isPositive();
+    assertThat(page.value(TABLE + "slow_places", label)).isPositive();
+    assertThat(page.value(TABLE + "slowest_place_micros", label)).isGreaterThan(5_000);
     assertThat(page.value(TABLE + "bytes", label)).isPositive();
     assertThat(page.value(TABLE + "files", label)).isGreaterThan(1);
   }

@@ -9,19 +9,18 @@ import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
 
 /**
- * Measures all tables, from metadata and earlier scans. Reads the database only for one seek in each table, and to
- * count rows that OM has yet to delete.
+ * Measures all tables, from metadata and earlier scans. Reads the database only to look for slow places, for about a
+ * second, and to count rows that OM has yet to delete.
  */
 public final class GaugesReader {
-  /** After this time, no further seek or count of rows begins. */
+  /** After this time, no look and no count of rows begins. */
   private static final Duration READ_TIME = Duration.ofSeconds(5);
 
   private final NodePlanner planner;
@@ -52,7 +51,7 @@ public final class GaugesReader {
   }
 
   /**
-   * Returns the present figures of all tables. Leaves out a seek or count that would begin after {@link #READ_TIME}.
+   * Returns the present figures of all tables. Leaves out a look or count that would begin after {@link #READ_TIME}.
    *
    * @throws DatabaseUnavailableException if the OM has no open database, or closes it meanwhile
    */
@@ -60,13 +59,13 @@ public final class GaugesReader {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     LsmSnapshot snapshot = statistics.snapshot();
     long began = System.nanoTime();
+    TargetPlaces places = isTimeLeft(began) ? planner.look(statistics) : null;
     Map<String, TableFigures> tables = new LinkedHashMap<>();
     for (String table : statistics.tables()) {
       TableFigures figures = new TableFigures(statistics.table(table), planner.limits());
       figures.inMemory(snapshot.memtable(table).tombstones());
-      if (isTimeLeft(began)) {
-        figures.headSeek(
-            new WaitProbe().from(snapshot.database(), table, SpanTables.firstKey()));
+      if (places != null) {
+        figures.places(places.byTable().get(table));
       }
       if (isOfRowsToDelete(table) && isTimeLeft(began)) {
         figures.rowsToDelete(new DeletionRows().ofTable(snapshot.database(), table));

@@ -13,7 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.slowplace.WaitProbe;
+import org.apache.hadoop.ozone.om.compaction.slowplace.NotLookedAt;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
 
 /**
  * The figures of one table, on {@code /prom} as {@code range_compaction_table_*}. Figures that are not known are left
@@ -80,10 +82,13 @@ final class TableFigures {
     put("MemtableTombstones", "Tombstones in memory, in no SST file yet", tombstones);
   }
 
-  /** Adds the time of a seek to the table's first live key. */
-  void headSeek(WaitProbe.Seek seek) {
-    put("HeadSeekMicros", "Time to find the table's first live key, in microseconds", seek.micros());
-    put("HeadSeekGaveUp", "1 where it takes longer, as measuring was given up; else 0", seek.isBounded() ? 1L : 0L);
+  /** Adds where lists of the table wait, and how much no look has searched yet. */
+  void places(PlacesOfTable places) {
+    put("SlowPlaces", "Known places where lists are slow", (long) places.slow().size());
+    put("SlowestPlaceMicros", "Estimated wait of a list at the slowest known place, in microseconds",
+        places.all().stream().mapToLong(Place::waitMicros).max().orElse(0));
+    put("NotLookedAt", "Tombstones, at most, among which no look has searched for slow places yet",
+        places.notLookedAt().stream().mapToLong(NotLookedAt::tombstones).sum());
   }
 
   /**

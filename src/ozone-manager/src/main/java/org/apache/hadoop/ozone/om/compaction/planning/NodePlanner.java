@@ -149,7 +149,12 @@ public final class NodePlanner {
    * @param targets as for {@link #statistics}
    */
   public TargetPlaces look(Targets targets) throws DatabaseUnavailableException {
-    return rule.look(statistics(targets, Precision.METADATA));
+    return look(statistics(targets, Precision.METADATA));
+  }
+
+  /** Looks for the places of the targets of {@code statistics}; see {@link #look(Targets)}. */
+  public TargetPlaces look(NodeStatistics statistics) throws DatabaseUnavailableException {
+    return rule.look(statistics);
   }
 
   /**

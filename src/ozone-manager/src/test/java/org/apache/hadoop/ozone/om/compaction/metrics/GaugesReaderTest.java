@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -15,7 +16,10 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +34,13 @@ class GaugesReaderTest {
   private Path directory;
   private OmDatabaseFixture om;
   private final ExactCounts exact = new ExactCounts();
+  private WorthCompacting rule = new WorthCompacting(slowFrom(400), Clock.systemUTC());
+
+  private static SlowPlaces slowFrom(long micros) {
+    SlowPlaces places = new SlowPlaces();
+    places.use(WaitLimit.of(micros));
+    return places;
+  }
 
   @BeforeEach
   void open() throws Exception {
@@ -55,7 +66,8 @@ class GaugesReaderTest {
   private GaugesReader reader(Duration readTime) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.setInt("ozone.om.range.compaction.min.tombstones", MIN_TOMBSTONES);
-    return new GaugesReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf)), readTime);
+    return new GaugesReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf), rule),
+        readTime);
   }
 
   private Map<String, Number> figures(String table) throws Exception {
@@ -91,7 +103,8 @@ class GaugesReaderTest {
     assertThat(figures(TABLE)).containsEntry("TableFiles", 0L).containsEntry("TableBytes", 0L)
         .containsEntry("TableEntries", 0L).containsEntry("TableTombstones", 0L)
         .containsEntry("TableMemtableTombstones", 0L).containsEntry("TableLongestRun", 0L)
-        .containsEntry("TableHeadSeekGaveUp", 0L).containsKey("TableHeadSeekMicros")
+        .containsEntry("TableSlowPlaces", 0L).containsEntry("TableSlowestPlaceMicros", 0L)
+        .containsEntry("TableNotLookedAt", 0L)
         .doesNotContainKeys("TableWorstRatioLow", "TableWorstRatioHigh", "TableRowsToDelete");
   }
 
@@ -105,6 +118,27 @@ class GaugesReaderTest {
         .containsEntry("TableLongestRunHigh", 2_000L).containsEntry("TableLongestRunLow", 2_000L)
         .containsEntry("TableLongestRun", 2_000L)
         .hasEntrySatisfying("TableBytes", bytes -> assertThat(bytes.longValue()).isPositive());
+  }
+
+  @Test
+  void slowPlacesAreCountedInFilesAndInMemory() throws Exception {
+    bucket("a", 4_000, 900);
+    bucket("b", 4_000, 0);
+    for (int key = 0; key < 1_000; key++) {
+      om.delete(TABLE, String.format("/v/b/%05d", key));
+    }
+    bucket("c", 4_000, 100);
+    assertThat(figures(TABLE)).containsEntry("TableSlowPlaces", 2L).containsEntry("TableNotLookedAt", 0L)
+        .hasEntrySatisfying("TableSlowestPlaceMicros", micros ->
+            assertThat(micros.longValue()).isBetween(500L, 1_200L));
+    assertThat(figures("fileTable")).containsEntry("TableSlowPlaces", 0L);
+  }
+
+  @Test
+  void whatWasNotLookedAtIsNotTakenForFast() throws Exception {
+    bucket("a", 4_000, 900);
+    rule = new WorthCompacting(slowFrom(400), Clock.systemUTC(), Duration.ZERO);
+    assertThat(figures(TABLE)).containsEntry("TableSlowPlaces", 0L).containsEntry("TableNotLookedAt", 900L);
   }
 
   @Test
@@ -155,7 +189,7 @@ class GaugesReaderTest {
     bucket("a", 100, 10);
 
     assertThat(figures("deletedTable", Duration.ZERO))
-        .doesNotContainKeys("TableHeadSeekMicros", "TableHeadSeekGaveUp", "TableRowsToDelete");
+        .doesNotContainKeys("TableSlowPlaces", "TableSlowestPlaceMicros", "TableNotLookedAt", "TableRowsToDelete");
     assertThat(figures(TABLE, Duration.ZERO))
         .containsEntry("TableTombstones", 10L);
   }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
@@ -13,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.OpenOmDb;
@@ -34,10 +36,7 @@ class SlowJobInTroubleTest extends OneNode {
   @BeforeEach
   void deleteHalfOfTwoBuckets() throws Exception {
     conf.set("ozone.om.range.compaction.service.hurting.seek", "100us");
-    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
-    rule.use(ServiceConfig.from(conf));
-    planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, CompactionConfig.from(conf), scanPatience,
-        rule);
+    lookFor(Duration.ofSeconds(1));
     db.withoutAutomaticCompaction(TABLE);
     db.targetFileBytes(TABLE, 64 << 10);
     db.putAll(TABLE, b, KEYS, VALUE_BYTES);
@@ -46,6 +45,13 @@ class SlowJobInTroubleTest extends OneNode {
     db.deleteAll(TABLE, b, DELETED);
     db.flush(TABLE);
     db.deleteAll(TABLE, c, DELETED);
+  }
+
+  private void lookFor(Duration timeOfALook) {
+    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), timeOfALook);
+    rule.use(ServiceConfig.from(conf));
+    planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, CompactionConfig.from(conf), scanPatience,
+        rule);
   }
 
   @Override
@@ -107,6 +113,24 @@ class SlowJobInTroubleTest extends OneNode {
     assertThat(ring.last().getFlushedBytes()).isPositive();
     assertThat(ring.last().getWriteBytes()).isZero();
     assertThat(db.tombstones(TABLE)).isEqualTo(2 * DELETED);
+  }
+
+  @Test
+  void looksEndAfterTenMinutesAndTheTurnSaysWhatNobodyLookedAt() throws Exception {
+    lookFor(Duration.ofNanos(1));
+    ring.atEachReport(figures -> {
+      if (figures.getWaitingFor().startsWith("Looking for slow places")) {
+        handClock.advance(Duration.ofMinutes(11).toMillis());
+      }
+    });
+
+    TurnOutcome outcome = run(JOB);
+
+    assertThat(ring.seen()).extracting(TurnFigures::getWaitingFor).filteredOn(text -> text.startsWith("Looking"))
+        .hasSize(1);
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).contains("where the turn has looked", "tombstones were not looked at: trigger the"
+        + " job again");
   }
 
   @Test
