@@ -34,7 +34,7 @@ public abstract class TargetOptions {
   private String path;
 
   @Option(names = "--cf", paramLabel = "TABLE",
-      description = "Only these tables (column families), comma separated. Default: all that have keys of buckets")
+      description = "Only these tables (column families) of om.db, comma separated. Default: all")
   private List<String> tables = new ArrayList<>();
 
   @Option(names = "--key-range", paramLabel = "BEGIN..END",

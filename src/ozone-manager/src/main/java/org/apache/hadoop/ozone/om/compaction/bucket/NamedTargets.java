@@ -51,12 +51,12 @@ public final class NamedTargets {
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {
     if (!keys.isPresent()) {
-      TargetCheck.check(database.metadata(), beside, names);
+      TargetCheck.check(database, beside, names);
       return new NamedTargets(beside, null, Collections.emptyMap());
     }
     Targets inBucket = keys.get().inBucket(beside);
     try {
-      TargetCheck.check(database.metadata(), inBucket, names);
+      TargetCheck.check(database, inBucket, names);
       return find(database, keys.get(), inBucket, names);
     } catch (RefusedException e) {
       // The request has named a path and no bucket, so the refusal has to speak of the path.
@@ -85,7 +85,7 @@ public final class NamedTargets {
     ByteString named = ByteString.copyFromUtf8(keys.bucket() + OzoneConsts.OM_KEY_PREFIX)
         .concat(ByteString.copyFrom(keys.namesBegin()));
     Targets.Builder targets = Targets.newBuilder().addAllTables(inBucket.getTablesList());
-    for (String table : TargetSpans.tables(inBucket)) {
+    for (String table : TargetSpans.tables(inBucket, database)) {
       if (SpanTables.isKeyedByIds(table, layout)) {
         for (DirectoryPath.Stretch stretch : path.stretches()) {
           targets.addKeyRanges(range(table, directories.below(stretch.first()), directories.below(stretch.last())));

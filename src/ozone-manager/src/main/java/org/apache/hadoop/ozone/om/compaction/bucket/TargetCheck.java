@@ -8,6 +8,7 @@ import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -29,13 +30,14 @@ public final class TargetCheck {
    * @param names the names of the request's fields, for refusals
    * @throws RefusedException at the first error
    */
-  public static void check(OMMetadataManager metadata, Targets targets, TargetNames names)
+  public static void check(OmDatabase database, Targets targets, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {
+    OMMetadataManager metadata = database.metadata();
     for (String table : targets.getTablesList()) {
-      checkTable(table, names.tables());
+      checkTable(database, table, names.tables());
     }
     for (KeyRange range : targets.getKeyRangesList()) {
-      checkTable(range.getTable(), names.keyRanges());
+      checkTable(database, range.getTable(), names.keyRanges());
     }
     try {
       checkVolume(metadata, targets.getVolume(), names.volume());
@@ -55,10 +57,10 @@ public final class TargetCheck {
     }
   }
 
-  private static void checkTable(String table, String parameter) throws RefusedException {
-    if (!SpanTables.contains(table)) {
+  private static void checkTable(OmDatabase database, String table, String parameter) throws RefusedException {
+    if (!database.tables().contains(table)) {
       throw TargetRules.unknown(ErrorCode.UNKNOWN_TABLE, parameter, table, " to compact; the tables are "
-          + String.join(", ", SpanTables.names()) + ".");
+          + String.join(", ", database.tables()) + ".");
     }
   }
 

@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.FileToScan;
@@ -48,16 +47,15 @@ public final class TargetSpans {
     this.exclusion = exclusion;
   }
 
-  /** Returns the tables of the targets, in the order of {@link SpanTables#names}. */
-  public static List<String> tables(Targets targets) {
-    Set<String> tables = new HashSet<>(
-        targets.getTablesCount() > 0 ? targets.getTablesList() : SpanTables.names());
+  /** Returns the tables of the targets that the database has, in the order of {@link OmDatabase#tables}. */
+  public static List<String> tables(Targets targets, OmDatabase database) {
+    List<String> ordered = database.tables();
+    Set<String> tables = new HashSet<>(targets.getTablesCount() > 0 ? targets.getTablesList() : ordered);
     if (targets.getKeyRangesCount() > 0) {
       Set<String> ofRanges = new HashSet<>();
       targets.getKeyRangesList().forEach(range -> ofRanges.add(range.getTable()));
       tables.retainAll(ofRanges);
     }
-    List<String> ordered = new ArrayList<>(SpanTables.names());
     ordered.retainAll(tables);
     return ordered;
   }

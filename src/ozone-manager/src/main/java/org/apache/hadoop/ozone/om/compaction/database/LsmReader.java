@@ -52,9 +52,9 @@ public final class LsmReader {
     return OmDatabase.current(metadata);
   }
 
-  /** Reads the files of all tables of {@link SpanTables}. */
+  /** Reads the files of all tables. */
   public LsmSnapshot read() throws DatabaseUnavailableException {
-    return read(SpanTables.names(), new CorruptFiles());
+    return read(database().tables(), new CorruptFiles());
   }
 
   /**

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
@@ -30,6 +32,11 @@ public final class LsmSnapshot {
   /** The database that was read; the OM may have closed it since. */
   public OmDatabase database() {
     return database;
+  }
+
+  /** Names of the tables that were read. */
+  public List<String> tables() {
+    return new ArrayList<>(tables.keySet());
   }
 
   /** @throws IllegalArgumentException if the table was not read */

@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.DBStore;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
@@ -127,6 +131,16 @@ public final class OmDatabase {
   /** True if both are the same open database; false if one of them was opened later, even in the same directory. */
   public boolean isSameAs(OmDatabase other) {
     return other != null && store == other.store;
+  }
+
+  /**
+   * Names of all tables whose keys can be looked at and compacted: those of {@link SpanTables}, in their order, then
+   * all other column families, by name. Nobody writes to RocksDB's column family {@code default}.
+   */
+  public List<String> tables() {
+    Set<String> tables = new LinkedHashSet<>(SpanTables.names());
+    store.getTableNames().values().stream().filter(name -> !name.equals(EMPTY_TABLE)).sorted().forEach(tables::add);
+    return new ArrayList<>(tables);
   }
 
   /** Returns the column family of a table. In a {@link Copy} without this table, returns an empty column family. */

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /**
- * The tables that can be compacted, and the prefixes of a bucket's keys in them.
+ * The tables with keys of Ozone's keys, files and directories, and the prefixes of a bucket's keys in them.
  *
  * <ul>
  * <li>Keys of some tables begin with names, {@code /volume/bucket/}.
@@ -17,6 +17,8 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
  * (AbstractOMKeyDeleteResponse#addDeletionToBatch).
  * <li>Keys of multipartPartsTable, {@code uploadId/part}, belong to no bucket.
  * </ul>
+ *
+ * Keys of all other tables, of this Ozone or a later one, are taken as they are.
  */
 public final class SpanTables {
   private static final List<String> NAMES = Arrays.asList(
@@ -45,11 +47,7 @@ public final class SpanTables {
 
   /** True if the table's keys begin with a bucket. */
   public static boolean haveBuckets(String table) {
-    return !table.equals(OMDBDefinition.MULTIPART_PARTS_TABLE);
-  }
-
-  public static boolean contains(String table) {
-    return NAMES.contains(table);
+    return mayHoldNames(table) || mayHoldIds(table);
   }
 
   /** True if a bucket of this layout has keys that begin with {@code /volume/bucket/} in the table. */

@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -57,7 +58,7 @@ final class BucketsEndpoint {
     RowPosition begin = order.begin(query);
     NamedTargets named = query.namedTargets(reads);
     Targets targets = named.targets();
-    NodeStatistics statistics = reads.planner().statistics(targets, precision).naming(named);
+    NodeStatistics statistics = reads.planner().statistics(withTables(targets), precision).naming(named);
     String search = query.has("search") ? query.text("search") : "";
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
     Map<String, PlacesOfTable> places = reads.planner().rule().slowPlaces()
@@ -97,6 +98,12 @@ final class BucketsEndpoint {
       list.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
     return list;
+  }
+
+  /** Adds the tables with keys of buckets if no keys are named, because rows are of buckets. */
+  private static Targets withTables(Targets targets) {
+    return targets.getTablesCount() > 0 || targets.getKeyRangesCount() > 0 ? targets
+        : targets.toBuilder().addAllTables(SpanTables.names()).build();
   }
 
   private static long tombstones(List<TableSummary> tables) {

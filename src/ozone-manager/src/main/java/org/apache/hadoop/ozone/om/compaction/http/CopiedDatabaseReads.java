@@ -98,6 +98,8 @@ public final class CopiedDatabaseReads implements DatabaseReads {
         if (!database.has(table) && SpanTables.haveBuckets(table)) {
           warnings.add(path + " has no table " + table + ": another version of Ozone wrote it. It counts as empty.");
         }
+      }
+      for (String table : snapshot.tables()) {
         // A file that shows 0 entries has unreadable properties, because RocksDB writes no SST file without entries.
         snapshot.table(table).files().stream().filter(file -> file.entries() == 0).map(SstFile::name)
             .forEach(unreadable::add);

@@ -104,7 +104,7 @@ final class JobsEndpoint {
       TargetRules.check(named, TargetNames.OF_QUERY);
       List<BucketSpan> spans = reads.planner().spans(bucket);
       if (spans.isEmpty() && reads.node().jobs().stream().noneMatch(job -> names(job.getSpec().getTargets(), bucket))) {
-        TargetCheck.check(reads.planner().reader().database().metadata(), named, TargetNames.OF_QUERY);
+        TargetCheck.check(reads.planner().reader().database(), named, TargetNames.OF_QUERY);
       }
       filter = filter.and(job -> isFor(job.getSpec().getTargets(), bucket, spans));
     }

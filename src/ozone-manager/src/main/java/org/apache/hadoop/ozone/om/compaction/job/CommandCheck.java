@@ -116,7 +116,7 @@ public final class CommandCheck {
   private void checkTargets(JobSpec spec) throws RefusedException {
     Targets targets = spec.hasRound() ? spec.getTargets().toBuilder().clearExclude().build() : spec.getTargets();
     try {
-      TargetCheck.check(OmDatabase.current(metadata).metadata(), targets, TargetNames.OF_JOB);
+      TargetCheck.check(OmDatabase.current(metadata), targets, TargetNames.OF_JOB);
     } catch (DatabaseUnavailableException e) {
       throw RefusedException.of(ErrorCode.BUSY, e.getMessage());
     }

@@ -120,8 +120,8 @@ final class StatisticsReader {
   private NodeStatistics read(Targets targets, Collection<AfterFlush> after,
       Function<TableStatistics, Collection<FileToScan>> toScan,
       BiConsumer<OmDatabase, Collection<FileToScan>> scan) throws DatabaseUnavailableException {
-    List<String> tables = TargetSpans.tables(targets);
-    LsmSnapshot snapshot = reader.read(tables, exactCounts.corruptFiles());
+    LsmSnapshot snapshot =
+        reader.read(TargetSpans.tables(targets, reader.database()), exactCounts.corruptFiles());
     for (AfterFlush flush : after) {
       snapshot = snapshot.with(flush.tree());
     }
@@ -132,7 +132,7 @@ final class StatisticsReader {
   private NodeStatistics read(Targets targets, LsmSnapshot snapshot, StatisticsCache known,
       Function<TableStatistics, Collection<FileToScan>> toScan,
       BiConsumer<OmDatabase, Collection<FileToScan>> scan) throws DatabaseUnavailableException {
-    List<String> tables = TargetSpans.tables(targets);
+    List<String> tables = snapshot.tables();
     Buckets buckets = buckets(snapshot.database());
     Map<String, TargetSpans> spans = new HashMap<>();
     Map<String, TableStatistics> byTable = new LinkedHashMap<>();

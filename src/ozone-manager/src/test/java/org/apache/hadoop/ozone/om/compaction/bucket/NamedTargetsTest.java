@@ -191,7 +191,7 @@ class NamedTargetsTest {
 
   private static List<String> ranges(String prefix, String path, String beside) throws Exception {
     Targets found = find(prefix, path, beside).targets();
-    TargetCheck.check(om.metadata(), found, TargetNames.OF_JOB);
+    TargetCheck.check(OmDatabase.current(om::metadata), found, TargetNames.OF_JOB);
     return found.getKeyRangesList().stream().map(TargetKeyRange::print).toList();
   }
 

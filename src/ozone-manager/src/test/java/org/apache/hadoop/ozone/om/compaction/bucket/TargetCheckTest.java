@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.TextFormat;
 import java.nio.file.Path;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -82,7 +83,8 @@ class TargetCheckTest {
       "exclude: '/v/link',                     BAD_REQUEST,    exclude,   name /v/b",
       "tables: 'multipartPartsTable' buckets: '/v/b', BAD_REQUEST, table, name no bucket",
       "tables: 'multipartPartsTable' volume: 'v',     BAD_REQUEST, table, name no bucket",
-      "tables: 'bucketTable',                  UNKNOWN_TABLE,  table,     keyTable",
+      "tables: 'default',                      UNKNOWN_TABLE,  table,     keyTable",
+      "tables: 'bucketTable' buckets: '/v/b',  BAD_REQUEST,    table,     name no bucket",
       "tables: 'keytable',                     UNKNOWN_TABLE,  table,     keyTable",
       "key_ranges { begin: 'a' end: 'b' },     UNKNOWN_TABLE,  keyRange,  keyTable",
       "key_ranges { table: 'keyTable' end: 'b' }, BAD_REQUEST, keyRange,  first and its last",
@@ -96,6 +98,6 @@ class TargetCheckTest {
   }
 
   private static void check(String targets) throws Exception {
-    TargetCheck.check(om.metadata(), TextFormat.parse(targets, Targets.class), TargetNames.OF_QUERY);
+    TargetCheck.check(OmDatabase.current(om::metadata), TextFormat.parse(targets, Targets.class), TargetNames.OF_QUERY);
   }
 }

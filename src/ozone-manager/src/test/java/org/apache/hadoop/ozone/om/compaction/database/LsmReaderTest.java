@@ -49,7 +49,7 @@ class LsmReaderTest {
       assertThat(snapshot.table(table).files()).isEmpty();
       assertThat(snapshot.memtable(table).entries()).isZero();
     });
-    assertThatThrownBy(() -> snapshot.table("bucketTable")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> snapshot.table("noTable")).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -22,9 +22,12 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
 
@@ -48,6 +51,25 @@ class CopiedDatabaseReadsTest extends OneCopiedDatabase {
       assertThat(asOf("om1", reads.sstFiles(files))).isEqualTo(served.served().ok("/sst-files?" + files));
       assertThat(withoutTimes(asOf("om1", reads.places(null))))
           .isEqualTo(withoutTimes(served.served().ok("/places")));
+      assertThat(reads.warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void tableOfALaterOzoneIsLookedAt() throws Exception {
+    change((db, tables) -> {
+      ColumnFamilyHandle later = db.createColumnFamily(new ColumnFamilyDescriptor("versionedKeyTable".getBytes()));
+      for (int row = 0; row < 15_000; row++) {
+        db.delete(later, String.format("%05d", row).getBytes());
+      }
+      later.close();
+    });
+
+    try (CopiedDatabaseReads reads = open(copy)) {
+      SlowPlaceList list = Awaitility.await().until(() -> reads.places("table=versionedKeyTable"),
+          look -> look.getNotLookedAt().isEmpty());
+      assertThat(list.getPlaces()).hasSize(1).allSatisfy(place ->
+          assertThat(place.getTable()).isEqualTo("versionedKeyTable"));
       assertThat(reads.warnings()).isEmpty();
     }
   }

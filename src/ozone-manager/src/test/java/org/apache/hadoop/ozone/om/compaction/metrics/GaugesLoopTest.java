@@ -18,8 +18,8 @@ import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.log4j.Logger;
@@ -86,11 +86,11 @@ class GaugesLoopTest {
   }
 
   @Test
-  void showsEachTableWithTheAgeOfTheReading() {
+  void showsEachTableWithTheAgeOfTheReading() throws Exception {
     takeEvery(Duration.ofHours(1));
     await().until(() -> gauges.taken() == 1);
 
-    assertThat(tables()).containsExactlyElementsOf(SpanTables.names());
+    assertThat(tables()).containsExactlyElementsOf(OmDatabase.current(this::metadata).tables());
     assertThat(StreamSupport.stream(records().get(0).metrics().spliterator(), false).map(AbstractMetric::name))
         .containsExactly("GaugesAgeSeconds", "GaugesReadings", "GaugesFailed", "GaugesMillis");
     await().until(() -> gauges.ageSeconds() > 0);
