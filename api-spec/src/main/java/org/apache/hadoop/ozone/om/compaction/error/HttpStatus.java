@@ -31,6 +31,7 @@ public final class HttpStatus {
         return HttpURLConnection.HTTP_BAD_METHOD;
       case JOB_OVERLAPS:
       case JOB_ID_TAKEN:
+      case JOB_OPEN:
       case JOB_ENDED:
       case TOO_MANY_JOBS:
         return HttpURLConnection.HTTP_CONFLICT;

@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 
 /** Converts replicated job records to the JSON model that the CLI, REST and the page show. */
 public final class JobModel {
@@ -59,6 +60,8 @@ public final class JobModel {
         .preempt(orAbsent(spec.getPreempt()))
         .moveLeader(orAbsent(spec.getMoveLeader()))
         .leaderMove(job.hasLeaderMove() ? leaderMove(job.getLeaderMove()) : null)
+        .retryOf(orAbsent(spec.getRetryOf()))
+        .retryNodeIds(RetryRules.nodes(job))
         .created(timestamp(job.getCreatedAtMs()))
         .started(time(job.getStartedAtMs()))
         .ended(time(job.getEndedAtMs()))

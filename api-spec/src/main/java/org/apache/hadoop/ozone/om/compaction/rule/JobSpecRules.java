@@ -68,6 +68,9 @@ public final class JobSpecRules {
     if (spec.getTargets().getSlow()) {
       checkSlow(spec);
     }
+    if (!spec.getRetryOf().isEmpty()) {
+      checkRetry(spec);
+    }
     if (spec.hasRound()) {
       require(!spec.getTargets().getSlow(), "targets.slow", "A round of the service takes slow places of itself.");
       require(!spec.getPreempt(), "preempt", "A round of the service gives way, and nothing to it.");
@@ -83,6 +86,13 @@ public final class JobSpecRules {
     require(!spec.getThresholds().hasMinTombstones(), "thresholds.minTombstones", NO_MINIMA);
     require(!spec.getThresholds().hasMinRatio(), "thresholds.minRatio", NO_MINIMA);
     require(!spec.getFlush(), "flush", NO_FLUSH);
+  }
+
+  private static void checkRetry(JobSpec spec) throws RefusedException {
+    checkJobId(spec.getRetryOf());
+    require(spec.getJobId().equals(RetryRules.idOf(spec.getRetryOf())), "jobId",
+        "The id of a retry follows from the job that it retries: send no other.");
+    require(!spec.hasRound(), "retryOf", "A round of the service retries no job.");
   }
 
   private static void checkHistory(RoundHistory history) throws RefusedException {

@@ -66,6 +66,17 @@ class JobModelTest {
   }
 
   @Test
+  void endedJobNamesWhatItRetriesAndWhereItIsToBeRetried() {
+    JobRecord.Builder record = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_RUNNING)
+        .addTurns(TurnRecord.newBuilder().setNodeId("om1").setState(CompactionProtos.TurnState.TURN_SUCCEEDED))
+        .addTurns(TurnRecord.newBuilder().setNodeId("om2").setState(CompactionProtos.TurnState.TURN_SKIPPED));
+    assertThat(JobModel.of(record.build())).returns(null, Job::getRetryOf).returns(List.of(), Job::getRetryNodeIds);
+    record.setState(CompactionProtos.JobState.JOB_PARTIAL).setSpec(JobSpec.newBuilder().setRetryOf("first"));
+    assertThat(JobModel.of(record.build())).returns("first", Job::getRetryOf)
+        .returns(List.of("om2"), Job::getRetryNodeIds);
+  }
+
+  @Test
   void limitOfZeroBytesIsAbsent() {
     assertThat(JobModel.of(withTotalBytes(20L << 30)).getThresholds())
         .isEqualTo(new Thresholds().maxTotalBytes(20L << 30));

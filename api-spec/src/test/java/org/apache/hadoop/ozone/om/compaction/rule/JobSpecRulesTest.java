@@ -99,6 +99,10 @@ class JobSpecRulesTest {
         Arguments.of("maxWriteRate", spec().setMaxWriteRate((1L << 40) + 1)),
         Arguments.of("round", round(PastRounds.newBuilder().addWritten(WrittenBytes.newBuilder().setBytes(-1)))),
         Arguments.of("moveLeader", round(PastRounds.newBuilder()).setMoveLeader(true)),
+        Arguments.of("jobId", spec().setRetryOf("1-1-1-1-1")),
+        Arguments.of("jobId", spec().setRetryOf(JOB)),
+        Arguments.of("jobId", spec().setRetryOf(RetryRules.idOf(JOB))),
+        Arguments.of("retryOf", round(PastRounds.newBuilder()).setJobId(RetryRules.idOf(JOB)).setRetryOf(JOB)),
         Arguments.of("notBefore", spec().setNotBeforeMs(-1)),
         Arguments.of("notBefore", spec().setNotBeforeMs(10).setNotAfterMs(10)));
   }
@@ -120,6 +124,7 @@ class JobSpecRulesTest {
         spec().setMaxParallelNodes(16).setMaxWriteRate(1L << 40),
         spec().setNotBeforeMs(9).setNotAfterMs(10),
         spec().setNotBeforeMs(10),
+        spec().setJobId(RetryRules.idOf(JOB)).setRetryOf(JOB),
         spec().setThresholds(Thresholds.newBuilder().setMinRatio(1).setMinTombstones(11).setMaxEntries(10)),
         spec().clearNodeIds().addAllNodeIds(Stream.iterate(0, i -> i + 1).limit(32).map(Object::toString).toList()),
         spec().clearNodeIds().addNodeIds(" "),

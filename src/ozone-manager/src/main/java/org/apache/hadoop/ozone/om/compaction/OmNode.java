@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
 import org.apache.hadoop.ozone.om.compaction.http.NodeView;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
@@ -152,8 +153,10 @@ final class OmNode implements NodeView {
 
   private Optional<Job> shown(String jobId, Function<JobRecord, Job> as) {
     try {
-      Optional<Job> job = registry.image().find(jobId).map(as);
+      JobImage image = registry.image();
+      Optional<Job> job = image.find(jobId).map(as);
       job.ifPresent(one -> leaderTurns.waitingFor(jobId).ifPresent(one::setWaitingFor));
+      job.ifPresent(one -> image.retryOf(jobId).ifPresent(one::setRetriedBy));
       return job;
     } catch (IllegalArgumentException e) {
       LOG.warn("The record of job {} cannot be shown: {}", jobId, e.getMessage());

@@ -81,12 +81,32 @@ public final class RingCommands {
    * @throws RefusedException if the request is refused, or no leader answered
    */
   public Job trigger(JobRequest request) throws IOException {
-    return prepared(request, (spec, others) -> {
-      Job job = first(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)),
-          ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
-      List<Problem> problems = TurnOutlook.problems(spec, others.answers());
-      return job.unanswered(problems);
-    });
+    return prepared(request, this::submitted);
+  }
+
+  private Job submitted(JobSpec spec, Questions<NodeList> others) throws IOException {
+    Job job = first(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)),
+        ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
+    return job.unanswered(TurnOutlook.problems(spec, others.answers()));
+  }
+
+  /**
+   * Goes on with an ended job on the OMs where it did not succeed: submits a job with the same targets and limits. If
+   * the call is repeated, it is one job.
+   *
+   * @return the retry, which is new or was submitted before; its field {@code unanswered} also lists OMs of the ended
+   *     job that have left the ring
+   * @throws RefusedException if there is nothing to retry, or no leader answered
+   */
+  public Job retry(String jobId) throws IOException {
+    String checked = JobRequestCheck.jobId(jobId);
+    RingMembers members = lookup.membersNow();
+    // The leader's record, because it is the one by which the leader checks the retry.
+    Job ended = reader.read(members.leader(), Ring.JOBS + "/" + checked, Job.class);
+    JobSpec asked = JobRetry.of(ended, members, Instant.now());
+    Job retry = prepared(asked, ended.getTargets(), members, this::submitted);
+    JobRetry.left(ended, members).forEach(retry::addUnansweredItem);
+    return retry;
   }
 
   /** True if the command may have succeeded in spite of this error, for example because only its answer was lost. */
@@ -112,14 +132,17 @@ public final class RingCommands {
 
   private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
     JobSpec asked = JobRequestCheck.check(request, Instant.now());
-    RingMembers members = lookup.membersNow();
+    return prepared(asked, request.getTargets(), lookup.membersNow(), use);
+  }
+
+  private <T> T prepared(JobSpec asked, Targets targets, RingMembers members, Use<T> use) throws IOException {
     RingNode leader = members.leader();
     JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
     TurnOutlook.checkParallel(members, spec);
     List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
     try (Questions<NodeList> questions = reader.ask(others, RingReader.NODES, NodeList.class)) {
       requireAddOn(leader);
-      return use.of(withKeyRanges(spec, request.getTargets()), questions);
+      return use.of(withKeyRanges(spec, targets), questions);
     }
   }
 

@@ -54,9 +54,7 @@ class RingCommandTest {
 
   @BeforeEach
   void connect() throws IOException {
-    oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER));
-    oms.om("om2").answer("/nodes", self("om2", NodeRole.FOLLOWER));
-    oms.om("om3").answer("/nodes", self("om3", NodeRole.LEADER));
+    oms.answerNodes();
     oms.answer(Answer.newBuilder().addJobs(JobRecord.newBuilder()
         .setSpec(JobSpec.newBuilder().setJobId(JOB)).setState(CompactionProtos.JobState.JOB_QUEUED)).build());
     ring = oms.connect();

@@ -21,6 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
@@ -97,6 +98,9 @@ public final class CommandCheck {
     JobSpecRules.check(spec);
     if (registry.image().find(spec.getJobId()).isPresent()) {
       return;
+    }
+    if (!spec.getRetryOf().isEmpty()) {
+      RetryRules.check(registry.image().require(spec.getRetryOf()), spec);
     }
     if (!config.isEnabled()) {
       throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set "

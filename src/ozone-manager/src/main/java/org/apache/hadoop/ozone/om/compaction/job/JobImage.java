@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
+import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 
 /** All job records and the record of the automatic service at one log index. Immutable. */
 public final class JobImage {
@@ -85,6 +86,12 @@ public final class JobImage {
   /** @param jobId UUID in canonical form */
   public Optional<JobRecord> find(String jobId) {
     return Optional.ofNullable(jobs.get(jobId));
+  }
+
+  /** @return the id of the job that goes on with this one; empty if there is none */
+  public Optional<String> retryOf(String jobId) {
+    return find(RetryRules.idOf(jobId)).map(JobRecord::getSpec).filter(spec -> spec.getRetryOf().equals(jobId))
+        .map(JobSpec::getJobId);
   }
 
   JobRecord require(String jobId) throws RefusedException {

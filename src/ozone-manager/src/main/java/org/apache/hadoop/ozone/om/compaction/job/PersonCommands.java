@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.rule.JobDifference;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
@@ -40,6 +41,10 @@ final class PersonCommands {
     JobRecord known = image.find(spec.getJobId()).orElse(null);
     if (known != null) {
       JobSpec submitted = JobLimitRules.with(known.getSpec(), known.getSubmittedLimits());
+      if (RetryRules.isSame(submitted, spec)) {
+        RetryRules.checkKnown(known);
+        return JobDelta.unchanged(image, known);
+      }
       if (submitted.equals(spec)) {
         return JobDelta.unchanged(image, known);
       }
@@ -81,7 +86,8 @@ final class PersonCommands {
       throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
           "Job " + other + " " + JobConflicts.sharedKeys(first.get().getSpec(), spec)
           + ". Wait for it with 'ozone admin om compaction status " + other
-          + " --wait', or say --preempt (over REST \"preempt\": true) for it to be cancelled in favour of this one.");
+          + " --wait'" + (spec.getRetryOf().isEmpty() ? ", or say --preempt (over REST \"preempt\": true) for it to be"
+          + " cancelled in favour of this one." : ", then retry."));
     }
   }
 

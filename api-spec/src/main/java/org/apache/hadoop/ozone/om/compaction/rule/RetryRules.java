@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+
+/**
+ * Decides which jobs can be retried, and where. A retry is an ordinary job that goes on with an ended job on the OMs
+ * where this did not succeed.
+ */
+public final class RetryRules {
+  private static final String COMMAND = "'ozone admin om compaction ";
+
+  private RetryRules() {
+  }
+
+  /** Returns the id of the retry of a job. It follows from the job, so that two requests for a retry are one job. */
+  public static String idOf(String jobId) {
+    return UUID.nameUUIDFromBytes(("retry of " + jobId).getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  /** True if both are the retry of one job, whatever else differs: which OMs are in the ring, or when the window is. */
+  public static boolean isSame(JobSpec known, JobSpec asked) {
+    return !asked.getRetryOf().isEmpty() && asked.getRetryOf().equals(known.getRetryOf());
+  }
+
+  /**
+   * Returns the OMs where an ended job did not succeed, in the job's order. Empty if there is nothing to retry: the job
+   * has not ended, has succeeded, or belongs to the service.
+   */
+  public static List<String> nodes(JobRecord job) {
+    if (isOpen(job) || job.getState() == JobState.JOB_SUCCEEDED || job.getSpec().hasRound()) {
+      return Collections.emptyList();
+    }
+    return job.getTurnsList().stream().filter(turn -> turn.getState() != TurnState.TURN_SUCCEEDED)
+        .map(TurnRecord::getNodeId).collect(Collectors.toList());
+  }
+
+  private static boolean isOpen(JobRecord job) {
+    return job.getState() == JobState.JOB_QUEUED || job.getState() == JobState.JOB_RUNNING;
+  }
+
+  /**
+   * Refuses a retry that is not known yet.
+   *
+   * @param job the job to retry
+   * @throws RefusedException if there is nothing to retry, or the retry names an OM where the job succeeded
+   */
+  public static void check(JobRecord job, JobSpec retry) throws RefusedException {
+    String jobId = job.getSpec().getJobId();
+    if (job.getSpec().hasRound()) {
+      throw RefusedException.ofParameter("jobId", "Job " + jobId + " is a round of the service, which plans anew:"
+          + " its next round takes what is still worth it, on every OM. See when with " + COMMAND + "service'.");
+    }
+    if (isOpen(job)) {
+      throw RefusedException.ofJob(ErrorCode.JOB_OPEN, jobId, "Job " + jobId + " has not ended, so what is left to"
+          + " retry is not known yet. Wait for it with " + COMMAND + "status " + jobId + " --wait', or stop it with "
+          + COMMAND + "cancel " + jobId + "'.");
+    }
+    List<String> open = nodes(job);
+    if (open.isEmpty()) {
+      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + jobId + " has succeeded on all its OMs, so"
+          + " nothing is left to retry. See where lists are slow now with " + COMMAND + "list'.");
+    }
+    for (String nodeId : retry.getNodeIdsList()) {
+      if (!open.contains(nodeId)) {
+        throw RefusedException.ofParameter("nodeIds", "Job " + jobId + " is not to be retried on " + Excerpt.of(nodeId)
+            + ", but on " + String.join(", ", open) + ". Send it again with " + COMMAND + "retry " + jobId + "'.");
+      }
+    }
+  }
+
+  /** @throws RefusedException JOB_ENDED with the retry's id if a known retry has ended without success */
+  public static void checkKnown(JobRecord retry) throws RefusedException {
+    if (!nodes(retry).isEmpty()) {
+      String jobId = retry.getSpec().getJobId();
+      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + retry.getSpec().getRetryOf()
+          + " was retried by job " + jobId + ", which ended " + retry.getState().name().substring("JOB_".length())
+          + ". Retry that one with " + COMMAND + "retry " + jobId + "'.");
+    }
+  }
+}

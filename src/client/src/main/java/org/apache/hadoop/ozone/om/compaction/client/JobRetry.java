@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
+import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
+
+/** Makes the job that goes on with an ended job, of what the leader shows of that. */
+final class JobRetry {
+  private JobRetry() {
+  }
+
+  /**
+   * Returns the retry. It has the ended job's targets and limits, without its consent to cancel other jobs. A job that
+   * cannot be retried gives a retry that the leader refuses, with the reason.
+   *
+   * @throws RefusedException UNKNOWN_NODE if no OM that is to go on is left in the ring
+   */
+  static JobSpec of(Job ended, RingMembers members, Instant now) throws RefusedException {
+    List<String> nodeIds = nodeIds(ended, id -> members.all().stream().map(RingNode::getNodeId).anyMatch(id::equals));
+    if (nodeIds.isEmpty()) {
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "jobId", "Of the OMs where job " + ended.getJobId()
+          + " did not succeed, none is left in the ring: " + String.join(", ", nodeIds(ended, id -> true)) + " are not"
+          + " among its OMs, which are " + members.all().stream().map(RingNode::getNodeId)
+          .collect(Collectors.joining(", ")) + ". Submit a job for these with 'ozone admin om compaction trigger'.");
+    }
+    JobRequest retry = new JobRequest()
+        .jobId(RetryRules.idOf(ended.getJobId()))
+        .targets(ended.getTargets())
+        .thresholds(ended.getThresholds())
+        .nodeIds(nodeIds)
+        .maxParallelNodes(ended.getMaxParallelNodes() == 0 ? null : ended.getMaxParallelNodes())
+        .maxWriteRate(ended.getMaxWriteRate() == 0 ? null : ended.getMaxWriteRate())
+        .flush(ended.getFlush())
+        .afterDeletions(ended.getAfterDeletions())
+        .moveLeader(ended.getMoveLeader());
+    setWindow(retry, ended, now.toEpochMilli());
+    return JobRequestCheck.check(retry, now).toBuilder().setRetryOf(ended.getJobId()).build();
+  }
+
+  /** Gives the retry the window of the ended job, as it is open next. Leaves out a begin in the past. */
+  private static void setWindow(JobRequest retry, Job ended, long now) {
+    long begin = millis(ended.getNotBefore() == null ? ended.getCreated() : ended.getNotBefore());
+    long end = ended.getNotAfter() == null ? 0 : millis(ended.getNotAfter());
+    long shift = WindowRules.shift(begin, end, now);
+    retry.notBefore(begin + shift > now ? JobModel.timestamp(begin + shift) : null)
+        .notAfter(end == 0 ? null : JobModel.timestamp(end + shift));
+  }
+
+  private static long millis(String timestamp) {
+    return Instant.parse(timestamp).toEpochMilli();
+  }
+
+  /** Returns the OMs where the ended job did not succeed and that have left the ring, for people. */
+  static List<Problem> left(Job ended, RingMembers members) {
+    return nodeIds(ended, id -> members.all().stream().map(RingNode::getNodeId).noneMatch(id::equals)).stream()
+        .map(id -> new Problem().nodeId(id).code(ErrorCode.UNKNOWN_NODE)
+            .message("It is no longer in the ring, so the retry leaves it out."))
+        .collect(Collectors.toList());
+  }
+
+  private static List<String> nodeIds(Job ended, Predicate<String> which) {
+    List<String> open = ended.getRetryNodeIds();
+    return (open.isEmpty() ? ended.getNodeIds() : open).stream().filter(which)
+        .collect(Collectors.toList());
+  }
+}
