@@ -31,7 +31,7 @@ class HookTest {
   void helpOfCompactionListsItsCommands() {
     assertThat(run("om", "compaction", "--help")).isZero();
     assertThat(out.toString()).contains("\n  nodes ", "\n  list ", "\n  preview ", "\n  trigger ", "\n  status ",
-        "\n  cancel ", "\n  update ", "\n  pause ", "\n  resume ", "\n  service ", "\n  explain ");
+        "\n  cancel ", "\n  retry ", "\n  update ", "\n  pause ", "\n  resume ", "\n  service ", "\n  explain ");
   }
 
   /** The OM counts and plans, the command shows it: a plan of its own would tell something else one day. */
@@ -72,6 +72,7 @@ class HookTest {
       trigger | Refused, or an OM that was asked did not answer
       status  | Refused, or no OM answered
       cancel  | Refused, or an OM that was asked did not answer
+      retry   | Refused, or an OM that was asked did not answer
       update  | Refused, or an OM that was asked did not answer
       pause   | Refused, or an OM that was asked did not answer
       resume  | Refused, or an OM that was asked did not answer

@@ -62,6 +62,7 @@ class CancelSubcommand extends RingSubcommand {
       job = waiting.await(this, ring, job);
     }
     print(job);
+    hintRetry(job);
     return gaveUp(job) ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
   }
 

@@ -32,6 +32,7 @@ import picocli.CommandLine.Model.CommandSpec;
         TriggerSubcommand.class,
         StatusSubcommand.class,
         CancelSubcommand.class,
+        RetrySubcommand.class,
         UpdateSubcommand.class,
         JobChangeSubcommand.Pause.class,
         JobChangeSubcommand.Resume.class,

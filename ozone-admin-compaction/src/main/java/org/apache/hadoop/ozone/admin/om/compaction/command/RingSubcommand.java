@@ -10,6 +10,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import picocli.CommandLine.Mixin;
 
@@ -55,6 +56,14 @@ abstract class RingSubcommand extends CompactionSubcommand {
   final int show(ServiceList services) {
     print(services, rendering().services(services));
     return report(services.getUnanswered());
+  }
+
+  /** Prints how to go on with an ended job where it did not succeed, unless another job does so already. */
+  final void hintRetry(Job job) {
+    if (job.getRetriedBy() == null && !job.getRetryNodeIds().isEmpty()) {
+      hintCommand("It did not succeed on " + String.join(", ", job.getRetryNodeIds()) + ". To go on there:",
+          command("retry " + job.getJobId()));
+    }
   }
 
   /** Adds the service id, so that the printed command goes to the same ring. */

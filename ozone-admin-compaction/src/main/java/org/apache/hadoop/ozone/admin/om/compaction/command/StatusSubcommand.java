@@ -139,6 +139,7 @@ class StatusSubcommand extends RowsSubcommand {
     if (watch && canRedraw()) {
       Job seen = waiting.await(this, ring, job, look -> redraw(rendering().jobs().one(look)
           + silent(look.getUnanswered())));
+      hintRetry(seen);
       return ExitCode.of(seen.getState());
     }
     if (watch || waiting.isWanted()) {
@@ -146,6 +147,7 @@ class StatusSubcommand extends RowsSubcommand {
     }
     print(job);
     nameSilent(job.getUnanswered());
+    hintRetry(job);
     return ExitCode.DONE;
   }
 

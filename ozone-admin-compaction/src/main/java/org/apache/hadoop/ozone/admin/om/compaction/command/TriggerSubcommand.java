@@ -15,7 +15,6 @@ import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
@@ -160,16 +159,7 @@ class TriggerSubcommand extends RingSubcommand {
           targets.query().nodeId(asked).with("notBefore", window.notBefore()));
     }
     reportPlan(ring);
-    Job job = ring.commands().trigger(request);
-    if (waiting.isWanted()) {
-      hint("Job " + job.getJobId() + " is submitted.");
-      warn(job.getUnanswered());
-      return waiting.untilEnd(this, ring, job);
-    }
-    print(job, job.getJobId() + "\n");
-    warn(job.getUnanswered());
-    hint(follow(job));
-    return ExitCode.DONE;
+    return waiting.afterSubmission(this, ring, ring.commands().trigger(request));
   }
 
   /**

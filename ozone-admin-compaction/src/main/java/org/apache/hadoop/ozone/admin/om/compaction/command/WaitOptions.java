@@ -47,6 +47,19 @@ final class WaitOptions {
     return timeout;
   }
 
+  /** Prints the id of a job that was just submitted, or waits for it as {@link #untilEnd}. Returns the exit code. */
+  int afterSubmission(RingSubcommand command, Ring ring, Job job) throws IOException {
+    if (wait) {
+      command.hint("Job " + job.getJobId() + " is submitted.");
+      command.warn(job.getUnanswered());
+      return untilEnd(command, ring, job);
+    }
+    command.print(job, job.getJobId() + "\n");
+    command.warn(job.getUnanswered());
+    command.hint(command.follow(job));
+    return ExitCode.DONE;
+  }
+
   /**
    * Waits until the job has ended, the timeout is over or a read fails, and then prints the job. Returns the exit code
    * for the job's last state.
@@ -58,6 +71,7 @@ final class WaitOptions {
       command.nameSilent(last.getUnanswered());
       command.say("Gave up waiting; the job goes on. " + command.follow(last));
     }
+    command.hintRetry(last);
     return ExitCode.of(last.getState());
   }
 

@@ -83,6 +83,12 @@ public final class JobRendering {
     if (job.getCancelledBy() != null) {
       line(text, "Cancelled", "by " + job.getCancelledBy());
     }
+    if (job.getRetryOf() != null) {
+      line(text, "Retry", "of job " + job.getRetryOf());
+    }
+    if (job.getRetriedBy() != null) {
+      line(text, "Retried", "by job " + job.getRetriedBy());
+    }
     line(text, "Targets", TargetText.of(job.getTargets()));
     line(text, "Limits", limits(job.getThresholds(), job.getMaxWriteRate(), job.getMaxParallelNodes()));
     first(text, job.getPreempt(), job.getAfterDeletions(), job.getFlush());

@@ -51,6 +51,8 @@ public final class NextStep {
             + " cancel " + job + "', or submit with --preempt, and it gives way.";
       case JOB_ID_TAKEN:
         return "Look at it with '" + siblings + " status " + job + "', or leave --job-id out for a new job.";
+      case JOB_OPEN:
+        return "Wait for it with '" + siblings + " status " + job + " --wait'.";
       case JOB_ENDED:
         return "See how it ended with '" + siblings + " status " + job + "'.";
       case TOO_MANY_JOBS:

@@ -74,6 +74,7 @@ class HelpTest {
       "trigger,        0 1 2 3 4 5 6",
       "status,         0 1 2 3 4 5 6",
       "cancel,         0 1 2 6",
+      "retry,          0 1 2 3 4 5 6",
       "update,         0 1 2",
       "pause,          0 1 2",
       "resume,         0 1 2",

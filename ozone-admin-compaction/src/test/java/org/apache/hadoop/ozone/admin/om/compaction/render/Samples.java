@@ -276,6 +276,8 @@ final class Samples {
         new Turn().nodeId("om3").state(TurnState.SUCCEEDED).started("2030-06-01T11:00:00Z")
             .ended("2030-06-01T11:00:42Z").figures(figures(1, 1)))
         .cancelledBy("bob").ended("2030-06-01T11:00:42Z").moveLeader(true)
+        .retryOf("1d2b3c4d-6f4e-4a0b-8f3f-0c9d3a525e6f").retriedBy("c36c8acf-c4d4-30bd-9130-7812a5c0298c")
+        .addRetryNodeIdsItem("om1")
         .leaderMove(new LeaderMove().from("om1").to("om3").asked("2030-06-01T10:59:59Z").moved("2030-06-01T11:00:00Z"))
         .targets(new Targets().keyRanges(List.of(
             new KeyRange().table("keyTable").begin(key("/vol1/a")).end(key("/vol1/b")))));
