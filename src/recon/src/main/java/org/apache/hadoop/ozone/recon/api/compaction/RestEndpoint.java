@@ -85,8 +85,12 @@ public class RestEndpoint {
   @Path("/jobs")
   public Response trigger(InputStream body, @Context UriInfo uri) throws IOException {
     query(QueryRules.NONE);
-    Job job = ring.trigger(JobRequestBody.read(body), endUser());
-    return Json.accepted(job).location(uri.getAbsolutePathBuilder().path(job.getJobId()).build()).build();
+    return submitted(ring.trigger(JobRequestBody.read(body), endUser()), uri);
+  }
+
+  private static Response submitted(Job job, UriInfo uri) {
+    return Json.accepted(job).location(
+        uri.getBaseUriBuilder().path(RestEndpoint.class).path("jobs").path(job.getJobId()).build()).build();
   }
 
   @GET
@@ -123,6 +127,14 @@ public class RestEndpoint {
   public Response resume(@PathParam("jobId") String jobId) throws IOException {
     query(QueryRules.NONE);
     return write(commands -> commands.resume(jobId));
+  }
+
+  @POST
+  @Path("/jobs/{jobId}/retry")
+  public Response retry(@PathParam("jobId") String jobId, @Context UriInfo uri) throws IOException {
+    query(QueryRules.NONE);
+    String endUser = endUser();
+    return submitted(ring.write(asked -> asked.commandsOf(endUser).retry(jobId)), uri);
   }
 
   /** Serves the state of the automatic service, or what it would do with one bucket. */
