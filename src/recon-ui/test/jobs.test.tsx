@@ -300,6 +300,63 @@ describe('Jobs', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Change' }).disabled).toBe(true);
   });
 
+  const FAILED = samples.job({ state: 'FAILED', ended: '2026-01-02T03:05:00Z', retryNodeIds: ['om2', 'om1'] });
+  const RETRY = samples.job({ jobId: '99999999-2222-4333-8444-555555555555', retryOf: FAILED.jobId });
+
+  test('that did not succeed are retried after a question, and the retry is shown', async () => {
+    const log = ring({
+      [`jobs/${FAILED.jobId}`]: { body: FAILED },
+      [`jobs/${FAILED.jobId}/retry`]: { status: 202, body: RETRY },
+      [`jobs/${RETRY.jobId}`]: { body: RETRY },
+    });
+    open(`#/jobs/${FAILED.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry on om2, om1…' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Go on with this job?' }));
+    expect(question.getByText(/^A new job compacts \/v\/b, keyTable on om2, om1, where this one/)).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+    expect(log.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.click(question.getByRole('button', { name: 'Retry' }));
+    const first = await screen.findByRole('link', { name: FAILED.jobId });
+    expect(first.getAttribute('href')).toBe(`#/jobs/${FAILED.jobId}`);
+    expect(log.filter(({ method }) => method === 'POST')).toMatchObject([{ path: `jobs/${FAILED.jobId}/retry` }]);
+  });
+
+  test('with a window say when the retry runs', async () => {
+    const late = { ...FAILED, notAfter: '2026-01-02T06:00:00Z' };
+    ring({ [`jobs/${FAILED.jobId}`]: { body: late } });
+    open(`#/jobs/${FAILED.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: /^Retry on/ }));
+    expect(await screen.findByText(/^If the window has closed, the new job waits/)).toBeDefined();
+  });
+
+  test('show in place why a retry was refused, with a link to the job that is to be retried', async () => {
+    const message = 'It was retried by another job, which ended PARTIAL.';
+    ring({
+      [`jobs/${FAILED.jobId}`]: { body: FAILED },
+      [`jobs/${FAILED.jobId}/retry`]: { status: 409, body: { code: 'JOB_ENDED', message, jobId: RETRY.jobId } },
+    });
+    open(`#/jobs/${FAILED.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: /^Retry on/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    expect(screen.getByRole('link', { name: `Show job ${RETRY.jobId}` })).toBeDefined();
+  });
+
+  test('that are retried already lead to the retry instead', async () => {
+    ring({ [`jobs/${FAILED.jobId}`]: { body: { ...FAILED, retriedBy: RETRY.jobId } } });
+    open(`#/jobs/${FAILED.jobId}`);
+    const retry = await screen.findByRole('link', { name: RETRY.jobId });
+    expect(retry.getAttribute('href')).toBe(`#/jobs/${RETRY.jobId}`);
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+  });
+
+  test.each([{}, { state: 'SUCCEEDED' }] as const)('that leave nothing to retry have no button: %j', async (more) => {
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job(more) } });
+    open(`#/jobs/${JOB.jobId}`);
+    await screen.findByRole('status', { name: 'State of the job' });
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+  });
+
   test('tell who changed their limits', async () => {
     ring({ [`jobs/${JOB.jobId}`]: {
       body: samples.job({ limitsChangedBy: 'bob', limitsChanged: '2026-01-02T03:04:05.000Z' }),

@@ -13,6 +13,11 @@ export function hasEnded({ state }: { state: JobState | TurnState }): boolean {
   return ENDED.includes(state);
 }
 
+/** The nodes where a retry would go on with a job; none if there is nothing to retry or another job does so. */
+export function nodesToRetry({ retryNodeIds = [], retriedBy }: Job): readonly string[] {
+  return retriedBy === undefined ? retryNodeIds : [];
+}
+
 /** What an open job waits for; undefined if somebody has paused it, whatever it waits for besides. */
 export function waitOf(job: Job): string | undefined {
   return job.waitingFor && job.pausedBy === undefined && !hasEnded(job) ? onReadersClock(job.waitingFor.message)

@@ -5,7 +5,7 @@ import { useAnswer } from '../api/useAnswer';
 import { useCommand } from '../api/useCommand';
 import { jobPath } from '../api/useJobs';
 import {
-  hasEnded, leaderMoveText, limitText, perNode, person, sums, targetText, targetTexts, waitOf,
+  hasEnded, leaderMoveText, limitText, nodesToRetry, perNode, person, sums, targetText, targetTexts, waitOf,
 } from '../format/jobs';
 import { rangeName, rangeText } from '../format/keys';
 import { bytes, count, counted, time } from '../format/units';
@@ -17,6 +17,7 @@ import { Panel } from '../parts/Panel';
 import { StateTag } from '../parts/StateTag';
 import { toHash } from '../url/place';
 import { LimitsDialog } from './LimitsDialog';
+import { RetryDialog } from './RetryDialog';
 import { TurnsTable } from './TurnsTable';
 
 const POLL_MILLIS = 1000;
@@ -24,9 +25,10 @@ const POLL_MILLIS = 1000;
 export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node[] }) {
   const path = jobPath(jobId);
   const answer = useAnswer<Job>(path, (job) => (job && hasEnded(job) ? undefined : POLL_MILLIS));
-  const [asking, setAsking] = useState<'cancel' | 'limits'>();
+  const [asking, setAsking] = useState<'cancel' | 'limits' | 'retry'>();
   const { send, sending, failure } = useCommand(answer.reload);
   const { data: job } = answer;
+  const toRetry = job ? nodesToRetry(job) : [];
   const close = () => { setAsking(undefined); };
   const done = () => {
     close();
@@ -55,6 +57,9 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
                 <button type="button" onClick={() => { setAsking('limits'); }}>Change limits…</button>
               </>
             )}
+            {toRetry.length > 0 && (
+              <button type="button" onClick={() => { setAsking('retry'); }}>Retry on {toRetry.join(', ')}…</button>
+            )}
             {!hasEnded(job) && (
               <button type="button" className="danger" onClick={() => { setAsking('cancel'); }}>Cancel job…</button>
             )}
@@ -72,6 +77,17 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
         )}
       </Panel>
       {asking === 'cancel' && job && !hasEnded(job) && <CancelDialog job={job} close={close} cancelled={done} />}
+      {asking === 'retry' && job && toRetry.length > 0 && (
+        <RetryDialog
+          job={job}
+          nodeIds={toRetry}
+          close={close}
+          submitted={(retry) => {
+            close();
+            window.location.hash = toHash({ page: 'jobs', jobId: retry.jobId });
+          }}
+        />
+      )}
       {asking === 'limits' && job && mayChange(job) && <LimitsDialog job={job} close={close} changed={done} />}
     </>
   );
@@ -127,6 +143,8 @@ function JobFacts({ job }: { job: Job }) {
       <dl className="panel-facts">
         <dt>Job</dt>
         <dd className="key">{job.jobId}</dd>
+        <OtherJob name="Retry of" jobId={job.retryOf} />
+        <OtherJob name="Retried by" jobId={job.retriedBy} />
         <Targets names={targetTexts(job)} />
         <KeysOfName targets={job.targets} />
         <dt>Asked by</dt>
@@ -159,6 +177,15 @@ function JobFacts({ job }: { job: Job }) {
           </>
         )}
       </dl>
+    </>
+  );
+}
+
+function OtherJob({ name, jobId }: { name: string; jobId: string | undefined }) {
+  return jobId === undefined ? null : (
+    <>
+      <dt>{name}</dt>
+      <dd className="key"><a href={toHash({ page: 'jobs', jobId })}>{jobId}</a></dd>
     </>
   );
 }
