@@ -189,7 +189,7 @@ public final class Agreement implements CompactionLoop.Round {
     }
     tell(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds(self)
         .setState(TurnState.TURN_SKIPPED).setReason(TurnReason.NO_ADD_ON).setMessage(self + " ran without the add-on"
-            + " when this job was submitted and does not know it. Run the job again for this node.")));
+            + " when this job was submitted and does not know it. Retry the job.")));
     return true;
   }
 

@@ -177,7 +177,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.COMPACTION_FAILED, fault.get()));
     }
     return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.UNREACHABLE, self + " could not reach the leader for "
-        + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) + " s and stopped. Run the job again for this node."));
+        + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) + " s and stopped. Retry the job."));
   }
 
   /** @return the outcome that the job's record demands; empty if the turn may continue */

@@ -78,7 +78,7 @@ final class TurnEdits {
         : beforeRange + " times in a row before it began a range";
     return atRanges <= MAX_INTERRUPTIONS && beforeRange <= MAX_INTERRUPTIONS_BEFORE_RANGE ? again.build()
         : ended(again.build(), TURN_FAILED, TurnReason.OM_WENT_DOWN, turn.getNodeId() + " went down " + often
-            + ": look for the cause in its log and in om.db's LOG before you trigger the job again.", now);
+            + ": look for the cause in its log and in om.db's LOG before you retry the job.", now);
   }
 
   static TurnRecord reported(TurnRecord turn, TurnFigures figures, long now) {
@@ -107,7 +107,7 @@ final class TurnEdits {
   static TurnRecord disputed(TurnRecord turn, String nodeId, long now) {
     return Transitions.ended(turn.getState()) ? turn
         : ended(turn, TURN_FAILED, TurnReason.RECORDS_DIFFER, JobRecordRules.cut(nodeId) + " and the leader held"
-            + " different records of this job: one of them ran without the add-on for a while. Trigger it again.", now);
+            + " different records of this job: one of them ran without the add-on for a while. Retry it.", now);
   }
 
   /**

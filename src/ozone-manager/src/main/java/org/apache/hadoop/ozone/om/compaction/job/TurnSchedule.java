@@ -183,7 +183,7 @@ final class TurnSchedule {
     for (TurnRecord turn : job.getTurnsList()) {
       if (turn.getState() == TURN_RUNNING && outOfPatience(job, turn)) {
         end(decision, job, turn, TURN_FAILED, TurnReason.UNREACHABLE, turn.getNodeId() + " has not reported for "
-            + config.getNodeUnreachableTimeout().getSeconds() + " s. Run the job again for this node once it answers.");
+            + config.getNodeUnreachableTimeout().getSeconds() + " s. Retry the job once it answers.");
       }
     }
   }
@@ -195,7 +195,7 @@ final class TurnSchedule {
         end(decision, job, turn, TURN_SKIPPED, answers ? TurnReason.NO_ADD_ON : TurnReason.UNREACHABLE,
             answers ? turn.getNodeId() + " is in the ring but did not take its turn: it runs without this add-on, or"
                 + " is still at a range of a turn that was given up."
-                : turn.getNodeId() + " does not answer. Run the job again for this node once it does.");
+                : turn.getNodeId() + " does not answer. Retry the job once it does.");
       }
     }
   }
@@ -217,7 +217,7 @@ final class TurnSchedule {
       } else if (member.get().getSilentMillis() >= timeout) {
         end(decision, job, turn, TURN_SKIPPED, TurnReason.UNREACHABLE, turn.getNodeId() + " has not answered for "
             + DurationText.of(Duration.ofMillis(member.get().getSilentMillis()))
-            + ". Run the job again for this node once it does.");
+            + ". Retry the job once it does.");
       }
     }
   }

@@ -65,13 +65,13 @@ public final class NodeCompaction {
     } catch (DatabaseFaultException e) {
       LOG.error("The turn of job {} failed", jobId, e);
       return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "This OM's database cannot be read ("
-          + e.getMessage() + "): check the disk of om.db, then trigger the job again");
+          + e.getMessage() + "): check the disk of om.db, then retry the job");
     } catch (InterruptedException e) {
       throw e;
     } catch (Throwable e) {
       LOG.error("The turn of job {} failed", jobId, e);
       return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "Compaction failed unexpectedly (" + e
-          + "): see this OM's log, then trigger the job again");
+          + "): see this OM's log, then retry the job");
     }
   }
 
@@ -86,7 +86,7 @@ public final class NodeCompaction {
       } catch (DatabaseUnavailableException e) {
         if (lost == MAX_LOST_DATABASES) {
           throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "This OM's database was closed or replaced "
-              + (lost + 1) + " times during the turn: wait until the OM has caught up, then trigger the job again");
+              + (lost + 1) + " times during the turn: wait until the OM has caught up, then retry the job");
         }
         LOG.info("Job {} plans again: {}", attempt.spec().getJobId(), e.getMessage());
       }

@@ -130,7 +130,7 @@ final class OutcomeMessage {
   static String ofFilesLeft(RangeResult taken) {
     return Stream.of(
         filesLeft(taken.corrupt(), ", as compacting it would stop all writes", CorruptFiles.TO_DO),
-        filesLeft(taken.unread(), "", "trigger the job again, and check the disk of om.db if it stays so"))
+        filesLeft(taken.unread(), "", "retry the job, and check the disk of om.db if it stays so"))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 

@@ -287,7 +287,7 @@ final class TurnAttempt implements ScanWatch {
     if (hasClosed()) {
       throw new TurnEndedException(TurnOutcome.of(TurnState.TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
           "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
-              + ": trigger the job again in another window to compact the rest"));
+              + ": retry the job to compact the rest when the window is open again"));
     }
     return clock.wallMillis() >= spec.getNotBeforeMs() ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WINDOW,
@@ -329,7 +329,7 @@ final class TurnAttempt implements ScanWatch {
       if (heldUpMillis >= config.getTurnTimeout().toMillis()) {
         throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + roundedUp(heldUpMillis)
             + " in all, most recently because: " + wait.getMessage()
-            + "; correct that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
+            + "; correct that, or raise ozone.om.range.compaction.turn.timeout, and retry the job");
       }
     }
   }

@@ -27,7 +27,7 @@ final class TurnEndedException extends Exception {
    */
   static TurnEndedException failed(String what, DatabaseFaultException why) {
     return failed(TurnReason.COMPACTION_FAILED, "RocksDB could not " + what + " (" + why.getMessage()
-        + "): look for the cause in om.db's LOG, check the disk, then trigger the job again");
+        + "): look for the cause in om.db's LOG, check the disk, then retry the job");
   }
 
   TurnOutcome outcome() {

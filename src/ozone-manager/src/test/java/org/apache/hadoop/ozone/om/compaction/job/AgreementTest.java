@@ -124,7 +124,7 @@ class AgreementTest extends ThreeOms {
     assertThat(job("om1", 1).getTurnsList()).extracting(TurnRecord::getState)
         .containsExactly(TurnState.TURN_WAITING, TurnState.TURN_WAITING, TurnState.TURN_SKIPPED);
     assertThat(job("om1", 1).getTurns(2).getReason()).isEqualTo(TurnReason.NO_ADD_ON);
-    assertThat(job("om1", 1).getTurns(2).getMessage()).contains("om3", "Run the job again");
+    assertThat(job("om1", 1).getTurns(2).getMessage()).contains("om3", "Retry the job");
   }
 
   @Test

@@ -88,7 +88,7 @@ class HelloTest extends OneImage {
     assertThat(job(1).getState()).isEqualTo(JobState.JOB_PARTIAL);
     assertThat(job(1).getTurnsList().subList(1, 3)).allSatisfy(turn -> {
       assertThat(turn.getReason()).isEqualTo(TurnReason.RECORDS_DIFFER);
-      assertThat(turn.getMessage()).startsWith("om3 and the leader ").endsWith("Trigger it again.");
+      assertThat(turn.getMessage()).startsWith("om3 and the leader ").endsWith("Retry it.");
     });
     assertThat(job(2)).isEqualTo(ended);
   }

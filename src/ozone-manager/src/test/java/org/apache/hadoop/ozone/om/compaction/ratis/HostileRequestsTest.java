@@ -48,6 +48,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
+import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.exceptions.OMException.ResultCodes;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.ozone.om.execution.flowcontrol.ExecutionContext;
@@ -160,12 +161,14 @@ class HostileRequestsTest {
   }
 
   private static Command any(SplittableRandom random) {
-    String jobId = new UUID(0, random.nextInt(60)).toString();
+    String first = new UUID(0, random.nextInt(60)).toString();
+    String jobId = random.nextInt(5) == 0 ? RetryRules.idOf(first) : first;
     String node = NODES.get(random.nextInt(NODES.size()));
     Command.Builder command = Command.newBuilder().setVersion(1)
         .setSentAtMs(random.nextInt(4) == 0 ? odd(random) : System.currentTimeMillis());
     return switch (random.nextInt(17)) {
-      case 0, 1 -> command.setSubmit(SubmitJob.newBuilder().setSpec(spec(jobId, random))).build();
+      case 0, 1 -> command.setSubmit(SubmitJob.newBuilder().setSpec(spec(jobId, random)
+          .setRetryOf(jobId.equals(first) && random.nextInt(9) > 0 ? "" : first))).build();
       case 2 -> command.setCancel(CancelJobs.newBuilder().setJobId(random.nextInt(20) == 0 ? "" : jobId)).build();
       case 3 -> command.setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId(node)).build();
       case 4 -> command.setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(node)

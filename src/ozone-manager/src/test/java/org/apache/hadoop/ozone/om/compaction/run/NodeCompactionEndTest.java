@@ -240,7 +240,7 @@ class NodeCompactionEndTest extends OneNode {
     TurnOutcome outcome = run(job("b").build());
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
-    assertThat(outcome.getMessage()).contains("no gauge").contains("trigger the job again");
+    assertThat(outcome.getMessage()).contains("no gauge").contains("retry the job");
   }
 
   /** Throws errors and exceptions alike. */

@@ -139,7 +139,7 @@ class TurnAttemptTest {
     TurnOutcome outcome = endOf(attempt());
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_EXPIRED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.WINDOW_CLOSED);
-    assertThat(outcome.getMessage()).contains("trigger the job again");
+    assertThat(outcome.getMessage()).contains("retry the job");
   }
 
   @Test

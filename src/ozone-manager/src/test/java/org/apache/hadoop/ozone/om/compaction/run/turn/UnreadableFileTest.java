@@ -170,7 +170,7 @@ class UnreadableFileTest extends OneNode {
     makeReadable(file, elsewhere);
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getMessage()).contains(name(file) + " of keyTable cannot be read now")
-        .contains("trigger the job again").doesNotContain("bootstrap").doesNotContain("corrupt");
+        .contains("retry the job").doesNotContain("bootstrap").doesNotContain("corrupt");
     assertThat(tombstonesOf(c)).isZero();
     assertThat(exactCounts.corruptFiles().sentences(db.database())).isEmpty();
     assertSucceeded(run(job));
