@@ -116,6 +116,11 @@ class ContractTest {
     assertKept(CONTRACT.operation("resumeJob"), recon.post(job + "/resume", null).is(202));
     assertKept(CONTRACT.operation("cancelJob"), recon.post(job + "/cancel", null).is(202));
     assertKept(CONTRACT.operation("cancelJob"), recon.post(job + "/cancel", null).is(202));
+    Http.Answer retried = recon.post(job + "/retry", null).is(202);
+    assertKept(CONTRACT.operation("retryJob"), retried);
+    assertKept(CONTRACT.operation("getJob"), recon.answered(job).is(200));
+    recon.post("/jobs/" + retried.json().path("jobId").asText() + "/cancel", null).is(202);
+    assertKept(CONTRACT.operation("retryJob"), recon.post(job + "/retry", null).is(409));
   }
 
   @Test
@@ -139,6 +144,9 @@ class ContractTest {
     assertKept(CONTRACT.operation("cancelJob"), recon.post(unknown + "/cancel", null).is(404));
     assertKept(CONTRACT.operation("pauseJob"), recon.post(unknown + "/pause", null).is(404));
     assertKept(CONTRACT.operation("resumeJob"), recon.post(unknown + "/resume", null).is(404));
+    assertKept(CONTRACT.operation("retryJob"), recon.post(unknown + "/retry", null).is(404));
+    assertKept(CONTRACT.operation("retryJob"), recon.post("/jobs/none/retry", null).is(400));
+    assertKept(CONTRACT.operation("retryJob"), recon.send("POST", Http.API + unknown + "/retry", null).is(403));
     assertKept(CONTRACT.operation("updateJob"), recon.post(unknown + "/update", "{\"maxWriteRate\": 4096}").is(404));
     assertKept(CONTRACT.operation("updateJob"), recon.post(unknown + "/update", "{}").is(400));
     assertKept(CONTRACT.operation("triggerJob"), recon.post("/jobs", "{").is(400));

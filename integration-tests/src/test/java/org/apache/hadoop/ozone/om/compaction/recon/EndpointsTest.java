@@ -136,6 +136,30 @@ class EndpointsTest {
     assertThat(recon.post(path + "/pause", null).is(409).error().getCode()).isEqualTo(ErrorCode.JOB_ENDED);
   }
 
+  @Test
+  void jobIsRetriedOnceAndThenItsRetry() {
+    Job first = recon.post("/jobs", LATER).is(202).read(Job.class);
+    String path = "/jobs/" + first.getJobId();
+    assertThat(recon.post(path + "/retry", null).is(409).error().getCode()).isEqualTo(ErrorCode.JOB_OPEN);
+    recon.post(path + "/cancel", null).is(202);
+    Http.Answer accepted = recon.post(path + "/retry", null).is(202);
+    Job retry = accepted.read(Job.class);
+    try {
+      assertThat(accepted.header("Location")).endsWith(Http.API + "/jobs/" + retry.getJobId());
+      assertThat(retry).returns(first.getJobId(), Job::getRetryOf).returns(first.getTargets(), Job::getTargets)
+          .returns(first.getThresholds(), Job::getThresholds).returns(first.getNotBefore(), Job::getNotBefore)
+          .returns(first.getNodeIds(), Job::getNodeIds);
+      assertThat(recon.post(path + "/retry", null).is(202).read(Job.class)).as("repeated").isEqualTo(retry);
+      assertThat(recon.answered(path).is(200).read(Job.class))
+          .returns(retry.getJobId(), Job::getRetriedBy).returns(first.getNodeIds(), Job::getRetryNodeIds);
+    } finally {
+      recon.post("/jobs/" + retry.getJobId() + "/cancel", null).is(202);
+    }
+    var refused = recon.post(path + "/retry", null).is(409).error();
+    assertThat(refused.getCode()).isEqualTo(ErrorCode.JOB_ENDED);
+    assertThat(refused.getJobId()).isEqualTo(retry.getJobId());
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
       ``                                                               | body
