@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -20,9 +21,15 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code trigger}: submits a job to the ring. */
 @Command(name = "trigger",
@@ -41,54 +48,11 @@ import picocli.CommandLine.Option;
 class TriggerSubcommand extends RingSubcommand {
   private static final String SERVICE = "service";
 
-  @Mixin
-  private TargetOptions.OfRanges targets;
+  @ArgGroup(validate = false, order = 1, heading = "%nWhat to compact:%n")
+  private TargetOptions.OfJob targets = new TargetOptions.OfJob();
 
-  @Option(names = "--everything",
-      description = "Compact whatever reaches the thresholds, of all buckets and of what deleted ones left behind;"
-          + " with --cf, in these tables only. Has to be said: without any target nothing is submitted")
-  private Boolean everything;
-
-  @Option(names = "--node-id", paramLabel = "ID|all",
-      description = "OMs to compact, comma separated, or all. The leader's turn comes last. Default: all")
-  private List<String> nodeIds = new ArrayList<>();
-
-  @Option(names = "--max-parallel-nodes", paramLabel = "N",
-      description = "How many OMs may compact at once. Default: as the leader is configured, which is 1")
-  private Integer maxParallelNodes;
-
-  @Option(names = "--not-before", paramLabel = "TIME",
-      description = "Start no sooner: HH:mm for the next such local time, or ISO-8601")
-  private String notBefore;
-
-  @Option(names = "--not-after", paramLabel = "TIME",
-      description = "Start no range later: HH:mm for the next such local time, or ISO-8601")
-  private String notAfter;
-
-  @Option(names = "--window", paramLabel = "WINDOWS|service",
-      description = "Instead of the two: the window that is open or opens next, such as"
-          + " 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin', or service for those of"
-          + " " + WindowRules.SERVICE_WINDOWS + ". Without a zone: local time")
-  private String weekly;
-
-  @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
-      description = "Average bytes per second that one OM may rewrite, such as 50MB. Default: as the OM is configured")
-  private Long maxWriteRate;
-
-  @Option(names = "--after-deletions",
-      description = "Wait until no row of the targets' buckets is left in deletedTable and deletedDirectoryTable, as"
-          + " deletion makes more tombstones. May wait for as long as deletion takes")
-  private Boolean afterDeletions;
-
-  @Option(names = "--preempt",
-      description = "A job in the way, at the same keys, is cancelled in favour of this one instead of refusing it; a"
-          + " turn that runs ends before its next step. What it had not done stays undone")
-  private Boolean preempt;
-
-  @Option(names = "--move-leader",
-      description = "Before the leader's own turn, leadership moves to an OM whose turn has succeeded, so that no OM"
-          + " compacts while it leads. Tried once; if it fails, the leader has its turn all the same")
-  private Boolean moveLeader;
+  @ArgGroup(validate = false, order = 2, heading = "%nWhere, when and how fast:%n")
+  private Limits limits = new Limits();
 
   @Option(names = "--job-id", paramLabel = "UUID",
       description = "Id of the job; the same id again is the same job. Default: a new one")
@@ -100,6 +64,66 @@ class TriggerSubcommand extends RingSubcommand {
   @Mixin
   private WaitOptions waiting;
 
+  /** Shows options by their groups in the help, the groups before the options of all commands. */
+  @Spec
+  void showGroups(CommandSpec command) {
+    command.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> {
+      List<OptionSpec> others = new ArrayList<>(command.options());
+      others.removeIf(OptionSpec::hidden);
+      StringBuilder text = new StringBuilder();
+      help.optionSectionGroups().stream().sorted(Comparator.comparing(ArgGroupSpec::order)).forEach(group -> {
+        text.append(String.format(group.heading())).append(help.optionListExcludingGroups(group.options()));
+        others.removeAll(group.options());
+      });
+      return text + String.format("%nThe command itself:%n") + help.optionListExcludingGroups(others);
+    });
+  }
+
+  /** The options that say where, when and how fast a job compacts. */
+  private static final class Limits {
+    @Option(names = "--node-id", paramLabel = "ID|all",
+        description = "OMs to compact, comma separated, or all. The leader's turn comes last. Default: all")
+    private List<String> nodeIds = new ArrayList<>();
+
+    @Option(names = "--max-parallel-nodes", paramLabel = "N",
+        description = "How many OMs may compact at once. Default: as the leader is configured, which is 1")
+    private Integer maxParallelNodes;
+
+    @Option(names = "--not-before", paramLabel = "TIME",
+        description = "Start no sooner: HH:mm for the next such local time, or ISO-8601")
+    private String notBefore;
+
+    @Option(names = "--not-after", paramLabel = "TIME",
+        description = "Start no range later: HH:mm for the next such local time, or ISO-8601")
+    private String notAfter;
+
+    @Option(names = "--window", paramLabel = "WINDOWS|service",
+        description = "Instead of the two: the window that is open or opens next, such as"
+            + " 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin', or service for those of"
+            + " " + WindowRules.SERVICE_WINDOWS + ". Without a zone: local time")
+    private String weekly;
+
+    @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
+        description = "Average bytes per second that one OM may rewrite, such as 50MB. Default: as the OM is"
+            + " configured")
+    private Long maxWriteRate;
+
+    @Option(names = "--after-deletions",
+        description = "Wait until no row of the targets' buckets is left in deletedTable and deletedDirectoryTable, as"
+            + " deletion makes more tombstones. May wait for as long as deletion takes")
+    private Boolean afterDeletions;
+
+    @Option(names = "--preempt",
+        description = "A job in the way, at the same keys, is cancelled in favour of this one instead of refusing it; a"
+            + " turn that runs ends before its next step. What it had not done stays undone")
+    private Boolean preempt;
+
+    @Option(names = "--move-leader",
+        description = "Before the leader's own turn, leadership moves to an OM whose turn has succeeded, so that no OM"
+            + " compacts while it leads. Tried once; if it fails, the leader has its turn all the same")
+    private Boolean moveLeader;
+  }
+
   private JobRequest request;
   private JobWindow window;
 
@@ -107,34 +131,35 @@ class TriggerSubcommand extends RingSubcommand {
   void check() throws RefusedException {
     waiting.check();
     dryRun.check();
-    nodeIds = CommaList.items(nodeIds);
+    limits.nodeIds = CommaList.items(limits.nodeIds);
     window = window();
     request = new JobRequest()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
-        .targets(targets.targets().everything(everything))
+        .targets(targets.ofJob())
         .thresholds(targets.thresholds())
-        .nodeIds(nodeIds.contains(QueryRules.ALL_NODES) ? new ArrayList<>() : nodeIds)
-        .maxParallelNodes(maxParallelNodes)
+        .nodeIds(limits.nodeIds.contains(QueryRules.ALL_NODES) ? new ArrayList<>() : limits.nodeIds)
+        .maxParallelNodes(limits.maxParallelNodes)
         .notBefore(window.notBefore())
         .notAfter(window.notAfter())
-        .maxWriteRate(maxWriteRate)
+        .maxWriteRate(limits.maxWriteRate)
         .flush(targets.isFlush() ? true : null)
-        .afterDeletions(afterDeletions)
-        .preempt(preempt)
-        .moveLeader(moveLeader);
+        .afterDeletions(limits.afterDeletions)
+        .preempt(limits.preempt)
+        .moveLeader(limits.moveLeader);
     JobRequestCheck.check(request, surroundings().clock().instant());
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
   }
 
   private JobWindow window() throws RefusedException {
-    if (weekly == null) {
-      return JobWindow.of(notBefore, notAfter, surroundings().clock());
+    if (limits.weekly == null) {
+      return JobWindow.of(limits.notBefore, limits.notAfter, surroundings().clock());
     }
-    if (notBefore != null || notAfter != null) {
+    if (limits.notBefore != null || limits.notAfter != null) {
       throw RefusedException.ofParameter("window", "It says when a job may run: leave --not-before and --not-after"
           + " out.");
     }
-    return JobWindow.nextOf(weekly.equals(SERVICE) ? windowsOfTheService() : weekly, surroundings().clock());
+    return JobWindow.nextOf(limits.weekly.equals(SERVICE) ? windowsOfTheService() : limits.weekly,
+        surroundings().clock());
   }
 
   /**
@@ -154,7 +179,7 @@ class TriggerSubcommand extends RingSubcommand {
   int run(Ring ring) throws IOException {
     rendering().jobs().window(window.notBefore(), window.notAfter()).ifPresent(text -> hint("Window: " + text));
     if (dryRun.isWanted()) {
-      String asked = nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", nodeIds);
+      String asked = limits.nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", limits.nodeIds);
       return dryRun.show(this, ring, request,
           targets.query().nodeId(asked).with("notBefore", window.notBefore()));
     }
@@ -174,10 +199,10 @@ class TriggerSubcommand extends RingSubcommand {
     } catch (IOException e) {
       return;
     }
-    if (!Boolean.TRUE.equals(afterDeletions)) {
+    if (!Boolean.TRUE.equals(limits.afterDeletions)) {
       plan.getRemarks().forEach(remark -> say(remark.getMessage()));
     }
-    WriteRate.remark(maxWriteRate, plan.getRanges()).ifPresent(this::say);
+    WriteRate.remark(limits.maxWriteRate, plan.getRanges()).ifPresent(this::say);
     if (plan.getTargets() != null) {
       request.targets(plan.getTargets());
     }

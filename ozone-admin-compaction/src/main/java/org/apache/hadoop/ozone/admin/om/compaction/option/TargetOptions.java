@@ -124,7 +124,7 @@ public abstract class TargetOptions {
   }
 
   /** Adds the options of {@code preview} and {@code trigger}: for slow places, flushes, and the size of ranges. */
-  public static final class OfRanges extends TargetOptions {
+  public static class OfRanges extends TargetOptions {
     @Option(names = "--slow",
         description = "Only the places where lists are slow, as 'list' shows them: all of them, or those of what is"
             + " named beside it. Each OM looks for its own, and flushes a table first where a place waits for its"
@@ -140,7 +140,7 @@ public abstract class TargetOptions {
         description = "Write at most this many bytes on each OM, such as 20GB, best ranges first. Default: no limit")
     private Long maxTotalBytes;
 
-    @ArgGroup(validate = false, heading = "%nWhich ranges, and how large; rarely needed:%n")
+    @ArgGroup(validate = false, order = 3, heading = "%nWhich ranges, and how large; rarely needed:%n")
     private RangeShape shape = new RangeShape();
 
     @Override
@@ -161,6 +161,19 @@ public abstract class TargetOptions {
     @Override
     public Thresholds thresholds() {
       return shape.thresholds().maxTotalBytes(maxTotalBytes);
+    }
+  }
+
+  /** Adds the option of {@code trigger} for all keys. */
+  public static final class OfJob extends OfRanges {
+    @Option(names = "--everything",
+        description = "Compact whatever reaches the thresholds, of all buckets and of what deleted ones left behind;"
+            + " with --cf, in these tables only. Has to be said: without any target nothing is submitted")
+    private Boolean everything;
+
+    /** Returns the targets of the job, which a read asks for without {@code --everything}. */
+    public Targets ofJob() throws RefusedException {
+      return targets().everything(everything);
     }
   }
 }
