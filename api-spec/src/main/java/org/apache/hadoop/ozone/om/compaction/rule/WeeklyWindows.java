@@ -19,17 +19,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Maintenance windows such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}. Days without times are open all day;
- * times without days apply to every day. Times follow the time zone's wall clock.
+ * Maintenance windows such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin except 2026-12-24..2027-01-02}. Days
+ * without times are open all day; times without days apply to every day. Times follow the time zone's wall clock. On an
+ * excepted date no window opens and none is open: one that began the evening before closes at midnight.
  */
 public final class WeeklyWindows {
   /** Open at all times. */
-  public static final WeeklyWindows ALWAYS = new WeeklyWindows(Collections.emptyList(), "always", ZoneOffset.UTC);
+  public static final WeeklyWindows ALWAYS =
+      new WeeklyWindows(Collections.emptyList(), DaysOff.NONE, "always", ZoneOffset.UTC);
 
-  private static final String FORM = "Write it as 'always' or as 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin'.";
+  private static final String EVERY_DAY = "always";
+  private static final String FORM = "Write it as 'always' or as 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin',"
+      + " and days off behind that as 'except 2026-12-24..2027-01-02'.";
   private static final int MINUTES_OF_DAY = 24 * 60;
   private static final int MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
+  /** Maximum length of the windows and their zone. */
   private static final int MAX_TEXT = 500;
+  /** Maximum number of days for which days off may keep the windows closed on end. */
+  private static final int MAX_CLOSED_DAYS = 366;
   private static final List<String> DAYS =
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
   /**
@@ -37,6 +44,7 @@ public final class WeeklyWindows {
    * weekly hour once, and two more days for time zones that skip a day.
    */
   private static final int DAYS_AHEAD = 16;
+  private static final Pattern EXCEPT = Pattern.compile("(?:^|\\s)except(?:\\s|$)", Pattern.CASE_INSENSITIVE);
   private static final Pattern WINDOW = Pattern.compile(
       "(?:(DAY)(?:-(DAY))?)?\\s*(?:(\\d{1,2}):(\\d{2})\\s*-\\s*(\\d{1,2}):(\\d{2}))?"
           .replace("DAY", String.join("|", DAYS)));
@@ -64,11 +72,13 @@ public final class WeeklyWindows {
   }
 
   private final List<Window> windows;
+  private final DaysOff daysOff;
   private final String text;
   private final ZoneId zone;
 
-  private WeeklyWindows(List<Window> windows, String text, ZoneId zone) {
+  private WeeklyWindows(List<Window> windows, DaysOff daysOff, String text, ZoneId zone) {
     this.windows = windows;
+    this.daysOff = daysOff;
     this.text = text;
     this.zone = zone;
   }
@@ -76,18 +86,34 @@ public final class WeeklyWindows {
   /**
    * @param text windows in the form that the comment of this class shows
    * @param defaultZone the time zone if the text names none
-   * @throws IllegalArgumentException with a message for the user, if the text is malformed or windows that begin on
-   *     the same day overlap
+   * @throws IllegalArgumentException with a message for the user, if the text is malformed, windows that begin on the
+   *     same day overlap, or the days off keep all windows closed for longer than a year
    */
   public static WeeklyWindows parse(String text, ZoneId defaultZone) {
-    String given = text.trim();
-    if (given.equalsIgnoreCase("always")) {
+    String given = text.trim().replaceAll("\\s+", " ");
+    if (given.equalsIgnoreCase(EVERY_DAY)) {
       return ALWAYS;
     }
-    if (given.isEmpty() || given.length() > MAX_TEXT) {
-      throw new IllegalArgumentException("'" + given.substring(0, Math.min(given.length(), 40))
-          + "' names no windows. " + FORM);
+    Matcher except = EXCEPT.matcher(given);
+    boolean hasDaysOff = except.find();
+    String week = hasDaysOff ? given.substring(0, except.start()) : given;
+    if (week.isEmpty() || week.length() > MAX_TEXT) {
+      throw new IllegalArgumentException("'" + given.substring(0, Math.min(given.length(), 40)) + "' "
+          + (week.isEmpty() ? "names no windows. " : "names more windows than fit " + MAX_TEXT + " characters. ")
+          + FORM);
     }
+    WeeklyWindows weekly = weekly(week, defaultZone);
+    if (!hasDaysOff) {
+      return weekly;
+    }
+    DaysOff daysOff = DaysOff.parse(given.substring(except.end()));
+    WeeklyWindows windows =
+        new WeeklyWindows(weekly.windows, daysOff, weekly.text + " except " + daysOff, weekly.zone);
+    windows.requireOpenAgain();
+    return windows;
+  }
+
+  private static WeeklyWindows weekly(String given, ZoneId defaultZone) {
     int blank = given.lastIndexOf(' ');
     boolean hasZone = !isWindow(given.substring(given.lastIndexOf(',') + 1).trim())
         && !isPartOfWindow(given.substring(given.lastIndexOf(',') + 1).trim());
@@ -98,7 +124,7 @@ public final class WeeklyWindows {
       add(windows, each.trim());
     }
     requireApart(windows, days);
-    return new WeeklyWindows(windows, days + ' ' + zone, zone);
+    return new WeeklyWindows(windows, DaysOff.NONE, days + ' ' + zone, zone);
   }
 
   private static boolean isWindow(String text) {
@@ -108,7 +134,7 @@ public final class WeeklyWindows {
   /** True if the last word is meant as days or as times, not as a zone, even if it is misspelt. */
   private static boolean isPartOfWindow(String text) {
     String word = text.substring(text.lastIndexOf(' ') + 1).toLowerCase(Locale.ROOT);
-    return word.isEmpty() || Character.isDigit(word.charAt(0))
+    return word.isEmpty() || word.equals(EVERY_DAY) || Character.isDigit(word.charAt(0))
         || Arrays.stream(word.split("-")).anyMatch(DAYS::contains);
   }
 
@@ -146,7 +172,7 @@ public final class WeeklyWindows {
   }
 
   private static void add(List<Window> windows, String each) {
-    Matcher matcher = WINDOW.matcher(each.toLowerCase(Locale.ROOT));
+    Matcher matcher = WINDOW.matcher(each.equalsIgnoreCase(EVERY_DAY) ? "mon-sun" : each.toLowerCase(Locale.ROOT));
     if (each.isEmpty() || !matcher.matches()) {
       throw new IllegalArgumentException(fault(each) + ' ' + FORM);
     }
@@ -202,39 +228,105 @@ public final class WeeklyWindows {
       return true;
     }
     LocalDateTime wall = LocalDateTime.ofInstant(at, zone);
-    int minute = (wall.getDayOfWeek().getValue() - 1) * MINUTES_OF_DAY + wall.getHour() * 60 + wall.getMinute();
-    return windows.stream().anyMatch(window -> window.holds(minute));
+    if (daysOff.has(wall.toLocalDate())) {
+      return false;
+    }
+    boolean onlyToday = daysOff.has(wall.toLocalDate().minusDays(1));
+    int today = wall.getDayOfWeek().getValue() - 1;
+    int minute = today * MINUTES_OF_DAY + wall.getHour() * 60 + wall.getMinute();
+    return windows.stream().anyMatch(window -> window.holds(minute) && !(onlyToday && window.day() != today));
   }
 
   /** The next time after a moment at which the windows open or close; empty if they never do. */
   public Optional<Instant> nextChange(Instant after) {
     boolean open = isOpen(after);
-    return mayChange(after).stream().filter(at -> isOpen(at) != open).findFirst();
+    Optional<LocalDate> from = Optional.of(dateAt(after));
+    while (from.isPresent()) {
+      Optional<Instant> change =
+          mayChange(after, from.get()).stream().filter(at -> isOpen(at) != open).findFirst();
+      if (change.isPresent()) {
+        return change;
+      }
+      // What has not changed in these days goes on like that until the days off change.
+      from = daysOff.nextEdge(from.get());
+    }
+    return Optional.empty();
+  }
+
+  /** Returns when the windows open next; empty if they are open at {@code at}. */
+  public Optional<Instant> opens(Instant at) {
+    return isOpen(at) ? Optional.empty() : nextChange(at);
   }
 
   /**
-   * Returns all times after a moment at which the windows can open or close. Includes the times at which daylight
-   * saving moves the wall clock.
+   * Returns the days off, as they were written, without which the windows would be open at {@code at} or open sooner
+   * than they do; the first, if there are several. Empty if the windows are open, or would not open sooner.
    */
-  private TreeSet<Instant> mayChange(Instant after) {
+  public Optional<String> excepted(Instant at) {
+    if (daysOff.isEmpty() || isOpen(at)) {
+      return Optional.empty();
+    }
+    WeeklyWindows weekly = new WeeklyWindows(windows, DaysOff.NONE, text, zone);
+    return (weekly.isOpen(at) ? Optional.of(at) : weekly.nextChange(at)).filter(opens -> !isOpen(opens))
+        .map(opens -> {
+          LocalDate date = dateAt(opens);
+          return daysOff.at(date).orElseGet(() -> daysOff.at(date.minusDays(1)).orElse(null));
+        });
+  }
+
+  private LocalDate dateAt(Instant at) {
+    return LocalDateTime.ofInstant(at, zone).toLocalDate();
+  }
+
+  /**
+   * Refuses days off that leave no window open for longer than a year. Weekly windows always open again after the last
+   * date; so one that is years away stands for a typing error or for an endless pause, and neither is meant as windows.
+   */
+  private void requireOpenAgain() {
+    Optional<LocalDate> first = daysOff.nextEdge(LocalDate.MIN);
+    while (first.isPresent()) {
+      LocalDate closed = first.get();
+      Instant begin = closed.atStartOfDay(zone).toInstant();
+      LocalDate opens = opens(begin).map(this::dateAt).orElse(closed);
+      if (opens.isAfter(closed.plusDays(MAX_CLOSED_DAYS))) {
+        throw new IllegalArgumentException("'" + text + "' opens no window from " + closed + " until "
+            + opens + ", longer than " + MAX_CLOSED_DAYS + " days: shorten its days off.");
+      }
+      // Clocks that go back over midnight may open them on the date before.
+      first = daysOff.nextEdge(opens.isAfter(closed) ? opens : closed);
+    }
+  }
+
+  /**
+   * Returns all times after a moment at which the windows can open or close in some days. Includes the times at which
+   * daylight saving moves the wall clock.
+   *
+   * @param from first of the days
+   */
+  private TreeSet<Instant> mayChange(Instant after, LocalDate from) {
     TreeSet<Instant> instants = new TreeSet<>();
-    LocalDate today = LocalDateTime.ofInstant(after, zone).toLocalDate();
     for (int day = -1; day < DAYS_AHEAD; day++) {
-      LocalDateTime midnight = today.plusDays(day).atStartOfDay();
+      LocalDateTime midnight = from.plusDays(day).atStartOfDay();
+      if (!daysOff.isEmpty()) {
+        addTimes(instants, midnight);
+      }
       for (Window window : windows) {
-        for (int minute : new int[] {window.begin % MINUTES_OF_DAY, window.end % MINUTES_OF_DAY}) {
-          LocalDateTime wall = midnight.plusMinutes(minute);
-          zone.getRules().getValidOffsets(wall).forEach(offset -> instants.add(wall.toInstant(offset)));
-        }
+        addTimes(instants, midnight.plusMinutes(window.begin % MINUTES_OF_DAY));
+        addTimes(instants, midnight.plusMinutes(window.end % MINUTES_OF_DAY));
       }
     }
-    ZoneOffsetTransition moved = zone.getRules().nextTransition(after);
+    ZoneOffsetTransition moved = zone.getRules().nextTransition(from.minusDays(1).atStartOfDay(zone).toInstant());
     while (moved != null && !instants.isEmpty() && moved.getInstant().isBefore(instants.last())) {
       instants.add(moved.getInstant());
       moved = zone.getRules().nextTransition(moved.getInstant());
     }
     instants.headSet(after, true).clear();
     return instants;
+  }
+
+  /** Adds the times at which the wall clock shows {@code wall}: none, one or two. */
+  private void addTimes(TreeSet<Instant> instants, LocalDateTime wall) {
+    zone.getRules().getValidOffsets(wall).forEach(offset -> instants.add(wall.toInstant(offset)));
   }
 
   /** The text that was parsed, with the zone. */
