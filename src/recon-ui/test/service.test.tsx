@@ -68,6 +68,18 @@ describe('The service', () => {
       + ' SST files, in 2 ranges, 512 KB written, begun 2026-01-02 03:04:05, ended 2026-01-02 03:05:00');
   });
 
+  test.each<[Partial<Service>, string]>([
+    [{}, 'Sat Europe/Berlin'],
+    [{ windowsOpen: '2026-01-03T03:04:05' }, 'Sat Europe/Berlin, open 2026-01-03 03:04:05'],
+    [{ windowsOpen: '2026-01-03T03:04:05', daysOff: '2026-01-01..2026-01-02' },
+      'Sat Europe/Berlin, open 2026-01-03 03:04:05, no sooner, as 2026-01-01..2026-01-02 is excepted'],
+    [{ windowsOpen: '2026-01-03T03:04:05', hold: 'WINDOW_CLOSED' }, 'Sat Europe/Berlin'],
+  ])('tells once when its windows open, and why no sooner: %j', async (opens, text) => {
+    ring({ service: serviceOf({ windows: 'Sat Europe/Berlin', ...opens }) });
+    open('#/service');
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
   test.each([
     [{}, 'by alice, until somebody resumes it'],
     [{ pausedUntil: '2026-01-03T03:04:05' }, 'by alice, until 2026-01-03 03:04:05'],

@@ -16,7 +16,7 @@ export function ServiceFacts({ service }: { service: Service }) {
       <dt>Mode</dt>
       <dd>{mode.toLowerCase()}</dd>
       <dt>Windows</dt>
-      <dd>{windows}</dd>
+      <dd>{windows}{opens(service)}</dd>
       {exclude.length > 0 && (
         <>
           <dt>Excluded</dt>
@@ -42,6 +42,12 @@ export function ServiceFacts({ service }: { service: Service }) {
       )}
     </dl>
   );
+}
+
+/** When closed windows open, and for which days off no sooner, if the message does not say so already. */
+function opens({ hold, windowsOpen, daysOff }: Service): string {
+  return windowsOpen === undefined || hold === 'WINDOW_CLOSED' ? ''
+    : `, open ${time(windowsOpen)}${daysOff === undefined ? '' : `, no sooner, as ${daysOff} is excepted`}`;
 }
 
 function Spent({ service: { spentBytes, dailyBytes } }: { service: Service }) {

@@ -99,8 +99,9 @@ class TriggerSubcommand extends RingSubcommand {
 
     @Option(names = "--window", paramLabel = "WINDOWS|service",
         description = "Instead of the two: the window that is open or opens next, such as"
-            + " 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin', or service for those of"
-            + " " + WindowRules.SERVICE_WINDOWS + ". Without a zone: local time")
+            + " 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin except 2026-12-24..2027-01-02 2027-04-05', or service for"
+            + " those of " + WindowRules.SERVICE_WINDOWS + ". Nothing runs on excepted dates: a window of the evening"
+            + " before closes at midnight. Without a zone: local time")
     private String weekly;
 
     @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
@@ -177,7 +178,8 @@ class TriggerSubcommand extends RingSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    rendering().jobs().window(window.notBefore(), window.notAfter()).ifPresent(text -> hint("Window: " + text));
+    rendering().jobs().window(window.notBefore(), window.notAfter()).ifPresent(text -> hint("Window: " + text
+        + (window.daysOff() == null ? "" : ", no sooner, as " + window.daysOff() + " is excepted")));
     if (dryRun.isWanted()) {
       String asked = limits.nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", limits.nodeIds);
       return dryRun.show(this, ring, request,

@@ -12,10 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 public final class JobWindow {
   private final Instant notBefore;
   private final Instant notAfter;
+  private final String daysOff;
 
-  private JobWindow(Instant notBefore, Instant notAfter) {
+  private JobWindow(Instant notBefore, Instant notAfter, String daysOff) {
     this.notBefore = notBefore;
     this.notAfter = notAfter;
+    this.daysOff = daysOff;
   }
 
   /**
@@ -29,7 +31,7 @@ public final class JobWindow {
     Instant now = clock.instant();
     Instant opens = resolve("notBefore", notBefore, now, clock.getZone());
     Instant closes = resolve("notAfter", notAfter, opens != null && opens.isAfter(now) ? opens : now, clock.getZone());
-    return new JobWindow(opens, closes);
+    return new JobWindow(opens, closes, null);
   }
 
   /**
@@ -42,8 +44,9 @@ public final class JobWindow {
     try {
       WeeklyWindows weekly = WeeklyWindows.parse(windows, clock.getZone());
       Instant now = clock.instant();
-      Instant opens = weekly.isOpen(now) ? null : weekly.nextChange(now).orElse(null);
-      return new JobWindow(opens, weekly.nextChange(opens == null ? now : opens).orElse(null));
+      Instant opens = weekly.opens(now).orElse(null);
+      return new JobWindow(opens, weekly.nextChange(opens == null ? now : opens).orElse(null),
+          weekly.excepted(now).orElse(null));
     } catch (IllegalArgumentException e) {
       throw new RefusedException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
     }
@@ -62,5 +65,10 @@ public final class JobWindow {
   /** When the window closes, in ISO-8601 in UTC; null if it never closes. */
   public String notAfter() {
     return notAfter == null ? null : notAfter.toString();
+  }
+
+  /** The excepted dates, as they were written, for which the window opens no sooner; null if there are none. */
+  public String daysOff() {
+    return daysOff;
   }
 }

@@ -40,8 +40,9 @@ final class ServiceRendering {
         .append(sentence(service.getMessage())).append('\n');
     service.getProblems().forEach(problem -> text.append(sentence(problem)).append('\n'));
     if (service.getState() != ServiceState.FAULTY) {
-      text.append(Lines.of("Windows: " + service.getWindows() + ". Written in the last 24 hours: "
-          + bytes(service.getSpentBytes()) + " of " + Units.bytes(service.getDailyBytes()) + ".")).append('\n');
+      text.append(Lines.of("Windows: " + service.getWindows() + '.' + opens(service)
+          + " Written in the last 24 hours: " + bytes(service.getSpentBytes()) + " of "
+          + Units.bytes(service.getDailyBytes()) + ".")).append('\n');
     }
     if (!service.getExclude().isEmpty()) {
       text.append(Lines.of("Excluded: " + String.join(", ", service.getExclude()) + ".")).append('\n');
@@ -67,6 +68,16 @@ final class ServiceRendering {
           .append(service.getRanges().size() + service.getRangesLeftOut()).append(" ranges.\n");
     }
     return text.toString();
+  }
+
+  /**
+   * Returns a sentence on when closed windows open, and which days off keep them closed; empty while they are open, or
+   * if the service's message says it.
+   */
+  private String opens(Service service) {
+    return service.getWindowsOpen() == null || service.getHold() == ServiceHold.WINDOW_CLOSED ? ""
+        : " They open at " + Units.time(service.getWindowsOpen(), zone)
+        + (service.getDaysOff() == null ? "." : ", no sooner, as " + service.getDaysOff() + " is excepted.");
   }
 
   private String lastRound(ServiceRound round) {

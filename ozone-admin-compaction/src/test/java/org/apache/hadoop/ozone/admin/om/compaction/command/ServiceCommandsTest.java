@@ -20,6 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code service} and {@code explain}. */
 class ServiceCommandsTest extends CliOverRing {
@@ -64,6 +66,18 @@ class ServiceCommandsTest extends CliOverRing {
         "/lake/staging  keyTable       ~632k     ~184 ms  2026-11-20 10:30:00 +01:00  69.0 MB  34.0 MB  CHOSEN",
         "    A list waits 184 ms there; one that waits 5.0 ms or longer is slow.",
         "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
+  }
+
+  /** Unless the message tells it already. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', nullValues = "-", value = {
+      "JOB_OPEN      | -          | ' They open at 2026-11-24 20:00:00 +01:00. Written'",
+      "JOB_OPEN      | 2026-11-23 | ' They open at 2026-11-24 20:00:00 +01:00, no sooner, as 2026-11-23 is excepted.'",
+      "WINDOW_CLOSED | 2026-11-23 | ' Written'"})
+  void serviceTellsWhenItsWindowsOpenAndWhyNoSooner(ServiceHold hold, String daysOff, String opens) {
+    leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "No round would begin now.").hold(hold)
+        .windows("20:00-06:00 UTC").windowsOpen("2026-11-24T19:00:00.000Z").daysOff(daysOff)));
+    assertThat(cli.run("service").out()).contains("\nWindows: 20:00-06:00 UTC." + opens);
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
@@ -39,6 +40,21 @@ class TriggerCommandTest extends CliOverRing {
     assertThat(cli.run("trigger", "--everything", "--not-after", "06:00").err())
         .startsWith("Window: at once to 2030-06-02 06:00:00 +02:00\n");
     assertThat(cli.run("trigger", "--everything").err()).doesNotContain("Window");
+  }
+
+  /** It is Saturday, 2030-06-01, 14:00. */
+  @Test
+  void daysOffThatKeepTheWindowClosedAreNamed() {
+    Cli.Result result = cli.run("trigger", "--everything", "--window",
+        "20:00-06:00 Europe/Berlin except 2030-06-01..2030-06-02 2030-06-04");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.err()).startsWith("Window: 2030-06-03 20:00:00 +02:00 to 2030-06-04 00:00:00 +02:00, no sooner,"
+        + " as 2030-06-01..2030-06-02 is excepted\n");
+    assertThat(ring.commands()).singleElement().satisfies(command -> {
+      JobSpec job = command.getSubmit().getSpec();
+      assertThat(Instant.ofEpochMilli(job.getNotBeforeMs())).isEqualTo("2030-06-03T18:00:00Z");
+      assertThat(Instant.ofEpochMilli(job.getNotAfterMs())).isEqualTo("2030-06-03T22:00:00Z");
+    });
   }
 
   @Test

@@ -77,7 +77,8 @@ public class ServiceConfig {
 
   @Config(key = WindowRules.SERVICE_WINDOWS, defaultValue = "always", tags = {ConfigTag.OM},
       description = "When the service may compact: 'always', or such as 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin';"
-          + " without a zone in that of the OM.")
+          + " without a zone in that of the OM. Not on days off, which come last:"
+          + " 'always except 2026-12-24..2027-01-02 2027-04-05'.")
   private String windows;
 
   @Config(key = EXCLUDE, defaultValue = "", tags = {ConfigTag.OM},

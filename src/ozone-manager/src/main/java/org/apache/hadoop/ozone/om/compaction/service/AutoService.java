@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -32,6 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +49,7 @@ public final class AutoService implements AutoCloseable {
 
   private final LeadingOm om;
   private final ServiceConfig config;
+  private final WeeklyWindows windows;
   private final boolean canCompact;
   private final NodePlanner planner;
   private final BlockReasons blocks;
@@ -78,9 +81,10 @@ public final class AutoService implements AutoCloseable {
       Clock clock) {
     this.om = om;
     this.config = config;
+    this.windows = config.getWindows();
     this.canCompact = jobs.isEnabled();
     this.planner = planner;
-    this.blocks = new BlockReasons(om, config.getWindows());
+    this.blocks = new BlockReasons(om, windows);
     this.clock = clock;
     this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
       Thread daemon = new Thread(task, om.nodeId() + "-compaction-service");
@@ -162,7 +166,7 @@ public final class AutoService implements AutoCloseable {
   }
 
   private RoundDecision decide(ServicePlan plan, long now) {
-    return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.candidates(), past(now), now);
+    return new RoundPolicy(config.getDailyBytes(), windows).decide(plan.candidates(), past(now), now);
   }
 
   /**
@@ -280,14 +284,18 @@ public final class AutoService implements AutoCloseable {
 
   private Service base() {
     JobImage jobs = om.jobs();
-    boolean paused = blocks.isPaused(clock.millis());
+    Instant now = clock.instant();
+    boolean paused = blocks.isPaused(now.toEpochMilli());
     return new Service().nodeId(om.nodeId()).state(state(null))
         .pausedBy(paused ? jobs.service().getPausedBy() : null)
         .pausedUntil(paused && jobs.service().getPausedUntilMs() != 0
             ? JobModel.timestamp(jobs.service().getPausedUntilMs()) : null)
-        .mode(ServiceMode.valueOf(config.getMode().name())).windows(config.getWindows().toString())
+        .mode(ServiceMode.valueOf(config.getMode().name())).windows(windows.toString())
+        .windowsOpen(windows.opens(now).map(Instant::toEpochMilli).map(JobModel::timestamp).orElse(null))
+        .daysOff(windows.excepted(now).orElse(null))
         .exclude(config.getExclude())
-        .dailyBytes(config.getDailyBytes()).spentBytes(RoundBudget.spent(past(clock.millis()), clock.millis()))
+        .dailyBytes(config.getDailyBytes())
+        .spentBytes(RoundBudget.spent(past(now.toEpochMilli()), now.toEpochMilli()))
         .lastRound(RoundMemory.last(jobs.jobs()).map(ServiceModel::round).orElse(null))
         .problems(config.getProblems()).rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());
   }

@@ -48,7 +48,9 @@ final class RoundPolicy {
     Instant at = Instant.ofEpochMilli(now);
     if (!windows.isOpen(at)) {
       return RoundDecision.blocked(new Hold(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
-          + ": they open at " + windows.nextChange(at).orElse(null) + '.'), budget, choices, spent);
+          + ": they open at " + windows.opens(at).orElse(null)
+          + windows.excepted(at).map(daysOff -> ", no sooner, as " + daysOff + " is excepted.").orElse(".")),
+          budget, choices, spent);
     }
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
     if (choices.contains(ServiceChoice.CHOSEN) || isCutOff && budget.all() > 0) {

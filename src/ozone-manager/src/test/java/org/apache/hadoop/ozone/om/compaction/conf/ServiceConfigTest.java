@@ -39,7 +39,7 @@ class ServiceConfigTest {
     conf.set(PREFIX + "daily.bytes", "1GB");
     conf.set(PREFIX + "max.write.rate", "5MB");
     conf.set(PREFIX + "exclude", "/shop, /lake/*-live");
-    conf.set(PREFIX + "windows", "Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin");
+    conf.set(PREFIX + "windows", "Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin except 2026-12-24..2027-01-02");
     ServiceConfig config = ServiceConfig.from(conf);
     assertThat(config.isEnabled()).isTrue();
     assertThat(config.getMode()).isEqualTo(Mode.COMPACT);
@@ -49,7 +49,8 @@ class ServiceConfigTest {
     assertThat(config.getHurtingSeek()).isEqualTo(Duration.ofNanos(250_000));
     assertThat(config.getDailyBytes()).isEqualTo(1L << 30);
     assertThat(config.getExclude()).containsExactly("/shop", "/lake/*-live");
-    assertThat(config.getWindows()).hasToString("Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin");
+    assertThat(config.getWindows())
+        .hasToString("Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin except 2026-12-24..2027-01-02");
     assertThat(config.getProblems()).isEmpty();
   }
 
@@ -62,7 +63,9 @@ class ServiceConfigTest {
       "hurting.seek | -5ms", "hurting.seek | 999ns", "hurting.seek | 25h", "daily.bytes | 0", "daily.bytes | -1GB",
       "daily.bytes | 2PB", "daily.bytes | plenty", "max.write.rate | 0",
       "max.write.rate | 2TB", "windows | ''", "windows | Mon 20:00-20:00", "windows | sometimes",
-      "windows | Mon-Fri 20:00-06:00 Atlantis/Sunk", "windows | Mon 01:00-03:00, Mon 02:00-04:00 UTC"})
+      "windows | Mon-Fri 20:00-06:00 Atlantis/Sunk", "windows | Mon 01:00-03:00, Mon 02:00-04:00 UTC",
+      "windows | always except 2026-12-32", "windows | always except 2027-01-02..2026-12-24",
+      "windows | always except 2026-12-24, 2026-12-25", "windows | always except 2026-12-24..2062-01-02"})
   void invalidValueIsNamedWithItsKeyAndOthersStay(String key, String value) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + "enabled", "true");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.concurrent.TimeUnit;
@@ -255,6 +256,29 @@ class AutoServiceTest extends ServiceOverOmDb {
     Service held = start().lookAt(bucket("staging"));
     assertThat(held.getHold()).isEqualTo(ServiceHold.WINDOW_CLOSED);
     assertThat(held.getMessage()).contains(hour + ":00-").contains("they open at 20");
+  }
+
+  /** A day off on either side, in case midnight passes meanwhile. */
+  @Test
+  void dayOffBlocksRoundsAndIsNamed() throws Exception {
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    String off = today.minusDays(1) + ".." + today.plusDays(1);
+    conf.set(PREFIX + "windows", "always UTC except " + off);
+    Service held = start().lookAt(bucket("staging"));
+    String opens = today.plusDays(2) + "T00:00:00";
+    assertThat(held.getHold()).isEqualTo(ServiceHold.WINDOW_CLOSED);
+    assertThat(held.getMessage()).contains("they open at " + opens + "Z, no sooner, as " + off + " is excepted.");
+    assertThat(held.getWindowsOpen()).isEqualTo(opens + ".000Z");
+    assertThat(held.getDaysOff()).isEqualTo(off);
+    leader.leads(false);
+    assertThat(service.current().getWindowsOpen()).as("on a follower, too").isEqualTo(opens + ".000Z");
+  }
+
+  @Test
+  void openWindowsTellNoOpening() throws Exception {
+    Service open = start().lookAt(bucket("staging"));
+    assertThat(open.getWindowsOpen()).isNull();
+    assertThat(open.getDaysOff()).isNull();
   }
 
   @Test

@@ -122,6 +122,20 @@ class FourWeeksTest {
     assertThat(stuck.served()).as("at once, and after 6, 12, 24 and 48 hours").hasSize(5);
   }
 
+  /** The 24th of October to the 26th, over the change of Berlin's clocks, and a single night. */
+  @Test
+  void noRoundRunsOnADayOff() {
+    SimulatedOm om = om(20_000 * MB, LOOK, "22:00-02:30 Europe/Berlin except 2026-10-24..2026-10-26 2026-11-02");
+    for (int i = 0; i < 10; i++) {
+      om.span(20 * MB, 1, at -> 5_000);
+    }
+    om.run(FOUR_WEEKS);
+    assertThat(om.rounds().stream().map(round -> Instant.ofEpochMilli(round.lastMillis())
+        .atZone(ZoneId.of("Europe/Berlin")).toLocalDate().toString()).distinct())
+        .hasSizeGreaterThan(20).contains("2026-10-23", "2026-10-27", "2026-11-01", "2026-11-03")
+        .doesNotContain("2026-10-24", "2026-10-25", "2026-10-26", "2026-11-02");
+  }
+
   /** Berlin's clocks go back within these weeks, on the 25th of October. */
   @Test
   void noRoundRunsOutsideTheWindows() {
