@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.rule;
 
 import java.time.DateTimeException;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Maintenance windows such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin except 2026-12-24..2027-01-02}. Days
@@ -306,13 +308,12 @@ public final class WeeklyWindows {
   private TreeSet<Instant> mayChange(Instant after, LocalDate from) {
     TreeSet<Instant> instants = new TreeSet<>();
     for (int day = -1; day < DAYS_AHEAD; day++) {
-      LocalDateTime midnight = from.plusDays(day).atStartOfDay();
+      LocalDate date = from.plusDays(day);
       if (!daysOff.isEmpty()) {
-        addTimes(instants, midnight);
+        addTimes(instants, date.atStartOfDay());
       }
-      for (Window window : windows) {
-        addTimes(instants, midnight.plusMinutes(window.begin % MINUTES_OF_DAY));
-        addTimes(instants, midnight.plusMinutes(window.end % MINUTES_OF_DAY));
+      if (!daysOff.has(date)) {
+        minutes(date.getDayOfWeek()).forEach(minute -> addTimes(instants, date.atStartOfDay().plusMinutes(minute)));
       }
     }
     ZoneOffsetTransition moved = zone.getRules().nextTransition(from.minusDays(1).atStartOfDay(zone).toInstant());
@@ -322,6 +323,12 @@ public final class WeeklyWindows {
     }
     instants.headSet(after, true).clear();
     return instants;
+  }
+
+  /** The minutes since midnight at which windows begin or end on a day of the week. */
+  private IntStream minutes(DayOfWeek day) {
+    return windows.stream().flatMapToInt(window -> IntStream.of(window.begin, window.end))
+        .filter(minute -> minute / MINUTES_OF_DAY % 7 == day.getValue() - 1).map(minute -> minute % MINUTES_OF_DAY);
   }
 
   /** Adds the times at which the wall clock shows {@code wall}: none, one or two. */
