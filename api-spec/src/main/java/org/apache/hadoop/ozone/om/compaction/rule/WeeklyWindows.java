@@ -249,7 +249,7 @@ public final class WeeklyWindows {
       if (change.isPresent()) {
         return change;
       }
-      // What has not changed in these days goes on like that until the days off change.
+      // Windows that do not open or close in these days stay so until a day off begins or ends.
       from = daysOff.nextEdge(from.get());
     }
     return Optional.empty();

@@ -106,7 +106,7 @@ class JobRetryTest {
     assertThat(retry.getUnanswered()).isEmpty();
   }
 
-  /** That a job may cancel others was said for the time when it was submitted. */
+  /** The user agreed to cancel other jobs for the time of the first submission only. */
   @Test
   void consentToCancelOthersIsNotTakenOver() throws IOException {
     ended(spec().setPreempt(true));

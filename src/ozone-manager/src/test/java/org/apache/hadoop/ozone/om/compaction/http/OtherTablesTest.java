@@ -6,46 +6,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rocksdb.ColumnFamilyDescriptor;
 
 /** Tables whose keys the add-on does not know: those that hold no keys of buckets, and those of later Ozones. */
-class OtherTablesTest {
+class OtherTablesTest extends OneServedOm {
   /** A table that Ozone 2.2 does not have. */
   private static final String LATER = "versionedKeyTable";
   private static final int DELETED = 15_000;
 
-  @TempDir
-  private Path directory;
-  private ServedBuckets buckets;
-  private ServedOm served;
-  private OmDatabaseFixture om;
-
   @BeforeEach
-  void open() throws Exception {
-    buckets = new ServedBuckets(directory);
-    served = buckets.served();
-    om = buckets.om();
+  void addTableOfALaterOzone() throws Exception {
     om.rocks().createColumnFamily(new ColumnFamilyDescriptor(LATER.getBytes(StandardCharsets.UTF_8))).close();
     om.reopen(-1);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    buckets.close();
   }
 
   private static String key(int row) {

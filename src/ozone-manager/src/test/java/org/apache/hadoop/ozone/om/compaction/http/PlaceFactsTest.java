@@ -7,37 +7,19 @@ import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whose keys a place is, and what it costs to compact it. */
-class PlaceFactsTest {
-  @TempDir
-  private Path directory;
-  private ServedBuckets buckets;
-  private ServedOm served;
-  private OmDatabaseFixture om;
-
+class PlaceFactsTest extends OneServedOm {
   @BeforeEach
-  void open() throws Exception {
-    buckets = new ServedBuckets(directory);
-    served = buckets.served();
-    om = buckets.om();
+  void listIsSlowFromAMillisecond() throws Exception {
     served.slowFrom("1ms");
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    buckets.close();
   }
 
   private JsonNode place() {

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -19,34 +18,15 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.slowplace.TableWalk;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Layouts in which a list waits for tens of milliseconds, and what is said of them. */
-class SlowPlaceCasesTest {
+class SlowPlaceCasesTest extends OneServedOm {
   private static final int ROWS = 60_000;
   /** A list that passes so many dead entries is slow at the default of 5 ms. */
   private static final int MANY = 10_000;
   /** How long commands wait for the answer of an OM. */
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
-
-  @TempDir
-  private Path directory;
-  private ServedBuckets buckets;
-  private OmDatabaseFixture om;
-
-  @BeforeEach
-  void open() throws Exception {
-    buckets = new ServedBuckets(directory);
-    om = buckets.om();
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    buckets.close();
-  }
 
   private void fill(String... names) throws Exception {
     for (String name : names) {

@@ -9,39 +9,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rocksdb.Snapshot;
 
 /** What a list tells, with default settings, about the places where people wait, over a real database. */
-class SlowRowsTest {
-  @TempDir
-  private Path directory;
-  private ServedBuckets buckets;
-  private ServedOm served;
-  private OmDatabaseFixture om;
-
-  @BeforeEach
-  void open() throws Exception {
-    buckets = new ServedBuckets(directory);
-    served = buckets.served();
-    om = buckets.om();
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    buckets.close();
-  }
-
+class SlowRowsTest extends OneServedOm {
   @Test
   void keysDeletedInARowInTheMiddleOfALargeBucket() throws Exception {
     buckets.fill("a", 1_000);
