@@ -66,6 +66,7 @@ class RetriedJobsTest {
     assertThat(first.exitCode()).as("%s", first).isEqualTo(REFUSED);
     assertThat(first.err().replaceAll("\\s+", " ")).contains("ozone admin om compaction retry " + retryId);
     String next = ring.runs("retry", retryId).trim();
-    assertThat(ring.record(next).getSpec().getRetryOf()).isEqualTo(retryId);
+    assertThat(ring.job(next).getRetryOf()).isEqualTo(retryId);
+    ring.cancel(next);
   }
 }

@@ -44,7 +44,6 @@ import org.apache.hadoop.security.UserGroupInformation;
  * go to the leader. Thread-safe.
  */
 public final class Ring implements RingReads {
-  static final String JOBS = "/jobs";
   private static final String PLACES = "/places";
   private static final String OPEN_JOBS = "?state=QUEUED%2CRUNNING&limit=" + Limits.ROWS;
   private static final String BUCKETS = "/buckets";
@@ -173,7 +172,7 @@ public final class Ring implements RingReads {
   private RangeList withoutEndedJobs(RangeList list) throws IOException {
     JobList open;
     try {
-      open = reader.read(lookup.members().leader(), JOBS + OPEN_JOBS, JobList.class);
+      open = reader.read(lookup.members().leader(), RingReader.JOBS + OPEN_JOBS, JobList.class);
     } catch (RefusedException e) {
       return list;
     }
@@ -244,7 +243,7 @@ public final class Ring implements RingReads {
    */
   public JobList jobs(Query query) throws IOException {
     query.checked(QueryRules.JOBS);
-    return JobMerge.merge(reader.read(lookup.members().all(), query.path(JOBS), JobList.class).orThrow());
+    return JobMerge.merge(reader.read(lookup.members().all(), query.path(RingReader.JOBS), JobList.class).orThrow());
   }
 
   /**
@@ -253,7 +252,7 @@ public final class Ring implements RingReads {
    * @throws RefusedException UNKNOWN_JOB, or if no node answered
    */
   public Job job(String jobId) throws IOException {
-    String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
+    String path = RingReader.JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), path, Job.class).orThrow();
     // UNKNOWN_JOB is an answer, too. It comes from an OM that has not applied the job's submission.
     List<Problem> silent = answers.unanswered().stream()

@@ -102,7 +102,7 @@ public final class RingCommands {
     String checked = JobRequestCheck.jobId(jobId);
     RingMembers members = lookup.membersNow();
     // The leader's record, because it is the one by which the leader checks the retry.
-    Job ended = reader.read(members.leader(), Ring.JOBS + "/" + checked, Job.class);
+    Job ended = reader.read(members.leader(), RingReader.JOBS + "/" + checked, Job.class);
     JobSpec asked = JobRetry.of(ended, members, Instant.now());
     Job retry = prepared(asked, ended.getTargets(), members, this::submitted);
     JobRetry.left(ended, members).forEach(retry::addUnansweredItem);

@@ -69,8 +69,8 @@ class StartTest {
     assertThat(help.exitCode()).as(help.err()).isZero();
     String commands = help.out().replaceAll("(?s).*\nCommands:\n|\n\n.*", "");
     assertThat(COMMAND.matcher(commands).results().map(match -> match.group(1)))
-        .containsExactlyInAnyOrder("nodes", "list", "preview", "trigger", "status", "cancel", "update", "pause",
-            "resume", "service", "explain", "sst-files");
+        .containsExactlyInAnyOrder("nodes", "list", "preview", "trigger", "status", "cancel", "retry", "update",
+            "pause", "resume", "service", "explain", "sst-files");
   }
 
   @Test

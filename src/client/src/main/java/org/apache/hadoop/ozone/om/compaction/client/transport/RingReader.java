@@ -18,6 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 public final class RingReader implements Closeable {
   /** The path at which an OM reports on itself. */
   public static final String NODES = "/nodes";
+  /** The path at which an OM lists jobs, and below which it shows each. */
+  public static final String JOBS = "/jobs";
 
   private final NodeHttp http;
   private final long limitMillis;
