@@ -47,16 +47,25 @@ final class WaitOptions {
     return timeout;
   }
 
-  /** Prints the id of a job that was just submitted, or waits for it as {@link #untilEnd}. Returns the exit code. */
+  /**
+   * Prints the id of a job that was just submitted, or waits for it as {@link #untilEnd}. Returns the exit code. Tells
+   * if the job was submitted before and has ended.
+   */
   int afterSubmission(RingSubcommand command, Ring ring, Job job) throws IOException {
+    boolean ended = JobModel.hasEnded(job);
+    if (ended || wait) {
+      command.hint("Job " + job.getJobId() + (ended ? " was submitted before and has ended " + job.getState()
+          + ": nothing was submitted now." : " is submitted."));
+    }
     if (wait) {
-      command.hint("Job " + job.getJobId() + " is submitted.");
       command.warn(job.getUnanswered());
       return untilEnd(command, ring, job);
     }
     command.print(job, job.getJobId() + "\n");
     command.warn(job.getUnanswered());
-    command.hint(command.follow(job));
+    if (!ended) {
+      command.hint(command.follow(job));
+    }
     return ExitCode.DONE;
   }
 

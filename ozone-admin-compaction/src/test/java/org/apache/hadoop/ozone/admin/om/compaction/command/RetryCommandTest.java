@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -52,6 +53,16 @@ class RetryCommandTest extends CliOverRing {
       assertThat(command.getSubmit().getSpec().getMaxWriteRate()).isEqualTo(5000);
     });
     assertThat(cli.run("retry", JOB, "-q").err()).isEmpty();
+  }
+
+  @Test
+  void jobThatHasEndedBeforeIsNotSaidToBeSubmitted() {
+    leader.answer("/jobs/" + RETRY, job(6, JobState.SUCCEEDED).jobId(RETRY).retryOf(JOB));
+    ring.answer(Answer.newBuilder().addJobs(queued(RETRY).toBuilder()
+        .setState(CompactionProtos.JobState.JOB_SUCCEEDED)).build());
+    String already = "Job " + RETRY + " was submitted before and has ended SUCCEEDED: nothing was submitted now.";
+    assertThat(cli.run("retry", JOB).err()).contains(already).doesNotContain("Follow it");
+    assertThat(cli.run("retry", JOB, "--wait").err()).contains(already).doesNotContain("is submitted");
   }
 
   @ParameterizedTest

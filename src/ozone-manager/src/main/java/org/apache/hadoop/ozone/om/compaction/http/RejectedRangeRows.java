@@ -93,6 +93,6 @@ final class RejectedRangeRows {
       price = price.plus(Price.sum(costs.get(left).stream().map(RangeCost::price)));
     }
     return "; taking " + (staying.size() == 1 ? "it" : "them") + " too reads at most "
-        + ValueFormat.bytes(price.readBytes()) + " and writes at most " + ValueFormat.bytes(price.writeBytes());
+        + ValueFormat.bytes(price.mostReadBytes()) + " and writes at most " + ValueFormat.bytes(price.mostWriteBytes());
   }
 }

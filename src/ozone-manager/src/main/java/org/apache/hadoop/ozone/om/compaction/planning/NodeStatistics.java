@@ -132,17 +132,27 @@ public final class NodeStatistics {
     return excluded(table).keySet().stream().map(SpanStatistics::span).collect(Collectors.toList());
   }
 
-  /** True if the given keys overlap a target; parts of these keys that are excluded do not count. */
+  /**
+   * True if the given keys overlap a target; parts of these keys that are excluded do not count. If the targets are all
+   * keys, keys that overlap excluded buckets and no other bucket are not meant: what lies between two buckets is passed
+   * by lists of these.
+   */
   public boolean isMeant(BucketSpan keys) {
     List<BucketSpan> out = excludedSpans(keys.table());
-    return out.isEmpty() && isEverything || keys.beside(out).stream().anyMatch(left ->
-        isEverything || !left.overlapping(joined(keys.table()), Function.identity()).isEmpty());
+    return isEverything
+        ? out.stream().noneMatch(keys::overlaps) || overlapsTarget(keys)
+        : keys.beside(out).stream().anyMatch(this::overlapsTarget);
   }
 
-  /** The keys of the targets in one table, in key order, joined where they touch. */
+  private boolean overlapsTarget(BucketSpan keys) {
+    return !keys.overlapping(joined(keys.table()), Function.identity()).isEmpty();
+  }
+
+  /** The keys of the targets in one table, in key order, joined where they touch; of all keys those of buckets. */
   private List<BucketSpan> joined(String table) {
     return joined.computeIfAbsent(table, name -> BucketSpan.joined(
-        targets.get(name).stream().map(SpanStatistics::span).collect(Collectors.toList())));
+        targets.get(name).stream().map(SpanStatistics::span).filter(span -> !isEverything || span.isAttributed())
+            .collect(Collectors.toList())));
   }
 
   /** The statistics of a whole table, not only of the targets in it. */

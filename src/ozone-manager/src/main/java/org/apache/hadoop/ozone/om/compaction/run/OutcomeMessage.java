@@ -108,9 +108,6 @@ final class OutcomeMessage {
     if (taken.isUnreadable()) {
       why.add("files cannot be read");
     }
-    if (spec.getTargets().getExcludeCount() > 0) {
-      why.add("what is excluded is left, also where a place reaches into it");
-    }
     String kept = kept(figures);
     if (!kept.isEmpty()) {
       why.add(kept);
@@ -120,8 +117,12 @@ final class OutcomeMessage {
     if (after.slow().stream().anyMatch(planner.rule()::needsFlush)) {
       why.add("tombstones are in memory, which clients have written meanwhile or the budget kept there");
     }
-    return (why.isEmpty() ? "clients may have deleted more meanwhile" : String.join("; ", why))
-        + ": trigger the job again";
+    boolean excludes = spec.getTargets().getExcludeCount() > 0;
+    String again = why.isEmpty() && excludes ? ""
+        : (why.isEmpty() ? "clients may have deleted more meanwhile" : String.join("; ", why))
+            + ": trigger the job again";
+    return Stream.of(again, excludes ? "what is excluded is left, also where a place reaches into it" : "")
+        .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
   /**
@@ -158,7 +159,9 @@ final class OutcomeMessage {
       return "Nothing to compact: " + empty.get(0) + (empty.size() == 1 ? "" : " So it is with " + (empty.size() - 1)
           + " more key ranges of the job.");
     }
-    return plan.statistics().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())
+    Targets named = spec.getTargets();
+    boolean namesBuckets = named.getBucketsCount() > 0 || !named.getVolume().isEmpty() || named.getExcludeCount() > 0;
+    return plan.statistics().targets().isEmpty() && namesBuckets
         ? "Nothing to compact: all buckets of the job are gone from this OM"
             + (plan.ranges().excluded().isEmpty() ? "" : " or excluded") + ". Tombstones of a deleted bucket"
             + " are listed with their key range: see 'ozone admin om compaction list'"

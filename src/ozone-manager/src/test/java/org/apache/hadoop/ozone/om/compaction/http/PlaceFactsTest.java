@@ -14,6 +14,8 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whose keys a place is, and what it costs to compact it. */
 class PlaceFactsTest extends OneServedOm {
@@ -190,5 +192,26 @@ class PlaceFactsTest extends OneServedOm {
     served.slowFrom("10s");
 
     assertThat(buckets.places().at("/places")).isEmpty();
+  }
+
+  /** Between the keys of two neighbouring buckets there are keys of neither. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      /v/a,/v/b | 0
+      /v        | 0
+      /v/a      | 1
+      /v/b      | 1
+      /v/c      | 1""")
+  void placeIsShownUnlessAllOfItsBucketsAreExcluded(String exclude, int places) throws Exception {
+    buckets.fill("a", 10_000);
+    buckets.fill("b", 10_000);
+    buckets.fill("c", 1_000);
+    om.compact(TABLE);
+    buckets.delete("a", 4_000, 10_000);
+    buckets.delete("b", 0, 6_000);
+    om.flush(TABLE);
+    buckets.places();
+
+    assertThat(served.ok("/places?exclude=" + exclude).at("/totalCount").asInt()).isEqualTo(places);
   }
 }
