@@ -47,26 +47,25 @@ class SlowPlacesOnRingTest {
         Stream.of("--bucket", TestRing.path(bucket))), Stream.of(options)).flatMap(all -> all).toArray(String[]::new);
   }
 
-  /** Deletes rows of a new bucket, which stay in the memory of every OM. */
-  private static String deletedInMemory(TestRing ring) throws Exception {
-    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
-    TableRows rows = ring.rows(TABLE, bucket);
-    ring.fill(rows);
-    ring.tables().delete(rows, TestRing.ROWS, row -> row < TestRing.DELETED);
-    return bucket;
-  }
-
   @Test
   void printedCommandLeavesNothingSlowOnAnyOm(TestRing ring) throws Exception {
+    String inFiles = ring.createBucket(BucketLayout.OBJECT_STORE);
+    String inMemory = ring.createBucket(BucketLayout.OBJECT_STORE);
+    // Both before the first tombstone, as this compacts the table.
+    ring.fill(ring.rows(TABLE, inFiles), ring.rows(TABLE, inMemory));
+    ring.delete(ring.rows(TABLE, inFiles), row -> row < TestRing.DELETED);
     String leader = ring.nodes().leader().getOMNodeId();
-    String inFiles = TestRing.path(ring.massDeleted(BucketLayout.OBJECT_STORE, TABLE));
-    assertThat(ring.triggerAndWait("--slow", "--bucket", inFiles, "--node-id", leader).getState())
+    String[] both = {"--bucket", TestRing.path(inFiles), "--bucket", TestRing.path(inMemory)};
+    assertThat(ring.triggerAndWait("--slow", both[0], both[1], "--node-id", leader).getState())
         .isEqualTo(JobState.SUCCEEDED);
-    String inMemory = TestRing.path(deletedInMemory(ring));
-    SlowPlaceList before = places(ring, "--bucket", inFiles, "--bucket", inMemory);
-    assertThat(of(before, leader)).as("in memory alone").isNotEmpty().allMatch(SlowPlace::getFlush);
+    ring.tables().delete(ring.rows(TABLE, inMemory), TestRing.ROWS, row -> row < TestRing.DELETED);
+    SlowPlaceList before = places(ring, both);
+    assertThat(of(before, leader)).as("in memory alone").hasSize(1).allMatch(SlowPlace::getFlush);
+    ring.nodes().nodeIds().stream().filter(nodeId -> !nodeId.equals(leader)).forEach(follower ->
+        assertThat(of(before, follower)).as("in a file, and in memory").extracting(SlowPlace::getFlush)
+            .containsExactlyInAnyOrder(false, true));
 
-    Matcher printed = COMMAND.matcher(ring.runs("list", "--bucket", inFiles, "--bucket", inMemory));
+    Matcher printed = COMMAND.matcher(ring.runs("list", both[0], both[1], both[2], both[3]));
     assertThat(printed.find()).isTrue();
     String[] options = printed.group(1).replaceFirst("trigger ", "").split(" ");
     Job job = ring.triggerAndWait(options);
@@ -78,7 +77,7 @@ class SlowPlacesOnRingTest {
       assertThat(figures.getSlowPlacesAfter()).as("%s", turn).isZero();
       assertThat(figures.getFlushedBytes()).as("%s", turn).isPositive();
     });
-    assertThat(places(ring, "--bucket", inFiles, "--bucket", inMemory).getPlaces()).isEmpty();
+    assertThat(places(ring, both).getPlaces()).isEmpty();
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.bucket;
 
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.Memtables;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
 /**
@@ -12,16 +13,14 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 public final class BucketCache {
   private Buckets known;
   private OmDatabase knownOf;
-  private long memtables;
-  private long entries;
+  private Memtables memtables;
   private long fingerprint;
 
   /** Returns the OM's present buckets. */
   public synchronized Buckets of(OmDatabase database) throws DatabaseUnavailableException {
-    // Both numbers are read before the records, so that a write during the read is noticed next time.
-    long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
-    long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
-    boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;
+    // Memtables are read before the records, so that a write during the read is noticed next time.
+    Memtables memtablesNow = Memtables.read(database, OMDBDefinition.BUCKET_TABLE);
+    boolean unwritten = database.isSameAs(knownOf) && memtablesNow.areUnchangedSince(memtables);
     // Most writes change only a bucket's usage. Spans are read again if ids or layouts have changed, or a volume lacks
     // its record. A bucket's names cannot change while its id stays the same.
     long fingerprintNow = unwritten ? fingerprint : Buckets.fingerprint(database.metadata());
@@ -31,7 +30,6 @@ public final class BucketCache {
     }
     knownOf = database;
     memtables = memtablesNow;
-    entries = entriesNow;
     fingerprint = fingerprintNow;
     return known;
   }

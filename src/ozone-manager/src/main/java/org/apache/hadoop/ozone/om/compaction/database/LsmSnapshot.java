@@ -11,10 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 public final class LsmSnapshot {
   private final OmDatabase database;
   private final Map<String, LsmTable> tables;
-  private final Map<String, EntryCounts> memtables;
+  private final Map<String, Memtables> memtables;
   private final CorruptFiles corrupt;
 
-  LsmSnapshot(OmDatabase database, Map<String, LsmTable> tables, Map<String, EntryCounts> memtables,
+  LsmSnapshot(OmDatabase database, Map<String, LsmTable> tables, Map<String, Memtables> memtables,
       CorruptFiles corrupt) {
     this.database = database;
     this.tables = tables;
@@ -45,7 +45,7 @@ public final class LsmSnapshot {
   }
 
   /** @throws IllegalArgumentException if the table was not read */
-  public EntryCounts memtable(String table) {
+  public Memtables memtables(String table) {
     return found(memtables.get(table), table);
   }
 

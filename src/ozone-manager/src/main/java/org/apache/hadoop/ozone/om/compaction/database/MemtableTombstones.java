@@ -21,11 +21,11 @@ public final class MemtableTombstones {
   private static final int MAX_EXAMINED = 5_000;
 
   private final OmDatabase database;
-  private final EntryCounts table;
+  private final Memtables table;
 
   public MemtableTombstones(LsmSnapshot snapshot, String table) {
     this.database = snapshot.database();
-    this.table = snapshot.memtable(table);
+    this.table = snapshot.memtables(table);
   }
 
   /** True if the memtables of the table hold no tombstones. */

@@ -137,7 +137,7 @@ final class BucketsEndpoint {
   }
 
   private static long memtableEntries(LsmSnapshot snapshot, BucketSpan span) throws DatabaseUnavailableException {
-    return snapshot.memtable(span.table()).entries() == 0 ? 0 : snapshot.database().memtableEntries(span);
+    return snapshot.memtables(span.table()).entries() == 0 ? 0 : snapshot.database().memtableEntries(span);
   }
 
   /**

@@ -63,7 +63,7 @@ public final class GaugesReader {
     Map<String, TableFigures> tables = new LinkedHashMap<>();
     for (String table : statistics.tables()) {
       TableFigures figures = new TableFigures(statistics.table(table), planner.limits());
-      figures.inMemory(snapshot.memtable(table).tombstones());
+      figures.inMemory(snapshot.memtables(table).tombstones());
       if (places != null) {
         figures.places(places.byTable().get(table));
       }

@@ -6,10 +6,10 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.database.EntryCounts;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
 import org.apache.hadoop.ozone.om.compaction.database.MemtablePuts;
+import org.apache.hadoop.ozone.om.compaction.database.Memtables;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.EntrySizes;
@@ -39,7 +39,7 @@ public final class AfterFlush {
    * @return null if the memtables hold no tombstones, because no job flushes the table then
    */
   public static AfterFlush of(LsmSnapshot snapshot, String table) throws DatabaseUnavailableException {
-    EntryCounts memory = snapshot.memtable(table);
+    Memtables memory = snapshot.memtables(table);
     KeyRange hull = memory.tombstones() == 0 ? null : MemtableKeys.hull(snapshot.database(), table);
     if (hull == null) {
       return null;

@@ -178,7 +178,7 @@ final class StatisticsReader {
 
   private static List<SpanStatistics> onlyInMemory(LsmSnapshot snapshot, TableStatistics statistics)
       throws DatabaseUnavailableException {
-    if (snapshot.memtable(statistics.table().name()).entries() == 0
+    if (snapshot.memtables(statistics.table().name()).entries() == 0
         || statistics.countWithoutFiles() > MAX_SPANS_ONLY_IN_MEMORY) {
       return Collections.emptyList();
     }

@@ -29,7 +29,7 @@ public final class TargetMemory {
 
   /** True if the targets may have tombstones in a table's memtables. One or two adjacent tombstones can be missed. */
   public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
-    if (statistics.snapshot().memtable(table).tombstones() == 0) {
+    if (statistics.snapshot().memtables(table).tombstones() == 0) {
       return false;
     }
     List<SpanStatistics> spans = statistics.targets(table);
@@ -50,7 +50,7 @@ public final class TargetMemory {
 
   /** Estimates the tombstones of the targets in the memtables of one table; takes some microseconds for each target. */
   public CountInterval tombstones(String table) throws DatabaseUnavailableException {
-    long all = statistics.snapshot().memtable(table).tombstones();
+    long all = statistics.snapshot().memtables(table).tombstones();
     List<SpanStatistics> spans = statistics.targets(table);
     if (all == 0 || isWholeTable() || spans.size() > MAX_SPANS) {
       return new CountInterval(isWholeTable() ? all : 0, all);

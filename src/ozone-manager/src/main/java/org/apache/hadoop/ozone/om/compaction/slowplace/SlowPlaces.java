@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.Memtables;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -83,7 +84,7 @@ public final class SlowPlaces {
   }
 
   private static long tombstones(LsmSnapshot snapshot, String table) {
-    return snapshot.memtable(table).tombstones()
+    return snapshot.memtables(table).tombstones()
         + snapshot.table(table).files().stream().mapToLong(SstFile::tombstones).sum();
   }
 
@@ -94,8 +95,8 @@ public final class SlowPlaces {
     private final ReentrantLock looking = new ReentrantLock();
     private TableLook look;
     private LsmTable tree;
-    private long memoryEntries;
-    private long entriesLookedAnew;
+    private Memtables memtables;
+    private Memtables memtablesLookedAnew;
     private long lookedAnew;
     private volatile PlacesOfTable found;
     /** The database that {@link #found} is of. */
@@ -151,22 +152,21 @@ public final class SlowPlaces {
       if (isFirst) {
         look = new TableLook(snapshot.database(), table, limit);
       }
-      long entries = snapshot.memtable(table).entries();
+      Memtables now = snapshot.memtables(table);
       boolean isDue = isFirst || System.nanoTime() - lookedAnew >= KEPT.toNanos();
-      boolean anew = isDue && (isFirst || entries != entriesLookedAnew);
-      if (!anew && found != null && snapshot.table(table).isSameAs(tree) && entries == memoryEntries
+      boolean anew = isDue && (isFirst || !now.areUnchangedSince(memtablesLookedAnew));
+      if (!anew && found != null && snapshot.table(table).isSameAs(tree) && now.areUnchangedSince(memtables)
           && found.notLookedAt().isEmpty()) {
         return found;
       }
       tree = snapshot.table(table);
-      memoryEntries = entries;
-      PlacesOfTable now =
-          look.goOn(snapshot, anew ? Known.LOOKED_AT_ANEW : Known.KEPT, deadline);
+      memtables = now;
+      PlacesOfTable places = look.goOn(snapshot, anew ? Known.LOOKED_AT_ANEW : Known.KEPT, deadline);
       if (anew && look.isAgainDone()) {
         lookedAnew = System.nanoTime();
-        entriesLookedAnew = entries;
+        memtablesLookedAnew = now;
       }
-      return now;
+      return places;
     }
 
     /** All tombstones of the table as not looked at. */

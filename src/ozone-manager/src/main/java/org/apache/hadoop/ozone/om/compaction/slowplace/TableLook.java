@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
+import org.apache.hadoop.ozone.om.compaction.database.Memtables;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -49,9 +50,10 @@ final class TableLook {
    * valid, because files never change.
    */
   private final Map<String, byte[]> followed = new HashMap<>();
-  private long memoryEntries = -1;
-  /** The entries in memory when the search that goes on at {@link #memoryLeft} began. */
-  private long entriesAtBegin;
+  /** The memtables that were searched to their end; null if none were. */
+  private Memtables searched;
+  /** The memtables when the search that goes on at {@link #memoryLeft} began. */
+  private Memtables atBegin;
   /** The key from which to search the memtables next; null to begin at their first key. */
   private byte[] memoryLeft;
   private LsmTable tree;
@@ -192,7 +194,7 @@ final class TableLook {
           }
         }
       }
-      KeyRange inMemory = snapshot.memtable(table).tombstones() == 0 ? null : MemtableKeys.hull(database, table);
+      KeyRange inMemory = snapshot.memtables(table).tombstones() == 0 ? null : MemtableKeys.hull(database, table);
       if (inMemory != null && files.stream().allMatch(file -> followed.get(file.name()) == DONE)) {
         // New tombstones in memory may have deleted the live keys between two places.
         files.stream().filter(file -> 2 * file.tombstones() >= file.entries() && file.overlaps(inMemory))
@@ -260,7 +262,7 @@ final class TableLook {
       byte[] inMemory = followMemory();
       if (inMemory != DONE) {
         left.add(new NotLookedAt(BucketSpan.unattributed(table, inMemory, END),
-            snapshot.memtable(table).tombstones()));
+            snapshot.memtables(table).tombstones()));
       }
       for (SstFile file : files) {
         byte[] at = followed.getOrDefault(file.name(), file.smallestKey());
@@ -287,7 +289,7 @@ final class TableLook {
     }
 
     private long tombstonesIn(BucketSpan keys) {
-      long[] tombstones = {snapshot.memtable(table).tombstones()};
+      long[] tombstones = {snapshot.memtables(table).tombstones()};
       byKey.forEachIn(keys.begin(), keys.end(), file -> tombstones[0] += file.tombstones());
       return tombstones[0];
     }
@@ -297,23 +299,23 @@ final class TableLook {
      * once if memtables hold few tombstones, or are unchanged since a search to their end.
      */
     private byte[] followMemory() throws DatabaseUnavailableException {
-      long entries = snapshot.memtable(table).entries();
-      if (2 * snapshot.memtable(table).tombstones() < limit.largeDeadEntries()) {
+      Memtables now = snapshot.memtables(table);
+      if (2 * now.tombstones() < limit.largeDeadEntries()) {
         memoryLeft = null;
         return DONE;
       }
-      if (entries == memoryEntries) {
+      if (now.areUnchangedSince(searched)) {
         return DONE;
       }
       if (memoryLeft == null) {
-        entriesAtBegin = entries;
+        atBegin = now;
       }
       byte[] left = follow(new MemoryTombstones(database, table, limit.largeDeadEntries(), deadline.step()),
           memoryLeft == null ? FIRST : memoryLeft, END, deadline.firstHalf());
       // Clients may have written tombstones meanwhile before the keys that were searched last.
-      boolean isWhole = left == DONE && entriesAtBegin == entries;
+      boolean isWhole = left == DONE && now.areUnchangedSince(atBegin);
       memoryLeft = left == DONE ? null : left;
-      memoryEntries = isWhole ? entries : -1;
+      searched = isWhole ? now : null;
       return isWhole ? DONE : left == DONE ? FIRST : left;
     }
 

@@ -3,8 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.database.EntryCounts;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.Memtables;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
@@ -30,9 +30,9 @@ public final class TableSummaries {
       entries += file.entries();
       tombstones += file.tombstones();
     }
-    EntryCounts memtable = snapshot.memtable(table);
+    Memtables memtables = snapshot.memtables(table);
     return new TableSummary().nodeId(nodeId).table(table).files(snapshot.table(table).files().size())
         .sizeBytes(bytes).entries(entries).tombstones(tombstones)
-        .memtableEntries(memtable.entries()).memtableTombstones(memtable.tombstones());
+        .memtableEntries(memtables.entries()).memtableTombstones(memtables.tombstones());
   }
 }

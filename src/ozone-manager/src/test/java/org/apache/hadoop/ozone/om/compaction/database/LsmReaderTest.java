@@ -47,7 +47,7 @@ class LsmReaderTest {
 
     assertThat(SpanTables.names()).hasSize(10).allSatisfy(table -> {
       assertThat(snapshot.table(table).files()).isEmpty();
-      assertThat(snapshot.memtable(table).entries()).isZero();
+      assertThat(snapshot.memtables(table).entries()).isZero();
     });
     assertThatThrownBy(() -> snapshot.table("noTable")).isInstanceOf(IllegalArgumentException.class);
   }
@@ -86,10 +86,10 @@ class LsmReaderTest {
     om.put("keyTable", "/v/b/other");
 
     LsmSnapshot snapshot = reader.read();
-    assertThat(snapshot.memtable("keyTable").entries()).isEqualTo(5);
-    assertThat(snapshot.memtable("keyTable").tombstones()).isEqualTo(4);
+    assertThat(snapshot.memtables("keyTable").entries()).isEqualTo(5);
+    assertThat(snapshot.memtables("keyTable").tombstones()).isEqualTo(4);
     assertThat(snapshot.table("keyTable").files()).hasSize(1);
-    assertThat(snapshot.memtable("fileTable").entries()).isZero();
+    assertThat(snapshot.memtables("fileTable").entries()).isZero();
   }
 
   @Test

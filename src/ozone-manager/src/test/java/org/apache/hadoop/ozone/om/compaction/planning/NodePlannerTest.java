@@ -180,7 +180,7 @@ class NodePlannerTest extends OddBuckets {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.EXACT);
     assertThat(statistics.targets()).extracting(span -> path(span.span())).containsExactly("/v/b");
     assertThat(statistics.targets().get(0).tombstones()).hasToString("0");
-    assertThat(statistics.snapshot().memtable(TABLE).tombstones()).isEqualTo(1_000);
+    assertThat(statistics.snapshot().memtables(TABLE).tombstones()).isEqualTo(1_000);
     assertThat(statistics.snapshot().database().memtableEntries(statistics.targets().get(0).span()))
         .isBetween(1L, 1_000L);
     assertThat(planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT).ranges().ranges()).isEmpty();

@@ -226,6 +226,28 @@ class SlowPlacesTest {
     assertThat(slow(slowPlaces)).isEmpty();
   }
 
+  /** Clients may delete as many rows again as memory held at the last look, which a flush has written since. */
+  @Test
+  void memoryIsSearchedAgainThoughItHoldsAsManyEntriesAsBefore() throws Exception {
+    om.holdStill(TABLE);
+    for (int i = 0; i < 4_000; i++) {
+      om.put(TABLE, String.format("/v/b/%04d", i));
+    }
+    om.compact(TABLE);
+    SlowPlaces slowPlaces = new SlowPlaces();
+    slowPlaces.use(WaitLimit.ofDeadEntries(500));
+    for (int first = 500; first < 4_000; first += 2_000) {
+      for (int i = first; i < first + 1_000; i++) {
+        om.delete(TABLE, String.format("/v/b/%04d", i));
+      }
+      byte[] begin = String.format("/v/b/%04d\u0000", first - 1).getBytes(UTF_8);
+      assertThat(slow(slowPlaces)).singleElement()
+          .satisfies(place -> assertThat(place.keys().begin()).isEqualTo(begin));
+      om.flush(TABLE);
+      om.compact(TABLE);
+    }
+  }
+
   private List<Place> slow(SlowPlaces slowPlaces) throws Exception {
     return slowPlaces.find(new LsmReader(om::metadata).read(), List.of(TABLE), Deadline.within(FOREVER))
         .get(TABLE).slow();
