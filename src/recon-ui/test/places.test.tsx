@@ -122,6 +122,15 @@ describe('A slow place', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test('whose buckets are not known yet is named by its keys, and not said to have none', async () => {
+    const place: Partial<SlowPlace> = samples.slowPlace();
+    delete place.bucketCount;
+    delete place.firstBucket;
+    delete place.lastBucket;
+    listOf(place as SlowPlace);
+    expect(texts((await rows())[0])[0]).toBe('/v/b/a');
+  });
+
   test.each([
     ['its keys', {}, '/v/b', '&keyRange=/v/b/a../v/b/f'],
     ['its keys, memory flushed first', { flush: true }, '/v/b', '&keyRange=/v/b/a../v/b/f'],

@@ -2,10 +2,10 @@
 import type { NotLookedAt, Problem, SlowPlace, SlowPlaceList } from '../api/model';
 import { bytes, count, countInterval, estimatedCount, exactCount, listed, NOT_MEASURED } from './units';
 
-/** Which buckets have keys at a place; undefined where none has. */
+/** Which buckets have keys at a place; undefined where none has, or where it is not known. */
 export function bucketsAt({ firstBucket, lastBucket, bucketCount }: SlowPlace): string | undefined {
-  return bucketCount < 2 || firstBucket === lastBucket || lastBucket === undefined ? firstBucket
-    : `${firstBucket ?? ''} … ${lastBucket}`;
+  return bucketCount === undefined || bucketCount < 2 || firstBucket === lastBucket ? firstBucket
+    : `${firstBucket ?? ''} … ${lastBucket ?? ''}`;
 }
 
 /** Tombstones at a place that are in memory; undefined where there are none. */

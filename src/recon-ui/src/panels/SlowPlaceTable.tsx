@@ -115,13 +115,13 @@ function Keys({ place }: { place: SlowPlace }) {
           every list
         </span>
       )}
-      {buckets === undefined && (
+      {bucketCount === 0 && (
         <span className="tag tag-warn" title="No bucket record owns these keys: the bucket was deleted.">
           no bucket
         </span>
       )}
       {head && buckets !== undefined && <small>{buckets}</small>}
-      {bucketCount > 1 && <small>{exactCount(bucketCount)} buckets</small>}
+      {bucketCount !== undefined && bucketCount > 1 && <small>{exactCount(bucketCount)} buckets</small>}
     </>
   );
 }

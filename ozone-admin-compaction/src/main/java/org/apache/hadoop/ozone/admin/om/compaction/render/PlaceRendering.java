@@ -68,7 +68,7 @@ final class PlaceRendering {
       }
       table.sentence(place.getWhy() + " It took " + Units.micros(place.getMeasuredMicros()) + " when it was found.",
           Paint.Style.NORMAL);
-      if (place.getBucketCount() != 1) {
+      if (!Integer.valueOf(1).equals(place.getBucketCount())) {
         SpanText.noteKeys(table, place.getTable(), place.getBegin(), place.getEnd());
       }
     }

@@ -23,10 +23,14 @@ final class SpanText {
     return name(row.getVolume(), row.getBucket());
   }
 
-  /** Names the buckets that have keys at a place. */
+  /** Names the buckets that have keys at a place, if they are known. */
   static String name(SlowPlace place) {
-    return name(place.getBucketCount(), place.getFirstBucket(), place.getLastBucket(),
-        place.getBucketCount() == 0 ? NO_BUCKET : place.getFirstBucket());
+    Integer buckets = place.getBucketCount();
+    if (buckets == null) {
+      return Units.NOT_MEASURED;
+    }
+    return name(buckets, place.getFirstBucket(), place.getLastBucket(),
+        buckets == 0 ? NO_BUCKET : place.getFirstBucket());
   }
 
   static String name(Range range) {

@@ -71,6 +71,12 @@ final class PlaceSamples {
     return only("om3", ofBucket("om3", ORDERS).predictedReadBytes(null).predictedWriteBytes(null));
   }
 
+  static SlowPlaceList bucketsUnknown() {
+    return only("om3", ofKeys("om3", "keyTable", "/shop/orders/key-1", "/shop/orders/key-18000")
+        .bucketCount(null).predictedReadBytes(null).predictedWriteBytes(null)
+        .why("A list of /shop/news that comes to /shop/news/z passes 18,000 tombstones in a row."));
+  }
+
   static SlowPlaceList noBucket() {
     return only("om3", ofKeys("om3", "openKeyTable", "/gone/b/key-1", "/gone/b/key-18000"));
   }

@@ -57,6 +57,7 @@ class RenderingTest {
         places("head", PlaceSamples.head()),
         places("longer-than-a-look", PlaceSamples.longerThanALook()),
         places("price-unknown", PlaceSamples.priceUnknown()),
+        places("buckets-unknown", PlaceSamples.bucketsUnknown()),
         places("no-bucket", PlaceSamples.noBucket()),
         places("thousand-buckets", PlaceSamples.thousandBuckets()),
         places("names-of-directories", PlaceSamples.namesOfDirectories()),

@@ -34,7 +34,7 @@ public final class CompactionReads extends TreeReadContext {
     this.node = node;
     this.service = service;
     this.readers = readers;
-    this.slowLists = new SlowListSummary(planner);
+    this.slowLists = new SlowListSummary(planner, placeFacts());
   }
 
   /**

@@ -45,11 +45,12 @@ public final class PlaceFacts {
   public static final class Fact {
     private final TableStatistics table;
     private final BucketSpan keys;
-    private final List<BucketSpan> buckets;
+    private final Optional<List<BucketSpan>> buckets;
     private final boolean flush;
     private final Price price;
 
-    private Fact(TableStatistics table, BucketSpan keys, List<BucketSpan> buckets, boolean flush, Price price) {
+    private Fact(TableStatistics table, BucketSpan keys, Optional<List<BucketSpan>> buckets, boolean flush,
+        Price price) {
       this.table = table;
       this.keys = keys;
       this.buckets = buckets;
@@ -62,8 +63,8 @@ public final class PlaceFacts {
       return keys;
     }
 
-    /** The known buckets that have keys there, in key order. */
-    public List<BucketSpan> buckets() {
+    /** The known buckets that have keys there, in key order; nothing if there was no time to find out. */
+    public Optional<List<BucketSpan>> buckets() {
       return buckets;
     }
 
@@ -92,24 +93,38 @@ public final class PlaceFacts {
 
     /** Returns what is known of a place, and finds out what is not. */
     public Fact of(Place place) throws DatabaseUnavailableException {
-      Fact fact = known.getIfPresent(place);
-      if (fact == null || fact.table != statistics.table(place.table())) {
-        if (isOver.getAsBoolean()) {
-          return unknown(statistics, place);
-        }
-        fact = find(statistics, place,
-            counts.computeIfAbsent(place.table(), table -> DeadCounts.in(statistics.snapshot(), table)));
+      Fact fact = withBuckets(place);
+      if (fact.price != null || isOver.getAsBoolean()) {
+        return fact;
       }
-      if (fact.price == null && !isOver.getAsBoolean()) {
-        fact = priced(place, fact);
-      }
+      fact = priced(place, fact);
       known.put(place, fact);
       return fact;
     }
 
+    /** The known buckets that have keys at a place, in key order; nothing if there was no time to find out. */
+    public Optional<List<BucketSpan>> bucketsAt(Place place) throws DatabaseUnavailableException {
+      return withBuckets(place).buckets;
+    }
+
     /** Says in one sentence which lists wait at a place, and for what. */
     public String why(Place place) throws DatabaseUnavailableException {
-      return WhyListsWait.at(place, of(place).buckets(), statistics.table(place.table()), statistics.names());
+      return WhyListsWait.at(place, bucketsAt(place), statistics.table(place.table()), statistics.names());
+    }
+
+    private Fact withBuckets(Place place) throws DatabaseUnavailableException {
+      TableStatistics table = statistics.table(place.table());
+      Fact fact = known.getIfPresent(place);
+      if (fact != null && fact.table == table) {
+        return fact;
+      }
+      if (isOver.getAsBoolean()) {
+        return unread(table, place, Optional.empty());
+      }
+      fact = unread(table, place, Optional.of(holders(place, table.knownSpansIn(place.keys()),
+          counts.computeIfAbsent(place.table(), name -> DeadCounts.in(statistics.snapshot(), name)))));
+      known.put(place, fact);
+      return fact;
     }
 
     private Fact priced(Place place, Fact fact) throws DatabaseUnavailableException {
@@ -136,23 +151,16 @@ public final class PlaceFacts {
   /**
    * Returns a finder for one answer.
    *
-   * @param isOver asked before anything is read; if true, the price and what has to be read stay unknown
+   * @param isOver asked before anything is read; if true, the buckets and the price stay unknown
    */
   public Finder finder(NodeStatistics statistics, BooleanSupplier isOver) {
     return new Finder(statistics, isOver);
   }
 
-  private Fact find(NodeStatistics statistics, Place place, DeadCounts counts) throws DatabaseUnavailableException {
-    TableStatistics table = statistics.table(place.table());
-    return new Fact(table, place.dead().memtableTombstones().most() > 0 ? place.keys() : hull(table.of(place.keys())),
-        holders(place, table.knownSpansIn(place.keys()), counts), limit().needsFlush(place.dead()), null);
-  }
-
-  /** Returns what metadata tell of a place, for answers that have no time to read more. */
-  private Fact unknown(NodeStatistics statistics, Place place) {
-    TableStatistics table = statistics.table(place.table());
-    return new Fact(table, hull(table.of(place.keys())), table.knownSpansIn(place.keys()),
-        limit().needsFlush(place.dead()), null);
+  /** What metadata tell of a place, without its price. */
+  private Fact unread(TableStatistics table, Place place, Optional<List<BucketSpan>> buckets) {
+    BucketSpan keys = place.dead().memtableTombstones().most() > 0 ? place.keys() : hull(table.of(place.keys()));
+    return new Fact(table, keys, buckets, limit().needsFlush(place.dead()), null);
   }
 
   private WaitLimit limit() {

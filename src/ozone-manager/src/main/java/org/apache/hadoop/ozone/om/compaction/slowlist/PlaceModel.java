@@ -10,7 +10,6 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.slowplace.DeadEntries;
 import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
@@ -32,21 +31,25 @@ public final class PlaceModel {
   public SlowPlace of(Place place, PlaceFacts.Fact fact) {
     DeadEntries dead = place.dead();
     KeyNames names = statistics.names();
-    List<BucketSpan> buckets = fact.buckets();
     SlowPlace row = new SlowPlace().nodeId(nodeId).table(place.table()).head(place.isHead())
         .begin(ModelMapper.key(readable(fact.keys().begin()), names))
         .end(ModelMapper.key(fact.keys().keys().lastKey(), names))
-        .bucketCount(buckets.size()).tombstones(PlanModel.count(dead.tombstones()))
+        .tombstones(PlanModel.count(dead.tombstones()))
         .memtableTombstones(PlanModel.count(dead.memtableTombstones())).deadEntries(PlanModel.count(dead.all()))
         .deadBytes(dead.bytes()).endReached(place.isWhole()).waitMicros(place.waitMicros())
         .measuredMicros(place.measuredMicros())
-        .why(WhyListsWait.at(place, buckets, statistics.table(place.table()), names)).flush(fact.needsFlush());
+        .why(WhyListsWait.at(place, fact.buckets(), statistics.table(place.table()), names)).flush(fact.needsFlush());
     Price price = fact.price();
     if (price != null) {
       row.predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes());
     }
-    return buckets.isEmpty() ? row
-        : row.firstBucket(buckets.get(0).path()).lastBucket(buckets.get(buckets.size() - 1).path());
+    fact.buckets().ifPresent(buckets -> {
+      row.bucketCount(buckets.size());
+      if (!buckets.isEmpty()) {
+        row.firstBucket(buckets.get(0).path()).lastBucket(buckets.get(buckets.size() - 1).path());
+      }
+    });
+    return row;
   }
 
   /** Returns the begin of a range for display, without the zero byte that {@link Keys#after} appends to a live key. */

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -26,12 +26,14 @@ public final class SlowListSummary {
   private static final Duration TIME = Duration.ofMillis(200);
 
   private final NodePlanner planner;
+  private final PlaceFacts facts;
   private final AtomicBoolean looking = new AtomicBoolean();
   private volatile Report last = new Report(Collections.emptyList(), null);
   private volatile long lookedAt = System.nanoTime() - REMEMBERED.toNanos();
 
-  public SlowListSummary(NodePlanner planner) {
+  public SlowListSummary(NodePlanner planner, PlaceFacts facts) {
     this.planner = planner;
+    this.facts = facts;
   }
 
   /** The result of one look. Immutable. */
@@ -85,14 +87,17 @@ public final class SlowListSummary {
       slow.addAll(places.slow());
     }
     slow.stream().filter(Place::isHead).forEach(head ->
-        warnings.add(WhyListsWait.at(head, Collections.emptyList(), statistics.table(head.table()),
+        warnings.add(WhyListsWait.at(head, Optional.empty(), statistics.table(head.table()),
             statistics.names())));
     summary.count(slow.size());
     if (!slow.isEmpty()) {
       Place slowest = Collections.max(slow, Place.SLOWEST_LAST);
-      List<BucketSpan> buckets = statistics.table(slowest.table()).knownSpansIn(slowest.keys());
-      summary.slowestMicros(slowest.waitMicros()).table(slowest.table())
-          .bucket(buckets.isEmpty() ? null : buckets.get(0).path());
+      summary.slowestMicros(slowest.waitMicros()).table(slowest.table());
+      // These are few reads of one place, so the look's time limit is not asked again.
+      try (PlaceFacts.Finder finder = facts.finder(statistics, () -> false)) {
+        finder.bucketsAt(slowest).flatMap(buckets -> buckets.stream().findFirst())
+            .ifPresent(first -> summary.bucket(first.path()));
+      }
     }
     return new Report(warnings, summary);
   }

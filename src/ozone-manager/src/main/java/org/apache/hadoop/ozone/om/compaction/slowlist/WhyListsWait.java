@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowlist;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
@@ -23,12 +25,12 @@ public final class WhyListsWait {
   /**
    * Returns the sentence.
    *
-   * @param holders the buckets that have keys at the place, in key order
+   * @param holders the buckets that have keys at the place, in key order; nothing if they are not known
    * @param table   statistics of the place's table
    * @param names   translates ids in keys to names
    */
-  public static String at(Place place, List<BucketSpan> holders, TableStatistics table, KeyNames names) {
-    return who(place, holders, table, names) + what(place) + '.';
+  public static String at(Place place, Optional<List<BucketSpan>> holders, TableStatistics table, KeyNames names) {
+    return who(place, holders.orElse(Collections.emptyList()), table, names) + what(place) + '.';
   }
 
   private static String who(Place place, List<BucketSpan> holders, TableStatistics table, KeyNames names) {

@@ -7,9 +7,26 @@ import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceFacts;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceModel;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -213,5 +230,50 @@ class PlaceFactsTest extends OneServedOm {
     buckets.places();
 
     assertThat(served.ok("/places?exclude=" + exclude).at("/totalCount").asInt()).isEqualTo(places);
+  }
+
+  /** The bucket before has its last live key at the place, and only reads tell that none of its dead keys are there. */
+  @Test
+  void bucketsAreNotNamedUntilSomebodyHasRead() throws Exception {
+    buckets.fill("returns", 1_000);
+    buckets.fill("sessions", 60_000);
+    om.compact(TABLE);
+    buckets.delete("sessions", 0, 50_000);
+    om.flush(TABLE);
+    SlowPlaces slowPlaces = new SlowPlaces();
+    try (ExactCounts exact = new ExactCounts()) {
+      NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exact,
+          CompactionConfig.from(new OzoneConfiguration()),
+          new WorthCompacting(slowPlaces, Clock.systemUTC(), Duration.ofDays(1)));
+      NodeStatistics statistics =
+          planner.statistics(Targets.newBuilder().addTables(TABLE).build(), Precision.METADATA);
+      Place place = slowPlaces.find(statistics.snapshot(), statistics.tables(), Deadline.within(Duration.ofMinutes(1)))
+          .get(TABLE).slow().get(0);
+      PlaceFacts facts = new PlaceFacts(planner);
+      PlaceModel model = new PlaceModel("om1", statistics);
+
+      SlowPlace hurried;
+      try (PlaceFacts.Finder finder = facts.finder(statistics, () -> true)) {
+        hurried = model.of(place, finder.of(place));
+      }
+      assertThat(hurried.getBucketCount()).isNull();
+      assertThat(hurried.getFirstBucket()).isNull();
+      assertThat(hurried.getPredictedReadBytes()).isNull();
+      assertThat(hurried.getWhy())
+          .isEqualTo("A list of /v/returns that comes to its end passes 50,000 tombstones in a row.");
+
+      try (PlaceFacts.Finder finder = facts.finder(statistics, () -> false)) {
+        SlowPlace known = model.of(place, finder.of(place));
+        assertThat(known.getBucketCount()).isEqualTo(1);
+        assertThat(known.getFirstBucket()).isEqualTo("/v/sessions");
+        assertThat(known.getPredictedReadBytes()).isPositive();
+        assertThat(known.getWhy()).isEqualTo(
+            "A list of /v/sessions and one of /v/returns that comes to its end pass 50,000 tombstones in a row.");
+        assertThat(known).usingRecursiveComparison()
+            .ignoringFields("bucketCount", "firstBucket", "lastBucket", "why", "predictedReadBytes",
+                "predictedWriteBytes")
+            .isEqualTo(hurried);
+      }
+    }
   }
 }
