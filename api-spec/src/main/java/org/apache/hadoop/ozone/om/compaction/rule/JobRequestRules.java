@@ -61,9 +61,9 @@ public final class JobRequestRules {
   public static void requireTargets(Targets targets) throws RefusedException {
     if (targets == null || !isEverything(targets) && !isSlow(targets) && !namesBuckets(targets)
         && targets.getTables().isEmpty()) {
-      throw RefusedException.ofParameter("targets", "Nothing says what to compact. Say slow, for the places where lists"
-          + " are slow; name buckets, a volume, a path, tables or key ranges; or say everything, for whatever reaches"
-          + " the thresholds.");
+      throw RefusedException.ofParameter("targets", "Nothing says what to compact: the places where lists are slow"
+          + " (slow); what is named, by buckets, a volume, a path, tables or key ranges; or whatever reaches the"
+          + " thresholds (everything).");
     }
   }
 

@@ -59,6 +59,11 @@ abstract class DatabaseSubcommand extends RowsSubcommand {
     return command("trigger --slow" + optionsOf(TARGETS::contains) + optionsOf(name -> !TARGETS.contains(name)));
   }
 
+  /** True if options select tables, buckets or keys. */
+  final boolean isSelective() {
+    return !optionsOf(name -> true).isEmpty();
+  }
+
   /** With {@code --db}: prints a {@code trigger} command with the options of this read, to be run on the ring. */
   final void hintTrigger() {
     String targets = optionsOf(TARGETS::contains);

@@ -73,18 +73,27 @@ final class DryRunOptions {
   }
 
   private static String inTheWay(JobRequest request, JobInTheWay job) {
-    if (job.getOrigin() == JobOrigin.SERVICE) {
-      return "It would cancel round " + job.getJobId() + " of the service.";
-    }
-    String whose = job.getJobId() + " of " + (job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser());
-    String shares = Boolean.TRUE.equals(job.getMayShare()) ? "may share keys with it" : "is at the same keys";
     return refuses(request, job)
-        ? "It would be refused, as job " + whose + " " + shares + "; with --preempt it would cancel that."
-        : "It would cancel job " + whose + ", which " + shares + ".";
+        ? "It would be refused, as job " + whose(job) + " " + shares(job) + "; with --preempt it would cancel that."
+        : "It would cancel " + givesWay(job);
+  }
+
+  /** Names a job or a round that a submission cancels, and says why, to the end of the sentence. */
+  static String givesWay(JobInTheWay job) {
+    return job.getOrigin() == JobOrigin.SERVICE ? "round " + job.getJobId() + " of the service."
+        : "job " + whose(job) + ", which " + shares(job) + ".";
+  }
+
+  private static String whose(JobInTheWay job) {
+    return job.getJobId() + " of " + (job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser());
+  }
+
+  private static String shares(JobInTheWay job) {
+    return Boolean.TRUE.equals(job.getMayShare()) ? "may share keys with it" : "is at the same keys";
   }
 
   /** True if the submission would be refused because of the job. */
-  private static boolean refuses(JobRequest request, JobInTheWay job) {
+  static boolean refuses(JobRequest request, JobInTheWay job) {
     return job.getOrigin() != JobOrigin.SERVICE && !Boolean.TRUE.equals(request.getPreempt());
   }
 

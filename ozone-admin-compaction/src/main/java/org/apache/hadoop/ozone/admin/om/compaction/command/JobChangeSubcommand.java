@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.IOException;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import picocli.CommandLine.Command;
@@ -15,7 +14,7 @@ abstract class JobChangeSubcommand extends RingSubcommand {
   @Parameters(arity = "1", index = "0", paramLabel = "JOB", description = JobIds.HELP)
   private String jobId;
 
-  abstract Job change(RingCommands commands, String wholeId) throws IOException;
+  abstract Job change(Ring ring, String wholeId) throws IOException;
 
   /** Returns a sentence that tells the user what to do next; empty for none. */
   String next(Job job) {
@@ -29,7 +28,7 @@ abstract class JobChangeSubcommand extends RingSubcommand {
 
   @Override
   final int run(Ring ring) throws IOException {
-    Job job = change(ring.commands(), JobIds.whole(ring, jobId));
+    Job job = change(ring, JobIds.whole(ring, jobId));
     print(job);
     if (!next(job).isEmpty()) {
       hint(next(job));
@@ -42,8 +41,8 @@ abstract class JobChangeSubcommand extends RingSubcommand {
       footer = "  ozone admin om compaction pause 6f0b2a4e")
   static final class Pause extends JobChangeSubcommand {
     @Override
-    Job change(RingCommands commands, String wholeId) throws IOException {
-      return commands.pause(wholeId);
+    Job change(Ring ring, String wholeId) throws IOException {
+      return ring.commands().pause(wholeId);
     }
 
     @Override
@@ -57,8 +56,8 @@ abstract class JobChangeSubcommand extends RingSubcommand {
       footer = "  ozone admin om compaction resume 6f0b2a4e")
   static final class Resume extends JobChangeSubcommand {
     @Override
-    Job change(RingCommands commands, String wholeId) throws IOException {
-      return commands.resume(wholeId);
+    Job change(Ring ring, String wholeId) throws IOException {
+      return ring.commands().resume(wholeId);
     }
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Among;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
@@ -79,11 +80,15 @@ class ListSubcommand extends TreeSubcommand {
     }
     print(list, SlowPlace.class, list.getPlaces(), text(list));
     if (output() == Output.TEXT) {
-      out().print(rendering().otherNodes(trees.others(query), this::command));
+      out().print(rendering().otherNodes(trees.others(query), among(), this::command));
       out().flush();
     }
     if (!list.getPlaces().isEmpty()) {
       hintOnRing(triggerSlow());
+      if (search != null) {
+        hintCommand("A job selects nothing by a text. To compact these places, name their buckets:",
+            command("trigger --slow --bucket /VOLUME/BUCKET"));
+      }
     }
     more(list.getNextKey(), list.getPlaces().size(), list.getTotalCount());
     return report(list.getUnanswered());
@@ -111,7 +116,11 @@ class ListSubcommand extends TreeSubcommand {
   }
 
   private String text(SlowPlaceList list) {
-    return rendering().places(list, readsDatabase() || search != null ? null : triggerSlow());
+    return rendering().places(list, among(), readsDatabase() || search != null ? null : triggerSlow());
+  }
+
+  private Among among() {
+    return search == null && !isSelective() ? Among.EVERYTHING : Among.WHAT_MATCHES;
   }
 
   private int buckets(TreeReads trees) throws IOException {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
     })
 class PreviewSubcommand extends TreeSubcommand {
   @Mixin
-  private TargetOptions.OfRanges targets;
+  private TargetOptions.OfJob targets;
 
   @Option(names = "--sort", paramLabel = "ORDER",
       description = "One of ${COMPLETION-CANDIDATES}; RANK is the order in which a job compacts (default: RANK)")

@@ -191,13 +191,13 @@ class TriggerSubcommand extends RingSubcommand {
 
   /**
    * Prints the leader's remarks on the job's ranges, except with {@code --after-deletions}. Warns of a step that may
-   * exceed the write rate. Replaces a prefix or path in the request by key ranges. Ignores errors, because submitting
-   * the job reports them.
+   * exceed the write rate, and names the jobs that give way. Replaces a prefix or path in the request by key ranges.
+   * Ignores errors, because submitting the job reports them.
    */
   private void reportPlan(Ring ring) {
     RangeList plan;
     try {
-      plan = ring.ranges(targets.query().with("sort", RangeSort.SIZE).limit(1));
+      plan = ring.ranges(targets.query().with("sort", RangeSort.SIZE).limit(1).with("notBefore", window.notBefore()));
     } catch (IOException e) {
       return;
     }
@@ -205,6 +205,8 @@ class TriggerSubcommand extends RingSubcommand {
       plan.getRemarks().forEach(remark -> say(remark.getMessage()));
     }
     WriteRate.remark(limits.maxWriteRate, plan.getRanges()).ifPresent(this::say);
+    plan.getJobsInTheWay().stream().filter(job -> !DryRunOptions.refuses(request, job))
+        .forEach(job -> say("It cancels " + DryRunOptions.givesWay(job)));
     if (plan.getTargets() != null) {
       request.targets(plan.getTargets());
     }

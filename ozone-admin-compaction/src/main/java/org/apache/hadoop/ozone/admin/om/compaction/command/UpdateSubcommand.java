@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
-import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
@@ -35,7 +35,7 @@ class UpdateSubcommand extends JobChangeSubcommand {
   private String notBefore;
 
   @Option(names = "--not-after", paramLabel = "TIME",
-      description = "Start no range later: HH:mm for the next such local time, or ISO-8601")
+      description = "Start no range later: HH:mm for the next such local time after the job may start, or ISO-8601")
   private String notAfter;
 
   private JobUpdate update;
@@ -50,7 +50,12 @@ class UpdateSubcommand extends JobChangeSubcommand {
   }
 
   @Override
-  Job change(RingCommands commands, String wholeId) throws IOException {
-    return commands.update(wholeId, update);
+  Job change(Ring ring, String wholeId) throws IOException {
+    if (notAfter != null && notBefore == null) {
+      // A time of day is the next one after the job's opening, as in 'trigger'.
+      String opens = ring.job(wholeId).getNotBefore();
+      update.notAfter(JobWindow.of(opens, notAfter, surroundings().clock()).notAfter());
+    }
+    return ring.commands().update(wholeId, update);
   }
 }

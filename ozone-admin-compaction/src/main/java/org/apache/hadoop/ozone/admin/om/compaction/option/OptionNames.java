@@ -29,7 +29,7 @@ public final class OptionNames {
     String field = parameter.substring(parameter.lastIndexOf('.') + 1);
     switch (field) {
       case "targets":
-        return "--bucket, --volume, --path, --cf, --key-range or --everything";
+        return "--slow, --bucket, --volume, --path, --cf, --key-range or --everything";
       case "table":
       case "tables":
         return "--cf";

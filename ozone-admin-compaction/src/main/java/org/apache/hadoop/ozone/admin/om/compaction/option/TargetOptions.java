@@ -61,6 +61,11 @@ public abstract class TargetOptions {
     return targets;
   }
 
+  /** Returns the targets with {@code --everything}, which a read does not need. */
+  public Targets ofJob() throws RefusedException {
+    return targets();
+  }
+
   /** Returns the thresholds that are given; others are null. */
   public abstract Thresholds thresholds();
 
@@ -164,14 +169,14 @@ public abstract class TargetOptions {
     }
   }
 
-  /** Adds the option of {@code trigger} for all keys. */
+  /** Adds the option of {@code trigger} for all keys, which {@code preview} has too. */
   public static final class OfJob extends OfRanges {
     @Option(names = "--everything",
-        description = "Compact whatever reaches the thresholds, of all buckets and of what deleted ones left behind;"
-            + " with --cf, in these tables only. Has to be said: without any target nothing is submitted")
+        description = "Whatever reaches the thresholds, of all buckets and of what deleted ones left behind; with"
+            + " --cf, in these tables only. A job has to say it: without any target nothing is submitted")
     private Boolean everything;
 
-    /** Returns the targets of the job, which a read asks for without {@code --everything}. */
+    @Override
     public Targets ofJob() throws RefusedException {
       return targets().everything(everything);
     }

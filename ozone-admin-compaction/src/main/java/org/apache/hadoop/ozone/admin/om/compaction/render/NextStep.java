@@ -37,7 +37,7 @@ public final class NextStep {
       case UNKNOWN_PATH:
         return "Look what is there with 'ozone sh key list /VOLUME/BUCKET'.";
       case UNKNOWN_TABLE:
-        return "See the tables with '" + siblings + " list'.";
+        return "Give one of these tables; '" + siblings + " list --json' tells what each holds.";
       case UNKNOWN_NODE:
         return "See the nodes with '" + siblings + " nodes'.";
       case UNKNOWN_JOB:

@@ -17,9 +17,10 @@ final class OtherNodes {
    * that shows the slow places. Adds a line about OMs that have not reported. Empty if all OMs have reported, have
    * looked everywhere, and none is slow.
    *
+   * @param among   what the OM that was asked was asked for; nothing of that is known of the others
    * @param command makes the command line of a subcommand
    */
-  static String text(List<Node> others, UnaryOperator<String> command) {
+  static String text(List<Node> others, Among among, UnaryOperator<String> command) {
     StringBuilder text = new StringBuilder();
     for (Node node : others) {
       NodeSlowLists lists = node.getSlowLists();
@@ -34,6 +35,7 @@ final class OtherNodes {
       }
     }
     if (text.length() > 0) {
+      text.insert(0, among == Among.EVERYTHING ? "" : "On other OMs, whatever these options select:\n");
       text.append("  ").append(command.apply("list --node-id all")).append('\n');
     }
     String silent = others.stream().filter(node -> node.getSlowLists() == null).map(Node::getNodeId)

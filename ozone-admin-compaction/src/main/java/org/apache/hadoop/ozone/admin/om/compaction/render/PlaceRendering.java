@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
@@ -26,17 +28,18 @@ final class PlaceRendering {
     this.trigger = trigger;
   }
 
-  String list(SlowPlaceList list) {
+  /** @param among what the list was asked for */
+  String list(SlowPlaceList list, Among among) {
     List<SlowPlace> places = list.getPlaces();
     StringBuilder text =
         new StringBuilder(Remarks.text(list.getRemarks(), places.stream().map(SlowPlace::getNodeId)));
     boolean isWhole = isWhole(list);
     long count = Math.max(places.size(), list.getTotalCount());
     if (count == 0) {
-      text.append(isWhole ? "No list is slow.\n" : "No list is slow where anybody has looked.\n");
+      text.append("No list is slow").append(among.words()).append(isWhole ? ".\n" : " where anybody has looked.\n");
     } else {
       text.append("Lists are slow at ").append(count == 1 ? "one place" : Units.exactCount(count) + " places")
-          .append(isWhole ? "." : " or more.");
+          .append(isWhole ? "" : " or more").append(among.words()).append(together(list)).append('.');
       text.append(trigger == null ? "\n\n"
           : " To compact " + (count == 1 && isWhole ? "it" : "them") + " on every OM:\n  " + trigger + "\n\n");
       text.append(rows(places));
@@ -101,9 +104,19 @@ final class PlaceRendering {
   }
 
   private static String rest(SlowPlaceList list) {
-    long tombstones = list.getTables().stream().mapToLong(BucketCounts::tombstones).sum();
-    return "\n" + (tombstones == 0 ? "There are no tombstones" + (list.getUnanswered().isEmpty() ? "."
-        : " on the OMs that have answered.")
-        : "The tables hold " + Units.exactCount(tombstones) + " tombstones in all. Per bucket: --all") + "\n";
+    Map<String, Long> tombstones = new LinkedHashMap<>();
+    list.getTables().forEach(table ->
+        tombstones.merge(table.getNodeId(), BucketCounts.tombstones(table), Long::sum));
+    boolean isAny = tombstones.values().stream().anyMatch(count -> count > 0);
+    return tombstones.isEmpty() ? "" : "\n" + Lines.of("Tombstones in all: " + tombstones.entrySet().stream()
+        .map(node -> (node.getValue() == 0 ? "none" : Units.exactCount(node.getValue())) + " on " + node.getKey())
+        .collect(Collectors.joining(", ")) + '.' + (isAny ? " Per bucket: --all" : "")) + '\n';
+  }
+
+  /** Names the OMs whose places are counted together, with a comma before; empty if they are of one OM. */
+  private static String together(SlowPlaceList list) {
+    List<String> nodes = list.getTables().stream().map(TableSummary::getNodeId).distinct()
+        .collect(Collectors.toList());
+    return nodes.size() < 2 ? "" : ", those of " + String.join(", ", nodes) + " together";
   }
 }

@@ -98,13 +98,13 @@ public final class Rendering {
    *
    * @param trigger this command; null where none can be run
    */
-  public String places(SlowPlaceList list, String trigger) {
-    return new PlaceRendering(paint, layout, trigger).list(list);
+  public String places(SlowPlaceList list, Among among, String trigger) {
+    return new PlaceRendering(paint, layout, trigger).list(list, among);
   }
 
   /** Renders lines about OMs whose places are not shown; empty if there is nothing to report. */
-  public String otherNodes(List<Node> others, UnaryOperator<String> command) {
-    return OtherNodes.text(others, command);
+  public String otherNodes(List<Node> others, Among among, UnaryOperator<String> command) {
+    return OtherNodes.text(others, among, command);
   }
 
   public String ranges(RangeList list) {

@@ -6,7 +6,11 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
@@ -15,6 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code update}, {@code pause} and {@code resume} of a job. */
 class ChangeCommandsTest extends CliOverRing {
@@ -34,6 +40,20 @@ class ChangeCommandsTest extends CliOverRing {
     assertThat(limits.getNotBeforeMs()).isGreaterThan(Cli.NOW.toEpochMilli());
     assertThat(limits.getNotAfterMs() - limits.getNotBeforeMs()).isEqualTo(8 * 3_600_000L);
     assertThat(limits.hasMaxWriteRate()).isFalse();
+  }
+
+  /** 6 o'clock is before the job's window of tonight, and so the next one behind it is meant. */
+  @ParameterizedTest
+  @CsvSource({"20:00, 10", "03:00, 3", "'', 16"})
+  void endOfTheWindowIsTheNextOneBehindItsBegin(String begin, int hours) throws Exception {
+    Instant opens = begin.isEmpty() ? Cli.NOW
+        : Instant.parse(JobWindow.of(begin, null, Clock.fixed(Cli.NOW, Cli.ZONE)).notBefore());
+    leader.answer("/jobs/" + JOB, job(5, JobState.QUEUED).notBefore(begin.isEmpty() ? null : opens.toString()));
+    Cli.Result result = cli.run("update", JOB, "--not-after", "06:00");
+    assertThat(result.exit()).as(result.err()).isZero();
+    JobLimits limits = ring.commands().get(0).getUpdateJob().getLimits();
+    assertThat(limits.hasNotBeforeMs()).isFalse();
+    assertThat(Duration.ofMillis(limits.getNotAfterMs() - opens.toEpochMilli()).toHours()).isEqualTo(hours);
   }
 
   @Test

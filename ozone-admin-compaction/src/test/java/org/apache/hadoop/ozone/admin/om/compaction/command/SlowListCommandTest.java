@@ -149,10 +149,38 @@ class SlowListCommandTest extends CliOverRing {
     leader.answer("/places", only("om3"));
     ring.om("om1").answer("/nodes", reporting("om1", report));
     ring.om("om2").answer("/nodes", reporting("om2", new NodeSlowLists().count(0).complete(true)));
-    String end = "tombstones in all. Per bucket: --all\n";
+    String end = "on om3. Per bucket: --all\n";
     assertThat(cli.run("list").out()).startsWith("No list is slow.\n").endsWith(end + lines);
     assertThat(cli.run("list", "--json").out()).doesNotContain("om1");
     assertThat(cli.run("list", "--node-id", "om3", "-o", "wide").out()).endsWith(end);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--bucket=/v/b", "--volume=v", "--cf=keyTable", "--exclude=/v/logs-*", "--search=b"})
+  void answerForAPartIsNotSaidOfTheRing(String option) {
+    leader.answer("/places", only("om3"));
+    ring.om("om1").answer("/nodes", reporting("om1", new NodeSlowLists().count(0).complete(false)));
+    ring.om("om2").answer("/nodes", reporting("om2", new NodeSlowLists().count(0).complete(true)));
+    assertThat(cli.run("list", option).out()).startsWith("No list is slow among what matches.\n")
+        .contains("\nOn other OMs, whatever these options select:\nOn om1 no list is slow where anybody has looked.\n");
+  }
+
+  @Test
+  void placesFoundByTextAreCompactedByTheirBuckets() {
+    leader.answer("/places", only("om3", bucket("a")));
+    Cli.Result result = cli.run("list", "--search", "a");
+    assertThat(result.out()).startsWith("Lists are slow at one place among what matches.\n").doesNotContain("trigger");
+    assertThat(result.err()).contains("name their buckets:", "  " + ROOT + " trigger --slow --bucket /VOLUME/BUCKET\n");
+  }
+
+  @Test
+  void tombstonesOfSeveralOmsAreNotAddedUp() {
+    for (String node : List.of("om1", "om2", "om3")) {
+      ring.om(node).answer("/places", only(node));
+    }
+    String out = cli.run("list", "--node-id", "all").out();
+    assertThat(out).endsWith(
+        "\nTombstones in all: 102,500 on om1, 102,500 on om2, 102,500 on om3. Per bucket: --all\n");
   }
 
   private static NodeList reporting(String node, NodeSlowLists report) {

@@ -64,7 +64,8 @@ class RenderingTest {
         places("not-looked-at", PlaceSamples.notLookedAt()),
         places("unanswered", PlaceSamples.unanswered()),
         places("widest", PlaceSamples.widest()),
-        text("places-database", rendering -> rendering.places(PlaceSamples.one(), null)),
+        text("places-database", rendering -> rendering.places(PlaceSamples.one(), Among.EVERYTHING, null)),
+        text("places-that-match", rendering -> rendering.places(PlaceSamples.one(), Among.WHAT_MATCHES, TRIGGER)),
         text("preview", rendering -> rendering.ranges(Samples.ranges())),
         text("preview-on-all-nodes", rendering -> rendering.ranges(Samples.rangesOnAllNodes())),
         text("preview-empty", rendering -> rendering.ranges(new RangeList())),
@@ -82,7 +83,7 @@ class RenderingTest {
   }
 
   private static Arguments places(String name, SlowPlaceList list) {
-    return text("places-" + name, rendering -> rendering.places(list, TRIGGER));
+    return text("places-" + name, rendering -> rendering.places(list, Among.EVERYTHING, TRIGGER));
   }
 
   private static Arguments text(String name, Function<Rendering, String> text) {
@@ -104,7 +105,8 @@ class RenderingTest {
   void wideTextEqualsItsGoldenFile() throws IOException {
     String wide = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).buckets(Samples.withWaits("om3"));
     textEqualsItsGoldenFile("list-wide", any -> wide);
-    String places = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).places(PlaceSamples.widest(), TRIGGER);
+    String places = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE)
+        .places(PlaceSamples.widest(), Among.EVERYTHING, TRIGGER);
     textEqualsItsGoldenFile("places-wide", any -> places);
   }
 
@@ -151,7 +153,7 @@ class RenderingTest {
     if (silent > 0) {
       list.addUnansweredItem(PlaceSamples.silent("om1"));
     }
-    assertThat(rendering(Paint.PLAIN).places(list, TRIGGER).lines()).first().isEqualTo(headline);
+    assertThat(rendering(Paint.PLAIN).places(list, Among.EVERYTHING, TRIGGER).lines()).first().isEqualTo(headline);
   }
 
   private static Rendering rendering(Paint paint) {
