@@ -53,6 +53,10 @@ final class DryRunOptions {
     Map<String, Problem> withoutTurn = byNode(ring.commands().rehearse(request));
     RangeList preview = read(command, ring, query.limit(Limits.ROWS));
     boolean whole = preview.getUnanswered().isEmpty();
+    if (preview.getTargets() != null) {
+      // A job has key ranges in place of a prefix or path.
+      request.targets(preview.getTargets());
+    }
     Map<String, Problem> problems = byNode(preview.getUnanswered());
     problems.putAll(withoutTurn);
     preview.unanswered(new ArrayList<>(problems.values()));

@@ -5,8 +5,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,6 +29,12 @@ class ExplainSubcommand extends RingSubcommand {
 
   @Option(names = "--node-id", paramLabel = "ID|all", description = "OMs to ask, comma separated, or all. Default: all")
   private List<String> nodeIds = new ArrayList<>();
+
+  @Override
+  void check() throws RefusedException {
+    super.check();
+    JobRequestCheck.checkPlan(new Targets().addBucketsItem(bucket), new Thresholds(), CommaList.items(nodeIds));
+  }
 
   @Override
   int run(Ring ring) throws IOException {

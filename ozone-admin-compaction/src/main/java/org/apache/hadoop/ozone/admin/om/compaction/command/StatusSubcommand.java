@@ -89,9 +89,9 @@ class StatusSubcommand extends RowsSubcommand {
     }
     if (jobId != null) {
       JobIds.check(jobId);
-      if (last || !states.isEmpty() || bucket != null || since != null) {
+      if (last || !states.isEmpty() || bucket != null || since != null || page.isGiven()) {
         throw RefusedException.ofParameter("jobId", "One job is shown whatever it is: leave JOB out, or --last,"
-            + " --state, --bucket and --since.");
+            + " --state, --bucket, --since, --length and --start.");
       }
     }
     query();

@@ -27,6 +27,11 @@ public final class PageOptions {
     return start == null;
   }
 
+  /** True if an option selects rows. */
+  public boolean isGiven() {
+    return start != null || length != null;
+  }
+
   /** Returns the number of rows to show, or another number if none is given. */
   public int length(int ifAbsent) {
     return length == null ? ifAbsent : length;

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction.option;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -49,9 +50,9 @@ public abstract class TargetOptions {
 
   /** @throws RefusedException BAD_REQUEST if a key range cannot be read */
   public Targets targets() throws RefusedException {
-    List<String> names = CommaList.items(tables);
-    Targets targets = new Targets().volume(volume).buckets(buckets).prefix(prefix).path(path)
-        .exclude(CommaList.items(exclude));
+    List<String> names = distinct(CommaList.items(tables));
+    Targets targets = new Targets().volume(volume).buckets(distinct(buckets)).prefix(prefix).path(path)
+        .exclude(distinct(CommaList.items(exclude)));
     if (keyRanges.isEmpty()) {
       return targets.tables(names);
     }
@@ -59,6 +60,10 @@ public abstract class TargetOptions {
       targets.addKeyRangesItem(JobModel.keyRange(TargetKeyRange.parse(names, text, TargetNames.OF_JOB)));
     }
     return targets;
+  }
+
+  private static List<String> distinct(List<String> names) {
+    return new ArrayList<>(new LinkedHashSet<>(names));
   }
 
   /** Returns the targets with {@code --everything}, which a read does not need. */

@@ -21,6 +21,7 @@ public final class JobIds {
 
   /** The beginning of a job's id, of at most 35 characters; a text of 36 characters is a whole id. */
   private static final Pattern BEGINNING = Pattern.compile("[0-9a-f][0-9a-f-]{0,34}");
+  private static final int WHOLE = 36;
   private static final int MOST_NAMED = 5;
 
   private JobIds() {
@@ -28,6 +29,10 @@ public final class JobIds {
 
   /** @throws RefusedException BAD_REQUEST if the text is neither an id nor the beginning of one */
   public static void check(String text) throws RefusedException {
+    if (text.length() < WHOLE && !isBeginning(text)) {
+      throw RefusedException.ofParameter("jobId", "'" + text + "' is not a job id, nor the beginning of one: an id is"
+          + " of the digits 0 to 9, the letters a to f and hyphens.");
+    }
     if (!isBeginning(text)) {
       JobRequestCheck.jobId(text);
     }

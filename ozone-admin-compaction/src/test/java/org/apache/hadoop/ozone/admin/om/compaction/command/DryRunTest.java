@@ -60,7 +60,7 @@ class DryRunTest extends CliOverRing {
         "--max-total-bytes", "29B");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 2");
     assertThat(dryRun.getPreview().getTotals()).isEqualTo(plan("om3", "a", 9, 2).getTotals());
-    assertThat(dryRun.getRequest().getTargets().getBuckets()).containsExactly("/v/a", "/v/b", "/v/a");
+    assertThat(dryRun.getRequest().getTargets().getBuckets()).as("once").containsExactly("/v/a", "/v/b");
   }
 
   @Test

@@ -91,6 +91,8 @@ class UsageTest {
       "trigger --everything --cf keyTable --key-range a..b | --everything",
       "list --everything | --everything",
       "status x42 | JOB: 'x42' is not a job id",
+      "status zzzz | JOB: 'zzzz' is not a job id, nor the beginning of one",
+      "status 6f0b -l 5 | JOB: One job is shown whatever it is",
       "status a b | b",
       "status --last 6f0b | leave JOB out, or --last",
       "cancel | --all",
