@@ -25,7 +25,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * Decides whether two jobs could compact the same keys on a node. Looks only at the jobs, so that every OM decides
- * alike: a bucket's ids are not looked up, so key ranges that may hold ids may share keys with any bucket.
+ * alike: a bucket's ids and layout are not looked up, so key ranges that may hold ids may share keys with any bucket,
+ * and any bucket may have keys in a table.
  */
 public final class Overlap {
   /** The beginning of a key with ids, {@code /volumeId/bucketId/}. */
@@ -43,9 +44,23 @@ public final class Overlap {
         || mayShareIds(a.getTargets(), b.getTargets()));
   }
 
-  /** True if the jobs overlap, and only a bucket's ids could tell whether they share a key. */
+  /** True if the jobs overlap, and only a bucket's ids or its layout could tell whether they share a key. */
   public static boolean isUncertain(JobSpec a, JobSpec b) {
-    return between(a, b) && !shareKeys(a.getTargets(), b.getTargets());
+    return between(a, b) && (!shareKeys(a.getTargets(), b.getTargets()) || dependsOnLayout(a, b));
+  }
+
+  /**
+   * True if one of the jobs names buckets in whatever tables, and the other one tables each of which holds keys of
+   * buckets of one layout.
+   */
+  public static boolean dependsOnLayout(JobSpec a, JobSpec b) {
+    return dependOnLayout(a.getTargets(), b.getTargets()) || dependOnLayout(b.getTargets(), a.getTargets());
+  }
+
+  private static boolean dependOnLayout(Targets ofBuckets, Targets ofTables) {
+    return ofBuckets.getBucketsCount() > 0 && ofBuckets.getTablesCount() == 0
+        && ofTables.getKeyRangesCount() == 0 && isEverything(ofTables) && ofTables.getTablesCount() > 0
+        && ofTables.getTablesList().stream().noneMatch(SpanTables::holdEveryLayout);
   }
 
   private static boolean haveCommonNode(JobSpec a, JobSpec b) {

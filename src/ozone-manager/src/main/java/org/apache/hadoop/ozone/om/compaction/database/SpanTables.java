@@ -75,6 +75,11 @@ public final class SpanTables {
     return isKeyedByIds(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
   }
 
+  /** True if buckets of every layout have keys in the table. */
+  public static boolean holdEveryLayout(String table) {
+    return mayHoldNames(table) && (mayHoldIds(table) || isKeyedByNames(table, BucketLayout.FILE_SYSTEM_OPTIMIZED));
+  }
+
   /** True if the name of an Ozone key follows {@code /volume/bucket/}. Call it only for tables keyed by names. */
   public static boolean holdNamesOfKeys(String table) {
     return !table.equals(OMDBDefinition.SNAPSHOT_RENAMED_TABLE);

@@ -71,8 +71,12 @@ public final class JobConflicts {
 
   /** Says what two jobs that conflict have in common, behind the id of the other one. */
   static String sharedKeys(JobSpec other, JobSpec job) {
-    return Overlap.isUncertain(other, job)
-        ? "may share keys with it, as its key ranges can hold ids, which are not looked up" : "is at the same keys";
+    if (!Overlap.isUncertain(other, job)) {
+      return "is at the same keys";
+    }
+    return Overlap.dependsOnLayout(other, job)
+        ? "may share keys with it: which tables hold a bucket's keys depends on its layout, which is not looked up"
+        : "may share keys with it, as its key ranges can hold ids, which are not looked up";
   }
 
   private static boolean inWindow(JobSpec spec, long millis) {

@@ -77,6 +77,14 @@ class JobSpecTest extends OneImage {
     apply(submit(tables(spec(2, "/v/b"), "keyTable")));
   }
 
+  @ParameterizedTest
+  @CsvSource({"keyTable, may share keys with it: which tables", "fileTable, may share keys with it: which tables",
+      "deletedTable, is at the same keys", "multipartInfoTable, is at the same keys"})
+  void layoutOfABucketIsNotLookedUp(String table, String said) throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    assertThatThrownBy(() -> apply(submit(tables(spec(2), table)))).hasMessageContaining(Jobs.id(1) + " " + said);
+  }
+
   private static JobSpec.Builder volume(int number, String volume) {
     return spec(number).setTargets(Targets.newBuilder().setVolume(volume));
   }
