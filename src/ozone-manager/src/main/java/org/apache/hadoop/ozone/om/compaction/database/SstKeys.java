@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
@@ -171,6 +172,24 @@ public final class SstKeys implements AutoCloseable {
         keys.next();
       }
       return keys.isValid() ? keys.key() : found;
+    });
+  }
+
+  /** Takes the puts of a file. */
+  @FunctionalInterface
+  interface PutRead {
+    void take(byte[] key, int valueBytes);
+  }
+
+  /** Reads all puts of the file, in key order; their values' sizes, but not their bytes. */
+  void forEachPut(PutRead puts) throws RocksDBException {
+    ByteBuffer start = ByteBuffer.allocateDirect(1);
+    read(null, null, 0, keys -> {
+      for (keys.seekToFirst(); keys.isValid(); keys.next()) {
+        start.clear();
+        puts.take(keys.key(), keys.value(start));
+      }
+      return null;
     });
   }
 

@@ -45,6 +45,11 @@ final class SstLiveKeys implements LiveKeys {
    */
   private static final double LEAST_PART_BYTES = 64 << 10;
   /**
+   * If puts are this large on average, in bytes, almost every one has a block of its own. Each step of a search then
+   * reads a whole put, and a hundred searches read more than all puts together.
+   */
+  private static final double LARGE_PUT_BYTES = 16 << 10;
+  /**
    * A put is drawn at random among at least this many first puts of an interval. Fewer puts would bias the sample,
    * because intervals often begin at keys that end with 0.
    */
@@ -119,6 +124,35 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   private List<byte[]> draw(SstFile file, SstKeys keys) throws RocksDBException, DatabaseUnavailableException {
+    long puts = file.entries() - file.tombstones();
+    return file.sizeBytes() >= LARGE_PUT_BYTES * puts ? drawOfAll(file, keys) : drawOfParts(file, keys);
+  }
+
+  /** Reads all puts once. */
+  private static List<byte[]> drawOfAll(SstFile file, SstKeys keys) throws RocksDBException {
+    List<byte[]> puts = new ArrayList<>();
+    // For each put, the bytes of the values up to its own.
+    List<Long> bytes = new ArrayList<>();
+    keys.forEachPut((key, valueBytes) -> {
+      puts.add(key);
+      bytes.add((bytes.isEmpty() ? 0 : bytes.get(bytes.size() - 1)) + valueBytes);
+    });
+    SplittableRandom random = new SplittableRandom(Arrays.hashCode(file.smallestKey()));
+    List<byte[]> sample = new ArrayList<>();
+    int put = 0;
+    for (int part = 0; part < SAMPLE && !puts.isEmpty(); part++) {
+      double offset = (part + random.nextDouble()) * bytes.get(bytes.size() - 1) / SAMPLE;
+      while (bytes.get(put) < offset) {
+        put++;
+      }
+      if (sample.isEmpty() || sample.get(sample.size() - 1) != puts.get(put)) {
+        sample.add(puts.get(put));
+      }
+    }
+    return sample;
+  }
+
+  private List<byte[]> drawOfParts(SstFile file, SstKeys keys) throws RocksDBException, DatabaseUnavailableException {
     KeyRange span = file.keys();
     List<Interval> intervals = split(keys, span);
     double bytes = intervals.stream().mapToDouble(interval -> interval.bytes).sum();

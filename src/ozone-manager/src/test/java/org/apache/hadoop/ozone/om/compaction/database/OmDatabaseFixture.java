@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.DBProfile;
-import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedColumnFamilyOptions;
@@ -21,33 +19,20 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 import org.awaitility.Awaitility;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.CompactRangeOptions;
-import org.rocksdb.FlushOptions;
 import org.rocksdb.LiveFileMetaData;
-import org.rocksdb.MutableColumnFamilyOptions;
-import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteOptions;
 
 /** The real metadata manager of an OM over a directory of its own, without the rest of the OM. */
-public final class OmDatabaseFixture implements AutoCloseable {
+public final class OmDatabaseFixture extends OmTables {
   /** Negative, as the ids that a Ratis ring assigns. */
   private static final long FIRST_ID = Long.MIN_VALUE + 1_000;
 
-  private static final int VALUE_BYTES = 100;
-
-  private final Random random = new Random(1);
   private final OzoneConfiguration conf = new OzoneConfiguration();
   private final AtomicLong nextId = new AtomicLong(FIRST_ID);
   private OmMetadataManagerImpl metadata;
-  /** A write to the log takes longer than all else of a put, and no test needs it: closing a database flushes it. */
-  private final WriteOptions withoutLog;
 
   public OmDatabaseFixture(Path directory) throws IOException {
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
     metadata = new OmMetadataManagerImpl(conf, null);
-    withoutLog = new WriteOptions().setDisableWAL(true);
   }
 
   /** Opens a database. */
@@ -72,6 +57,7 @@ public final class OmDatabaseFixture implements AutoCloseable {
     }
   }
 
+  @Override
   public OMMetadataManager metadata() {
     return metadata;
   }
@@ -127,59 +113,6 @@ public final class OmDatabaseFixture implements AutoCloseable {
     metadata.getBucketTable().addCacheEntry(new CacheKey<>(key), CacheValue.get(2));
   }
 
-  public void put(String table, String key) throws RocksDBException {
-    put(table, bytes(key));
-  }
-
-  public void put(String table, byte[] key) throws RocksDBException {
-    byte[] value = new byte[VALUE_BYTES];
-    random.nextBytes(value);
-    put(table, key, value);
-  }
-
-  public void put(String table, byte[] key, byte[] value) throws RocksDBException {
-    rocks().put(handle(table), withoutLog, key, value);
-  }
-
-  public void delete(String table, String key) throws RocksDBException {
-    delete(table, bytes(key));
-  }
-
-  public void delete(String table, byte[] key) throws RocksDBException {
-    rocks().delete(handle(table), withoutLog, key);
-  }
-
-  /** Writes the memtable into a file of level 0. */
-  public void flush(String table) throws RocksDBException {
-    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-      rocks().flush(options, handle(table));
-    }
-  }
-
-  /** Compacts the whole table to the last level, which drops its tombstones. */
-  public void compact(String table) throws RocksDBException {
-    try (CompactRangeOptions options = new CompactRangeOptions()
-        .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
-      rocks().compactRange(handle(table), null, null, options);
-    }
-  }
-
-  /** Sets the size of files that compactions of the table write. */
-  public void targetFileBytes(String table, long bytes) throws RocksDBException {
-    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
-        .setMaxBytesForLevelBase(bytes * 1_000).build());
-  }
-
-  /** Sets the maximum bytes of a compaction of the table. */
-  public void maxCompactionBytes(String table, long bytes) throws RocksDBException {
-    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setMaxCompactionBytes(bytes).build());
-  }
-
-  /** Switches automatic compactions of the table off. */
-  public void holdStill(String table) throws RocksDBException {
-    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
-  }
-
   /** Overwrites the first keys of every file of the table with zeroes. */
   public void corrupt(String table) throws IOException {
     for (LiveFileMetaData file : rocks().getLiveFilesMetaData()) {
@@ -197,21 +130,9 @@ public final class OmDatabaseFixture implements AutoCloseable {
     }
   }
 
-  public RocksDB rocks() {
-    return ((RDBStore) metadata.getStore()).getDb().getManagedRocksDb().get();
-  }
-
-  public ColumnFamilyHandle handle(String table) {
-    return ((RDBStore) metadata.getStore()).getDb().getColumnFamily(table).getHandle();
-  }
-
-  public static byte[] bytes(String key) {
-    return key.getBytes(StandardCharsets.UTF_8);
-  }
-
   @Override
   public void close() throws IOException {
     stop();
-    withoutLog.close();
+    super.close();
   }
 }

@@ -8,12 +8,16 @@ import com.google.common.base.Ticker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SstLiveKeysTest {
@@ -74,6 +78,40 @@ class SstLiveKeysTest {
       assertThat(sample).isGreaterThan(40);
       assertThat(table.liveKeys().held(below, above).cardinality() / sample)
           .isCloseTo(share, within(3 * Math.sqrt(share * (1 - share) / sample)));
+    }
+  }
+
+  /** Each has a block of its own; a third is deleted, and the others are of one size or of two. */
+  @ParameterizedTest
+  @CsvSource({"100000, 100000", "100000, 300000"})
+  void shareOfLargeRowsThatIsDeletedIsThatOfTheirBytes(int deletedBytes, int keptBytes, @TempDir Path directory)
+      throws Exception {
+    int rows = 300;
+    Random random = new Random(1);
+    try (OmDatabaseFixture om = new OmDatabaseFixture(directory)) {
+      om.holdStill(TABLE);
+      for (int row = 0; row < rows; row++) {
+        byte[] value = new byte[row % 3 == 0 ? deletedBytes : keptBytes];
+        random.nextBytes(value);
+        om.put(TABLE, OmTables.bytes(String.format("/v/b/%06d", row)), value);
+      }
+      om.targetFileBytes(TABLE, 256 << 20);
+      om.flush(TABLE);
+      om.compact(TABLE);
+      for (int row = 0; row < rows; row += 3) {
+        om.delete(TABLE, String.format("/v/b/%06d", row));
+      }
+      om.flush(TABLE);
+      LsmTable table = new LsmReader(om::metadata).read().table(TABLE);
+      SstFile above = table.files().stream().filter(file -> file.level() == 0).findFirst().orElseThrow();
+      SstFile below = table.files().stream().filter(file -> file.level() > 0).findFirst().orElseThrow();
+
+      List<byte[]> sample = table.liveKeys().sample(below);
+      assertThat(sample).hasSizeBetween(40, SstLiveKeys.SAMPLE).isSortedAccordingTo(Keys::compare)
+          .allMatch(key -> Keys.compare(key, below.smallestKey()) >= 0 && Keys.compare(key, below.largestKey()) <= 0);
+      double share = (double) deletedBytes / (deletedBytes + 2 * keptBytes);
+      assertThat((double) table.liveKeys().held(below, above).cardinality() / sample.size())
+          .isCloseTo(share, within(3 * Math.sqrt(share * (1 - share) / sample.size())));
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.database.OmTables;
 import org.rocksdb.CompactionOptions;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDB;
@@ -62,7 +62,7 @@ public final class Layout {
   }
 
   /** Empties a table, then fills it. */
-  public void write(OmDatabaseFixture om, String table) throws RocksDBException {
+  public void write(OmTables om, String table) throws RocksDBException {
     om.holdStill(table);
     om.rocks().deleteRange(om.handle(table), new byte[0], new byte[] {-1, -1});
     om.flush(table);
@@ -83,7 +83,7 @@ public final class Layout {
             if (words[0].equals("put")) {
               om.put(table, key);
             } else if (words[0].equals("large")) {
-              om.put(table, OmDatabaseFixture.bytes(key), LARGE);
+              om.put(table, OmTables.bytes(key), LARGE);
             } else {
               om.delete(table, key);
             }
@@ -104,7 +104,7 @@ public final class Layout {
     }
   }
 
-  private static void compactTo(OmDatabaseFixture om, String table, int level) throws RocksDBException {
+  private static void compactTo(OmTables om, String table, int level) throws RocksDBException {
     List<String> files = new ArrayList<>();
     for (LiveFileMetaData file : om.rocks().getLiveFilesMetaData()) {
       if (table.equals(new String(file.columnFamilyName())) && file.level() <= level) {

@@ -16,12 +16,15 @@ public final class RandomLayout {
   private static final int LARGE_ROWS = 40;
 
   private final Random random;
+  /** Draws where files come to. */
+  private final Random trees;
   private final int rowsOfABucket;
   private final List<String> steps = new ArrayList<>();
   private final int buckets;
 
-  private RandomLayout(long seed, int rowsOfABucket) {
-    this.random = new Random(seed);
+  private RandomLayout(Random random, Random trees, int rowsOfABucket) {
+    this.random = random;
+    this.trees = trees;
     // Few buckets, or now and then as many as a ring has, which then are small.
     this.buckets = random.nextInt(8) == 0 ? 1 + random.nextInt(MAX_BUCKETS) : 1 + random.nextInt(6);
     this.rowsOfABucket = Math.max(2, Math.min(rowsOfABucket, 6 * rowsOfABucket / buckets));
@@ -32,9 +35,23 @@ public final class RandomLayout {
    * @param rowsOfABucket at most
    */
   public static Layout draw(long seed, long slow, int rowsOfABucket) {
-    RandomLayout drawn = new RandomLayout(seed, rowsOfABucket);
-    drawn.draw();
-    return new Layout(slow, drawn.steps);
+    Random random = new Random(seed);
+    return new RandomLayout(random, random, rowsOfABucket).draw(slow);
+  }
+
+  /**
+   * Draws the same rows in other files, as another OM of a ring has them.
+   *
+   * @param seed  of the rows and their changes
+   * @param trees seed of where files come to after a change
+   */
+  public static Layout draw(long seed, long trees, long slow, int rowsOfABucket) {
+    return new RandomLayout(new Random(seed), new Random(trees), rowsOfABucket).draw(slow);
+  }
+
+  private Layout draw(long slow) {
+    draw();
+    return new Layout(slow, steps);
   }
 
   private void draw() {
@@ -56,7 +73,7 @@ public final class RandomLayout {
       for (int change = random.nextInt(4); change >= 0; change--) {
         change();
       }
-      settle(round == rounds - 1 ? random.nextInt(2) : random.nextInt(LAST_LEVEL + 2));
+      settle(round == rounds - 1 ? trees.nextInt(2) : trees.nextInt(LAST_LEVEL + 2));
     }
   }
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.database.OmTables;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.apache.hadoop.ozone.om.compaction.slowplace.LayoutTime;
+import org.apache.hadoop.ozone.om.compaction.slowplace.RandomLayout;
+import org.apache.hadoop.ozone.om.compaction.slowplace.SlowGap;
+import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.rocksdb.MutableColumnFamilyOptions;
+import org.rocksdb.RocksDBException;
+
+/**
+ * Random layouts on a ring: the same rows on every OM, in files and memory of its own. The truth about what is slow is a
+ * walk over the whole table.
+ */
+@ExtendWith(RingFixture.class)
+class LayoutsOnRingTest {
+  private static final String TABLE = "keyTable";
+  /** The default. */
+  private static final WaitLimit LIMIT = WaitLimit.of(5_000);
+  private static final int ROWS = 60_000;
+  private static final Pattern COMMAND = Pattern.compile("\n  ozone admin om compaction (trigger --slow[^\n]*)\n");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Test
+  void printedCommandLeavesNothingSlowOnAnyOm(TestRing ring) throws Exception {
+    LayoutTime time = new LayoutTime();
+    int layouts = 0;
+    int slow = 0;
+    try {
+      for (long seed = time.firstSeed(); !time.isOver() || slow == 0; seed++) {
+        write(ring, seed);
+        List<SlowGap> before = slow(ring);
+        String list = afterAWholeLook(ring);
+        Matcher printed = COMMAND.matcher(list);
+        // What is slow within the accuracy of counts in memory may be printed, too.
+        assertThat(printed.find() || before.isEmpty()).as("seed %d: %s, %s", seed, before, list).isTrue();
+        if (!before.isEmpty()) {
+          Job job = ring.triggerAndWait(printed.group(1).replaceFirst("trigger ", "").split(" "));
+          assertThat(job.getState()).as("seed %d: %s", seed, job).isEqualTo(JobState.SUCCEEDED);
+          assertThat(slow(ring)).as("seed %d: %s", seed, job).isEmpty();
+        }
+        layouts++;
+        slow += before.size();
+      }
+    } finally {
+      forEach(ring, (om, tables) -> {
+        tables.rocks().deleteRange(tables.handle(TABLE), new byte[0], new byte[] {-1, -1});
+        tables.flush(TABLE);
+        tables.compact(TABLE);
+        tables.rocks().setOptions(tables.handle(TABLE),
+            MutableColumnFamilyOptions.builder().setDisableAutoCompactions(false).build());
+      });
+    }
+    System.out.printf("%,d random layouts from seed %d on three OMs: %,d slow places, none after the printed command%n",
+        layouts, time.firstSeed(), slow);
+  }
+
+  private static void write(TestRing ring, long seed) throws Exception {
+    List<OzoneManager> oms = ring.nodes().running();
+    for (int i = 0; i < oms.size(); i++) {
+      try (OmTables tables = OmTables.of(oms.get(i).getMetadataManager())) {
+        RandomLayout.draw(seed, 31 * seed + i, LIMIT.deadEntries(), ROWS).write(tables, TABLE);
+      }
+    }
+  }
+
+  /** The slow places of all OMs. */
+  private static List<SlowGap> slow(TestRing ring) throws Exception {
+    List<SlowGap> slow = new ArrayList<>();
+    forEach(ring, (om, tables) -> SlowGap.in(tables.rocks(), tables.handle(TABLE), LIMIT).stream()
+        .filter(SlowGap::isSlow).forEach(slow::add));
+    return slow;
+  }
+
+  /** What {@code list} prints once every OM has looked everywhere. */
+  private static String afterAWholeLook(TestRing ring) {
+    TestRing.await("a whole look").until(() -> JSON.readValue(
+        ring.runs("list", "--node-id", "all", "--json", "--cf", TABLE), SlowPlaceList.class),
+        look -> look.getNotLookedAt().isEmpty() && look.getUnanswered().isEmpty());
+    return ring.runs("list", "--node-id", "all", "--cf", TABLE);
+  }
+
+  private interface OnOm {
+    void run(OzoneManager om, OmTables tables) throws RocksDBException;
+  }
+
+  private static void forEach(TestRing ring, OnOm work) throws Exception {
+    for (OzoneManager om : ring.nodes().running()) {
+      try (OmTables tables = OmTables.of(om.getMetadataManager())) {
+        work.run(om, tables);
+      }
+    }
+  }
+}
