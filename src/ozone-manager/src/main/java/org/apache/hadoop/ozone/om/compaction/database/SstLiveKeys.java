@@ -125,6 +125,9 @@ final class SstLiveKeys implements LiveKeys {
 
   private List<byte[]> draw(SstFile file, SstKeys keys) throws RocksDBException, DatabaseUnavailableException {
     long puts = file.entries() - file.tombstones();
+    if (puts <= 0) {
+      return Collections.emptyList();
+    }
     return file.sizeBytes() >= LARGE_PUT_BYTES * puts ? drawOfAll(file, keys) : drawOfParts(file, keys);
   }
 

@@ -73,7 +73,10 @@ public final class PlaceFacts {
       return flush;
     }
 
-    /** The price for this OM of compacting it, with the flush; null if there was no time to find out. */
+    /**
+     * The price for this OM of compacting it, with the flush; null if there was no time to find out, or if no look has
+     * reached the end of the place.
+     */
     public Price price() {
       return price;
     }
@@ -94,7 +97,7 @@ public final class PlaceFacts {
     /** Returns what is known of a place, and finds out what is not. */
     public Fact of(Place place) throws DatabaseUnavailableException {
       Fact fact = withBuckets(place);
-      if (fact.price != null || isOver.getAsBoolean()) {
+      if (fact.price != null || !place.isWhole() || !sample(place)) {
         return fact;
       }
       fact = priced(place, fact);
@@ -125,6 +128,21 @@ public final class PlaceFacts {
           counts.computeIfAbsent(place.table(), name -> DeadCounts.in(statistics.snapshot(), name)))));
       known.put(place, fact);
       return fact;
+    }
+
+    /**
+     * Samples the files at a place one by one, for its price. Returns false if there was no time for all of them; later
+     * answers go on with the others.
+     */
+    private boolean sample(Place place) {
+      TableStatistics table = statistics.table(place.table());
+      for (SstFile file : table.of(place.keys()).files()) {
+        if (isOver.getAsBoolean()) {
+          return false;
+        }
+        table.table().liveKeys().sample(file);
+      }
+      return !isOver.getAsBoolean();
     }
 
     private Fact priced(Place place, Fact fact) throws DatabaseUnavailableException {
