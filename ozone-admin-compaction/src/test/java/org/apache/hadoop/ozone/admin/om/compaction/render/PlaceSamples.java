@@ -63,6 +63,7 @@ final class PlaceSamples {
 
   static SlowPlaceList longerThanALook() {
     return only("om3", ofBucket("om3", ORDERS).endReached(false).tombstones(exactly(2_400_000)).waitMicros(1_250_000L)
+        .predictedReadBytes(null).predictedWriteBytes(null)
         .why("A list of /shop/orders passes at least 2,400,000 tombstones in a row."))
         .addNotLookedAtItem(left("om3", "keyTable", 97_600_000));
   }
