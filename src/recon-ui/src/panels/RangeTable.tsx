@@ -34,7 +34,7 @@ export function RangeTable({ list, stress, compactOnly }: RangeTableProps) {
             <th scope="col" className="number">Order</th>
             <th scope="col">First and last key</th>
             <th scope="col" className="number">Files</th>
-            <th scope="col" className="number">Tombstones</th>
+            <th scope="col" className="number" title="Tombstones that compacting it is expected to remove">Removes</th>
             <th scope="col" className="number">Read</th>
             <th scope="col" className="number">Write</th>
             <th scope="col" className="number">Collateral</th>

@@ -69,7 +69,7 @@ public final class RangeRendering {
     boolean kept = any.test(range -> range.getSnapshotRetainedBytes() > 0);
     boolean measured = any.test(range -> range.getWaitMicros() != null);
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").right("RANK").left("TABLE")
-        .right("TOMBSTONES").right("READ").right(checks ? "CHECKS" : "").right("WRITE").right("COLLATERAL")
+        .right("REMOVES").right("READ").right(checks ? "CHECKS" : "").right("WRITE").right("COLLATERAL")
         .right(kept ? "KEPT" : "").right("PER MB").right(measured ? "LIST WAITS" : "");
     for (Range range : ranges) {
       table.row(SpanText.name(range), severalNodes ? range.getNodeId() : "",
