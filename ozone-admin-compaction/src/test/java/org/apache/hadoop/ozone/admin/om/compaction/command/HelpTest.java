@@ -96,6 +96,7 @@ class HelpTest {
   @MethodSource("commands")
   void guideNamesEveryOption(CommandLine command) throws IOException {
     String guide = Files.readString(Path.of("../docs/operator-guide.md"))
+        + Files.readString(Path.of("../docs/reference.md"))
         + Files.readString(Path.of("../docs/automatic-service.md"));
     assertThat(command.getCommandSpec().options()).filteredOn(option -> !option.usageHelp() && !option.versionHelp())
         .extracting(option -> List.of(option.names()))
@@ -109,12 +110,12 @@ class HelpTest {
         .getSubcommands().values());
   }
 
-  /** The guide's row of exit code 0 names the commands that end so while some OMs are silent; the others end with 1. */
+  /** The row of exit code 0 names the commands that end so while some OMs are silent; the others end with 1. */
   @ParameterizedTest
   @CsvSource({"nodes", "status", "list", "preview", "sst-files", "service"})
-  void helpSaysOfSilentOmsWhatTheGuideSays(String command) throws IOException {
-    String guide = Files.readString(Path.of("../docs/operator-guide.md"));
-    boolean done = guide.split("\n\\| 0 \\| ")[1].split("\n")[0].contains("`" + command + "`");
+  void helpSaysOfSilentOmsWhatTheReferenceSays(String command) throws IOException {
+    String reference = Files.readString(Path.of("../docs/reference.md"));
+    boolean done = reference.split("\n\\| 0 \\| ")[1].split("\n")[0].contains("`" + command + "`");
     String help = CompactionCommand.commandLine(Surroundings.real(), CommandLine.defaultFactory()).getSubcommands()
         .get(command).getUsageMessage();
     assertThat(help.contains("Done, also while some OMs are silent")).isEqualTo(done);

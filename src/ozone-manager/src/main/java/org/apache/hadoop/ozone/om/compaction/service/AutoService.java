@@ -271,7 +271,13 @@ public final class AutoService implements AutoCloseable {
    */
   Service lookAt(Targets targets) throws DatabaseUnavailableException {
     ServicePlan plan = ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
-    Service service = blocked(told(plan, decide(plan, clock.millis())));
+    Service service = told(plan, decide(plan, clock.millis()));
+    String planned = service.getRangesChosen() > 0 && service.getHold() == null ? service.getMessage() : null;
+    blocked(service);
+    if (planned != null && service.getHold() != null) {
+      // Who asks about a bucket wants to know about that bucket, whatever else is open.
+      service.message(service.getMessage() + " Without that: " + planned);
+    }
     ServiceModel.tellLeftOut(service, plan.plan());
     Optional<String> pattern = Exclusion.of(config.getExclude()).patternFor(targets.getBuckets(0));
     if (pattern.isPresent()) {

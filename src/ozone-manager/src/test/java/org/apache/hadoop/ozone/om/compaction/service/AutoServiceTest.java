@@ -241,7 +241,11 @@ class AutoServiceTest extends ServiceOverOmDb {
   void saysWhatBlocksRoundsAndWhatTheyWouldDo() throws Exception {
     start();
     leader.hasJob(JobSpec.newBuilder());
-    assertThat(service.lookAt(bucket("staging")).getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+    assertThat(service.lookAt(bucket("staging"))).satisfies(open -> {
+      assertThat(open.getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+      assertThat(open.getMessage()).startsWith("No round would begin now. A job is open: ")
+          .contains(" Without that: Rounds would compact 1 of ");
+    });
     leader.hasStockServiceOn(true);
     Service held = service.lookAt(bucket("staging"));
     assertThat(held.getHold()).isEqualTo(ServiceHold.STOCK_SERVICE);
