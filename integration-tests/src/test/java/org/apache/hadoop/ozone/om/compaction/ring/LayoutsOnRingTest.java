@@ -23,8 +23,8 @@ import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDBException;
 
 /**
- * Random layouts on a ring: the same rows on every OM, in files and memory of its own. The truth about what is slow is a
- * walk over the whole table.
+ * Random layouts on a ring: the same rows on every OM, in files and memory of its own. The truth about what is slow is
+ * a walk over the whole table.
  */
 @ExtendWith(RingFixture.class)
 class LayoutsOnRingTest {
