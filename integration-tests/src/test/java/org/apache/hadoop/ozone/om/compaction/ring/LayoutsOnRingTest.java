@@ -46,7 +46,7 @@ class LayoutsOnRingTest {
         List<SlowGap> before = slow(ring);
         String list = afterAWholeLook(ring);
         Matcher printed = COMMAND.matcher(list);
-        // What is slow within the accuracy of counts in memory may be printed, too.
+        // Counts in memory are accurate to a fiftieth, so list may call a place slow that is nearly slow.
         assertThat(printed.find() || before.isEmpty()).as("seed %d: %s, %s", seed, before, list).isTrue();
         if (!before.isEmpty()) {
           Job job = ring.triggerAndWait(printed.group(1).replaceFirst("trigger ", "").split(" "));
@@ -86,7 +86,7 @@ class LayoutsOnRingTest {
     return slow;
   }
 
-  /** What {@code list} prints once every OM has looked everywhere. */
+  /** Returns the output of {@code list} after every OM has looked everywhere. */
   private static String afterAWholeLook(TestRing ring) {
     TestRing.await("a whole look").until(() -> JSON.readValue(
         ring.runs("list", "--node-id", "all", "--json", "--cf", TABLE), SlowPlaceList.class),

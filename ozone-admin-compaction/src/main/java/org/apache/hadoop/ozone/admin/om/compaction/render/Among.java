@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-/** What a sentence about slow lists speaks of: all keys of an OM, or those that options select. */
+/** The keys that a sentence about slow lists is about: all keys of an OM, or those that options select. */
 public enum Among {
   EVERYTHING(""),
   WHAT_MATCHES(" among what matches");

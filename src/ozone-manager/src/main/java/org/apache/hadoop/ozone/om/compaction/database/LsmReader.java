@@ -65,7 +65,7 @@ public final class LsmReader {
    */
   public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();
-    // Memtables first: what a flush moves into files meanwhile is counted twice, and missed never.
+    // Memtables are read before files, so that entries which a flush moves meanwhile are counted twice, not left out.
     Map<String, Memtables> memtables = new LinkedHashMap<>();
     for (String table : tables) {
       memtables.put(table, Memtables.read(database, table));

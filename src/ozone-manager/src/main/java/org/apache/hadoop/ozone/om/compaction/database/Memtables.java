@@ -15,6 +15,7 @@ public final class Memtables {
     this.counts = counts;
   }
 
+  /** Reads the numbers now; takes some microseconds. */
   public static Memtables read(OmDatabase database, String table) throws DatabaseUnavailableException {
     // The version comes first: after a flush during these reads, the next ones find another version.
     long version = database.number(table, "rocksdb.current-super-version-number");

@@ -45,10 +45,11 @@ final class SstLiveKeys implements LiveKeys {
    */
   private static final double LEAST_PART_BYTES = 64 << 10;
   /**
-   * If puts are this large on average, in bytes, almost every one has a block of its own. Each step of a search then
-   * reads a whole put, and a hundred searches read more than all puts together.
+   * If entries are this large on average, in bytes, almost every put has a block of its own. Each step of a search then
+   * reads a whole put, and a hundred searches read more than all puts together. Tombstones count as entries, because a
+   * file of many tombstones and few puts would have to be passed whole.
    */
-  private static final double LARGE_PUT_BYTES = 16 << 10;
+  private static final double LARGE_ENTRY_BYTES = 16 << 10;
   /**
    * A put is drawn at random among at least this many first puts of an interval. Fewer puts would bias the sample,
    * because intervals often begin at keys that end with 0.
@@ -124,11 +125,10 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   private List<byte[]> draw(SstFile file, SstKeys keys) throws RocksDBException, DatabaseUnavailableException {
-    long puts = file.entries() - file.tombstones();
-    if (puts <= 0) {
+    if (file.tombstones() >= file.entries()) {
       return Collections.emptyList();
     }
-    return file.sizeBytes() >= LARGE_PUT_BYTES * puts ? drawOfAll(file, keys) : drawOfParts(file, keys);
+    return file.sizeBytes() >= LARGE_ENTRY_BYTES * file.entries() ? drawOfAll(file, keys) : drawOfParts(file, keys);
   }
 
   /** Reads all puts once. */

@@ -175,7 +175,7 @@ public final class PlaceFacts {
     return new Finder(statistics, isOver);
   }
 
-  /** What metadata tell of a place, without its price. */
+  /** Returns the keys of a place and whether it needs a flush, both from metadata. The price is null. */
   private Fact unread(TableStatistics table, Place place, Optional<List<BucketSpan>> buckets) {
     BucketSpan keys = place.dead().memtableTombstones().most() > 0 ? place.keys() : hull(table.of(place.keys()));
     return new Fact(table, keys, buckets, limit().needsFlush(place.dead()), null);

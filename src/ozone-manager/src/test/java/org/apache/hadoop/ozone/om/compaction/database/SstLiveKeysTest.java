@@ -114,4 +114,26 @@ class SstLiveKeysTest {
           .isCloseTo(share, within(3 * Math.sqrt(share * (1 - share) / sample.size())));
     }
   }
+
+  /** A sample passes a bounded number of tombstones, however many bytes of the file there are for each of few puts. */
+  @Test
+  void fileOfManyTombstonesAndFewPutsIsNotPassedWhole(@TempDir Path directory) throws Exception {
+    try (OmDatabaseFixture om = new OmDatabaseFixture(directory)) {
+      om.holdStill(TABLE);
+      om.put(TABLE, "/v/a");
+      om.put(TABLE, "/v/c");
+      om.flush(TABLE);
+      om.compact(TABLE);
+      for (int row = 0; row < 100_000; row++) {
+        om.delete(TABLE, String.format("/v/b/%06d", row));
+      }
+      om.put(TABLE, "/v/b/x");
+      om.flush(TABLE);
+      LsmTable table = new LsmReader(om::metadata).read().table(TABLE);
+      SstFile file = table.files().stream().filter(each -> each.tombstones() > 0).findFirst().orElseThrow();
+      assertThat(file.sizeBytes()).as("bytes for its one put").isGreaterThan(16 << 10);
+
+      assertThat(table.liveKeys().sample(file)).isEmpty();
+    }
+  }
 }
