@@ -72,7 +72,7 @@ describe('The service', () => {
     [{}, 'Sat Europe/Berlin'],
     [{ windowsOpen: '2026-01-03T03:04:05' }, 'Sat Europe/Berlin, open 2026-01-03 03:04:05'],
     [{ windowsOpen: '2026-01-03T03:04:05', daysOff: '2026-01-01..2026-01-02' },
-      'Sat Europe/Berlin, open 2026-01-03 03:04:05, no sooner, as 2026-01-01..2026-01-02 is excepted'],
+      'Sat Europe/Berlin, open 2026-01-03 03:04:05, no sooner because of days off: 2026-01-01..2026-01-02'],
     [{ windowsOpen: '2026-01-03T03:04:05', hold: 'WINDOW_CLOSED' }, 'Sat Europe/Berlin'],
   ])('tells once when its windows open, and why no sooner: %j', async (opens, text) => {
     ring({ service: serviceOf({ windows: 'Sat Europe/Berlin', ...opens }) });

@@ -47,7 +47,7 @@ export function ServiceFacts({ service }: { service: Service }) {
 /** When closed windows open, and for which days off no sooner, if the message does not say so already. */
 function opens({ hold, windowsOpen, daysOff }: Service): string {
   return windowsOpen === undefined || hold === 'WINDOW_CLOSED' ? ''
-    : `, open ${time(windowsOpen)}${daysOff === undefined ? '' : `, no sooner, as ${daysOff} is excepted`}`;
+    : `, open ${time(windowsOpen)}${daysOff === undefined ? '' : `, no sooner because of days off: ${daysOff}`}`;
 }
 
 function Spent({ service: { spentBytes, dailyBytes } }: { service: Service }) {

@@ -3,10 +3,13 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -44,6 +47,13 @@ final class DaysOff {
 
     boolean has(LocalDate date) {
       return !date.isBefore(first) && !date.isAfter(last);
+    }
+
+    /** Its dates from {@code from} until the day before {@code to}. */
+    Stream<LocalDate> dates(LocalDate from, LocalDate to) {
+      LocalDate begin = first.isAfter(from) ? first : from;
+      LocalDate end = last.isBefore(to) ? last.plusDays(1) : to;
+      return Stream.iterate(begin, date -> date.plusDays(1)).limit(Math.max(0, ChronoUnit.DAYS.between(begin, end)));
     }
   }
 
@@ -110,9 +120,17 @@ final class DaysOff {
     return ranges.stream().anyMatch(range -> range.has(date));
   }
 
-  /** Returns what was written that excepts a date; empty if nothing does. */
-  Optional<String> at(LocalDate date) {
-    return ranges.stream().filter(range -> range.has(date)).map(range -> range.text).findFirst();
+  /**
+   * Returns what was written that excepts one of some dates, separated by commas; empty if nothing does.
+   *
+   * @param from first of the dates
+   * @param to the date behind the last
+   * @param which those that count
+   */
+  Optional<String> within(LocalDate from, LocalDate to, Predicate<LocalDate> which) {
+    return Optional.of(ranges.stream().filter(range -> range.dates(from, to).anyMatch(which))
+        .sorted(Comparator.comparing(range -> range.first)).map(range -> range.text).collect(Collectors.joining(", ")))
+        .filter(names -> !names.isEmpty());
   }
 
   /** Returns the next date after {@code date} on which a range begins or has ended; empty if there is none. */

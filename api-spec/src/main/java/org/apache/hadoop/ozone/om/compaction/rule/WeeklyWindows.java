@@ -68,6 +68,11 @@ public final class WeeklyWindows {
       return begin / MINUTES_OF_DAY;
     }
 
+    boolean touches(DayOfWeek day) {
+      int midnight = (day.getValue() - 1) * MINUTES_OF_DAY;
+      return begin < midnight + MINUTES_OF_DAY && midnight < end || midnight + MINUTES_OF_WEEK < end;
+    }
+
     boolean holds(int minute) {
       return begin <= minute && minute < end || begin <= minute + MINUTES_OF_WEEK && minute + MINUTES_OF_WEEK < end;
     }
@@ -99,10 +104,13 @@ public final class WeeklyWindows {
     Matcher except = EXCEPT.matcher(given);
     boolean hasDaysOff = except.find();
     String week = hasDaysOff ? given.substring(0, except.start()) : given;
-    if (week.isEmpty() || week.length() > MAX_TEXT) {
-      throw new IllegalArgumentException("'" + given.substring(0, Math.min(given.length(), 40)) + "' "
-          + (week.isEmpty() ? "names no windows. " : "names more windows than fit " + MAX_TEXT + " characters. ")
-          + FORM);
+    if (week.isEmpty()) {
+      throw new IllegalArgumentException("'" + given.substring(0, Math.min(given.length(), 40))
+          + "' names no windows. " + FORM);
+    }
+    if (week.length() > MAX_TEXT) {
+      throw new IllegalArgumentException("The windows are " + week.length() + " characters long, at most " + MAX_TEXT
+          + " are read. " + FORM);
     }
     WeeklyWindows weekly = weekly(week, defaultZone);
     if (!hasDaysOff) {
@@ -261,19 +269,23 @@ public final class WeeklyWindows {
   }
 
   /**
-   * Returns the days off, as they were written, without which the windows would be open at {@code at} or open sooner
-   * than they do; the first, if there are several. Empty if the windows are open, or would not open sooner.
+   * Returns all days off, as they were written and separated by commas, without which the windows would be open at
+   * {@code at} or open sooner than they do. Empty if the windows are open, or would not open sooner.
    */
   public Optional<String> excepted(Instant at) {
     if (daysOff.isEmpty() || isOpen(at)) {
       return Optional.empty();
     }
     WeeklyWindows weekly = new WeeklyWindows(windows, DaysOff.NONE, text, zone);
-    return (weekly.isOpen(at) ? Optional.of(at) : weekly.nextChange(at)).filter(opens -> !isOpen(opens))
-        .map(opens -> {
-          LocalDate date = dateAt(opens);
-          return daysOff.at(date).orElseGet(() -> daysOff.at(date.minusDays(1)).orElse(null));
-        });
+    Instant sooner = weekly.isOpen(at) ? at : weekly.nextChange(at).orElse(at);
+    if (isOpen(sooner)) {
+      return Optional.empty();
+    }
+    LocalDate opens = opens(at).map(this::dateAt).orElse(LocalDate.MAX);
+    LocalDate from = dateAt(sooner);
+    // A window of the evening before an excepted date would be open on that date; one of an excepted evening, after it.
+    return daysOff.within(daysOff.has(from) ? from : from.minusDays(1), opens,
+        date -> windows.stream().anyMatch(window -> window.touches(date.getDayOfWeek())));
   }
 
   private LocalDate dateAt(Instant at) {

@@ -94,6 +94,9 @@ class StatusSubcommand extends RowsSubcommand {
             + " --state, --bucket, --since, --length and --start.");
       }
     }
+    if (last && page.isGiven()) {
+      throw RefusedException.ofParameter("last", "It is one job: leave --last out, or --length and --start.");
+    }
     query();
   }
 

@@ -179,7 +179,7 @@ class TriggerSubcommand extends RingSubcommand {
   @Override
   int run(Ring ring) throws IOException {
     rendering().jobs().window(window.notBefore(), window.notAfter()).ifPresent(text -> hint("Window: " + text
-        + (window.daysOff() == null ? "" : ", no sooner, as " + window.daysOff() + " is excepted")));
+        + (window.daysOff() == null ? "" : ", no sooner because of days off: " + window.daysOff())));
     if (dryRun.isWanted()) {
       String asked = limits.nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", limits.nodeIds);
       return dryRun.show(this, ring, request,

@@ -77,7 +77,7 @@ final class ServiceRendering {
   private String opens(Service service) {
     return service.getWindowsOpen() == null || service.getHold() == ServiceHold.WINDOW_CLOSED ? ""
         : " They open at " + Units.time(service.getWindowsOpen(), zone)
-        + (service.getDaysOff() == null ? "." : ", no sooner, as " + service.getDaysOff() + " is excepted.");
+        + (service.getDaysOff() == null ? "." : ", no sooner because of days off: " + service.getDaysOff() + ".");
   }
 
   private String lastRound(ServiceRound round) {

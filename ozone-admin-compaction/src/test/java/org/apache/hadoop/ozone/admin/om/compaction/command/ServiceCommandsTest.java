@@ -72,7 +72,7 @@ class ServiceCommandsTest extends CliOverRing {
   @ParameterizedTest
   @CsvSource(delimiter = '|', nullValues = "-", value = {
       "JOB_OPEN      | -          | ' They open at 2026-11-24 20:00:00 +01:00. Written'",
-      "JOB_OPEN      | 2026-11-23 | ' They open at 2026-11-24 20:00:00 +01:00, no sooner, as 2026-11-23 is excepted.'",
+      "JOB_OPEN      | 2026-11-23 | ' They open at 2026-11-24 20:00:00 +01:00, no sooner because of days off: 2026-11-23.'",
       "WINDOW_CLOSED | 2026-11-23 | ' Written'"})
   void serviceTellsWhenItsWindowsOpenAndWhyNoSooner(ServiceHold hold, String daysOff, String opens) {
     leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "No round would begin now.").hold(hold)

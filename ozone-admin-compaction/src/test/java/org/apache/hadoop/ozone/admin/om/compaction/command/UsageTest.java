@@ -95,6 +95,7 @@ class UsageTest {
       "status 6f0b -l 5 | JOB: One job is shown whatever it is",
       "status a b | b",
       "status --last 6f0b | leave JOB out, or --last",
+      "status --last -l 5 | --last: It is one job: leave --last out",
       "cancel | --all",
       "cancel x42 | JOB: 'x42' is not a job id",
       "retry | JOB",

@@ -49,7 +49,7 @@ final class RoundPolicy {
     if (!windows.isOpen(at)) {
       return RoundDecision.blocked(new Hold(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
           + ": they open at " + windows.opens(at).orElse(null)
-          + windows.excepted(at).map(daysOff -> ", no sooner, as " + daysOff + " is excepted.").orElse(".")),
+          + windows.excepted(at).map(daysOff -> ", no sooner because of days off: " + daysOff + ".").orElse(".")),
           budget, choices, spent);
     }
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();

@@ -271,7 +271,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     Service held = start().lookAt(bucket("staging"));
     String opens = today.plusDays(2) + "T00:00:00";
     assertThat(held.getHold()).isEqualTo(ServiceHold.WINDOW_CLOSED);
-    assertThat(held.getMessage()).contains("they open at " + opens + "Z, no sooner, as " + off + " is excepted.");
+    assertThat(held.getMessage()).contains("they open at " + opens + "Z, no sooner because of days off: " + off + ".");
     assertThat(held.getWindowsOpen()).isEqualTo(opens + ".000Z");
     assertThat(held.getDaysOff()).isEqualTo(off);
     leader.leads(false);
