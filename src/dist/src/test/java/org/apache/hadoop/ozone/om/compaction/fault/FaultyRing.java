@@ -98,14 +98,14 @@ final class FaultyRing implements AutoCloseable {
 
   /** Checks that all OMs run, clients make progress, and no work is left. Does what an operator would have to do. */
   void assertWorks() throws Exception {
-    RatisLogs.emptyWithGaps(processes);
+    StuckOms.restart(processes);
     for (String node : ProcessRing.NODES) {
       assertThat(processes.om(node).isAlive()).as(node).isTrue();
       processes.awaitUp(node);
     }
     clients.awaitWork(50);
     await("cancel").until(() -> {
-      RatisLogs.emptyWithGaps(processes);
+      StuckOms.restart(processes);
       return processes.run("cancel", "--all", "--wait", "--timeout", "1m").exitCode() == 0;
     });
   }
@@ -201,7 +201,7 @@ final class FaultyRing implements AutoCloseable {
 
   void assertEndsAndTheBucketCanBeCompacted(String slowJob, String bucket) {
     await("end of " + slowJob).until(() -> {
-      RatisLogs.emptyWithGaps(processes);
+      StuckOms.restart(processes);
       return processes.run("cancel", slowJob, "--wait", "--timeout", "1m").exitCode() == 0;
     });
     for (String node : ProcessRing.NODES) {
@@ -213,7 +213,7 @@ final class FaultyRing implements AutoCloseable {
   /** Also right after the ring has recovered: if a turn was given up because of that, the next job succeeds. */
   void assertJobSucceeds(String... args) {
     await("job that succeeds").untilAsserted(() -> {
-      RatisLogs.emptyWithGaps(processes);
+      StuckOms.restart(processes);
       Job job = processes.awaitJob(job(args), JobModel::hasEnded);
       assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
     });

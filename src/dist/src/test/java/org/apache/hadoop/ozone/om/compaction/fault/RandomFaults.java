@@ -51,7 +51,7 @@ final class RandomFaults {
   void next() throws Exception {
     submit();
     pause(MAX_REST_MILLIS);
-    RatisLogs.emptyWithGaps(ring);
+    StuckOms.restart(ring);
     Fault fault = draw();
     befell.merge(fault, 1, Integer::sum);
     met += open().isEmpty() ? 0 : 1;
@@ -69,7 +69,7 @@ final class RandomFaults {
       case CORRUPT_FILE -> corruptFile();
       default -> pause(MAX_REST_MILLIS);
     }
-    RatisLogs.emptyWithGaps(ring);
+    StuckOms.restart(ring);
     clients.awaitWork(20);
     limits.check(ended());
   }
@@ -235,7 +235,7 @@ final class RandomFaults {
     try {
       ring.awaitUp(node);
     } catch (IllegalStateException e) {
-      if (RatisLogs.emptyWithGaps(ring) == 0) {
+      if (StuckOms.restart(ring) == 0) {
         throw e;
       }
     }

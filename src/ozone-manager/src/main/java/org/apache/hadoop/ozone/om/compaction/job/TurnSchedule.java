@@ -193,8 +193,8 @@ final class TurnSchedule {
       if (Transitions.underWay(turn) && outOfPatience(job, turn)) {
         boolean answers = ring.find(turn.getNodeId()).filter(RingHealth.Member::healthy).isPresent();
         end(decision, job, turn, TURN_SKIPPED, answers ? TurnReason.NO_ADD_ON : TurnReason.UNREACHABLE,
-            answers ? turn.getNodeId() + " is in the ring but did not take its turn: it runs without this add-on, or"
-                + " is still at a range of a turn that was given up."
+            answers ? turn.getNodeId() + " is in the ring but did not take its turn: it runs without this add-on, is"
+                + " still at a range of a turn that was given up, or applies nothing any more."
                 : turn.getNodeId() + " does not answer. Retry the job once it does.");
       }
     }

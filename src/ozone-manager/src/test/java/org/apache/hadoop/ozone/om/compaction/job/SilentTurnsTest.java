@@ -55,7 +55,7 @@ class SilentTurnsTest extends OneSchedule {
     steady += TIMEOUT;
     EndTurns skipped = ended(ring("om1"));
     assertThat(skipped.getReason()).isEqualTo(TurnReason.NO_ADD_ON);
-    assertThat(skipped.getMessage()).contains("without this add-on, or is still at a range");
+    assertThat(skipped.getMessage()).contains("without this add-on, is still at a range", "applies nothing");
     assertThat(skipped.getState()).isEqualTo(TurnState.TURN_SKIPPED);
   }
 
