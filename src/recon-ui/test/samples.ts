@@ -160,7 +160,8 @@ export function serviceRange(more: Partial<ServiceRange> = {}): ServiceRange {
   return {
     table: 'keyTable', volume: 'v', bucket: 'b', bucketCount: 1, begin: key('/v/b/a'), end: key('/v/b/f'),
     tombstones: { low: 62_000, high: 62_000 }, waitMicros: 22_300, oldest: '2026-01-01T03:04:05',
-    predictedReadBytes: 5 * 2 ** 20, predictedWriteBytes: 2 ** 19, choice: 'CHOSEN',
+    predictedReadBytes: 5 * 2 ** 20, predictedWriteBytes: 2 ** 19, predictedWrite: { low: 2 ** 18, high: 2 ** 20 },
+    choice: 'CHOSEN',
     message: 'A list waits about 22.3 ms there; one that waits 5.0 ms or longer is slow.', ...more,
   };
 }

@@ -99,7 +99,7 @@ describe('The service', () => {
     open('#/service');
     const row = within(await screen.findByRole('row', { name: /keyTable/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
-      ['62.0k', '~22.3 ms', '2026-01-01 03:04:05', '5.00 MB', '512 KB', 'CHOSEN']);
+      ['62.0k', '~22.3 ms', '2026-01-01 03:04:05', '5.00 MB', '~512 KB', 'CHOSEN']);
     expect(row.getByRole('link').getAttribute('href')).toBe('#/map?nodeId=om1&bucket=/v/b&table=keyTable');
     expect(screen.getAllByText('A list waits about 22.3 ms there; one that waits 5.0 ms or longer is slow.'))
       .toHaveLength(3);

@@ -3,7 +3,7 @@ import type { Service, ServiceRange } from '../api/model';
 import { keyName, rangeText, shortKey } from '../format/keys';
 import { bucketsOf } from '../format/spans';
 import {
-  bytes, countInterval, exactCount, exactCountInterval, NONE, onReadersClock, time, wait,
+  bytes, countInterval, exactCount, exactCountInterval, expectedBytes, NONE, onReadersClock, time, wait,
 } from '../format/units';
 import { WideTable } from '../parts/WideTable';
 import { mapOf } from '../url/mapOf';
@@ -65,7 +65,7 @@ function RangeRow({ range, nodeId, paused }: { range: ServiceRange; nodeId: stri
         <td className="number">{wait(range.waitMicros)}</td>
         <td>{time(oldest)}</td>
         <td className="number">{size(range.predictedReadBytes)}</td>
-        <td className="number">{size(range.predictedWriteBytes)}</td>
+        <td className="number">{written(range)}</td>
         <td>
           <span className={`tag ${chosen ? (paused ? 'tag-warn' : 'tag-good') : ''}`}>
             {choice}{chosen && paused && ', paused'}
@@ -79,4 +79,13 @@ function RangeRow({ range, nodeId, paused }: { range: ServiceRange; nodeId: stri
 
 function size(predicted: number | undefined): string {
   return predicted === undefined ? NONE : bytes(predicted);
+}
+
+/** A flush has an expected size only. */
+function written({ predictedWriteBytes, predictedWrite }: ServiceRange): string {
+  if (predictedWriteBytes === undefined) {
+    return NONE;
+  }
+  return predictedWrite === undefined ? `~${bytes(predictedWriteBytes)}`
+    : expectedBytes(predictedWriteBytes, predictedWrite);
 }

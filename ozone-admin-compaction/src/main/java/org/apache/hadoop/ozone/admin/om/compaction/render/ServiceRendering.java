@@ -95,8 +95,8 @@ final class ServiceRendering {
     for (ServiceRange range : service.getRanges()) {
       table.row(SpanText.name(range), range.getTable(),
           Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.wait(range.getWaitMicros()),
-          Units.time(range.getOldest(), zone), bytes(range.getPredictedReadBytes()),
-          bytes(range.getPredictedWriteBytes()), choice(service, range));
+          Units.time(range.getOldest(), zone), bytes(range.getPredictedReadBytes()), writes(range),
+          choice(service, range));
       table.sentence(Units.onClock(range.getMessage(), zone),
           range.getChoice() == ServiceChoice.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
@@ -112,6 +112,15 @@ final class ServiceRendering {
 
   private String sentence(String message) {
     return Lines.of(Units.onClock(message, zone));
+  }
+
+  /** A flush has an expected size only. */
+  private static String writes(ServiceRange range) {
+    if (range.getPredictedWriteBytes() == null) {
+      return Units.NONE;
+    }
+    return range.getPredictedWrite() == null ? "~" + Units.bytes(range.getPredictedWriteBytes())
+        : Units.bytes(range.getPredictedWriteBytes(), range.getPredictedWrite(), TextTable.Layout.FITTED);
   }
 
   private static String bytes(Long bytes) {

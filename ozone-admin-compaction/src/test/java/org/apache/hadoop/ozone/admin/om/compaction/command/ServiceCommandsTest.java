@@ -40,6 +40,7 @@ class ServiceCommandsTest extends CliOverRing {
         .end(key("/lake/staging/z")).tombstones(new CountInterval().low(600_000L).high(664_000L))
         .waitMicros(184_000L)
         .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
+        .predictedWrite(new CountInterval().low(33L << 20).high(60L << 20))
         .choice(ServiceChoice.CHOSEN)
         .message("A list waits 184 ms there; one that waits 5.0 ms or longer is slow.");
   }
@@ -62,8 +63,8 @@ class ServiceCommandsTest extends CliOverRing {
         "It removed 119k tombstones, 120k predicted in SST files, in 1 range and wrote 3.00 MB.",
         "Looked at 2026-11-23 13:00:00 +01:00, looks again at 2026-11-23 13:10:00 +01:00.",
         "",
-        "BUCKET         TABLE     TOMBSTONES  LIST WAITS  OLDEST                         READ    WRITE  CHOICE",
-        "/lake/staging  keyTable       ~632k     ~184 ms  2026-11-20 10:30:00 +01:00  69.0 MB  34.0 MB  CHOSEN",
+        "BUCKET         TABLE     TOMBSTONES  LIST WAITS  OLDEST                         READ     WRITE  CHOICE",
+        "/lake/staging  keyTable       ~632k     ~184 ms  2026-11-20 10:30:00 +01:00  69.0 MB  ~34.0 MB  CHOSEN",
         "    A list waits 184 ms there; one that waits 5.0 ms or longer is slow.",
         "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
   }
@@ -72,7 +73,8 @@ class ServiceCommandsTest extends CliOverRing {
   @ParameterizedTest
   @CsvSource(delimiter = '|', nullValues = "-", value = {
       "JOB_OPEN      | -          | ' They open at 2026-11-24 20:00:00 +01:00. Written'",
-      "JOB_OPEN      | 2026-11-23 | ' They open at 2026-11-24 20:00:00 +01:00, no sooner because of days off: 2026-11-23.'",
+      "JOB_OPEN      | 2026-11-23 | ' They open at 2026-11-24 20:00:00 +01:00, no sooner because of days off:"
+          + " 2026-11-23.'",
       "WINDOW_CLOSED | 2026-11-23 | ' Written'"})
   void serviceTellsWhenItsWindowsOpenAndWhyNoSooner(ServiceHold hold, String daysOff, String opens) {
     leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "No round would begin now.").hold(hold)

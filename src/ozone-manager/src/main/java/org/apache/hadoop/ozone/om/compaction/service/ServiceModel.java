@@ -163,7 +163,8 @@ final class ServiceModel {
             chosen.stream().mapToLong(range -> range.getTombstones().getLow()).sum(),
             chosen.stream().mapToLong(range -> range.getTombstones().getHigh()).sum()))
         + " tombstones, read " + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedReadBytes).sum())
-        + " and write " + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum())
+        + " and write about "
+        + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum())
         + (slowest == 0 ? "." : "; the slowest list there waits about " + ValueFormat.time(slowest) + '.');
   }
 
@@ -175,7 +176,8 @@ final class ServiceModel {
         .waitMicros(slowWait(measured.places().slowest(range.target().span())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().price().readBytes())
-        .predictedWriteBytes(range.cost().price().writeBytes()).choice(choice)
+        .predictedWriteBytes(range.cost().price().writeBytes())
+        .predictedWrite(PlanModel.count(range.cost().price().writeInterval())).choice(choice)
         .message(why(measured, range.target(), range.cost().tombstonesRemoved())
             + whyNotChosen(choice, range.cost().budgetBytes(), spent));
   }
@@ -186,7 +188,8 @@ final class ServiceModel {
         .filter(place -> place.table().equals(flush.table())).findFirst();
     return range(plan, flush.table(), flush.keys())
         .tombstones(PlanModel.count(new CountInterval(flush.tombstones(), flush.tombstones())))
-        .waitMicros(slowWait(slowest)).predictedReadBytes(0L).predictedWriteBytes(flush.bytes()).choice(choice)
+        .waitMicros(slowWait(slowest)).predictedReadBytes(0L).predictedWriteBytes(flush.bytes())
+        .choice(choice)
         .message(slowest.map(place -> slow(place) + ' ').orElse("") + "In memory are "
             + ValueFormat.count(flush.tombstones()) + " tombstones: a round writes them to an SST file first."
             + whyNotChosen(choice, flush.bytes(), spent));

@@ -58,7 +58,7 @@ public final class ValueFormat {
     return String.format(Locale.ROOT, millis < 100 ? "%.1f ms" : "%.0f ms", millis);
   }
 
-  /** Formats a size, in units of 1024: {@code 5.2 MB}. */
+  /** Formats a size in three digits, in units of 1024, as the command and the page do: {@code 5.24 MB}. */
   public static String bytes(long bytes) {
     double scaled = bytes;
     int unit = 0;
@@ -67,6 +67,7 @@ public final class ValueFormat {
       scaled /= SIZE_STEP;
       unit++;
     }
-    return String.format(Locale.ROOT, unit == 0 || scaled >= 99.95 ? "%.0f %s" : "%.1f %s", scaled, SIZES[unit]);
+    int decimals = unit == 0 || scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2;
+    return String.format(Locale.ROOT, "%." + decimals + "f %s", scaled, SIZES[unit]);
   }
 }

@@ -26,7 +26,7 @@ class ServiceModelTest {
   void endedRoundReportsTheOmThatDidMost() {
     assertThat(ServiceModel.ended(ServiceModel.round(round().setState(JobState.JOB_PARTIAL).setEndedAtMs(1)
         .addTurns(turn(10_000, 1_000, 5)).addTurns(turn(0, 20, 2_048)).build())))
-        .isEqualTo("Round j has ended PARTIAL: it removed 9,000 tombstones and wrote 2.0 KB. The next look decides on"
+        .isEqualTo("Round j has ended PARTIAL: it removed 9,000 tombstones and wrote 2.00 KB. The next look decides on"
             + " another.");
   }
 

@@ -52,10 +52,10 @@ class LeftOutTest {
       20 | 2 | 2  | 0.3 | 100  | 9999 | At most 0.1000 of its entries are tombstones, the minimum is 0.3000.
       20 | 0 | 1  | 0.3 | 100  | 9999 | It holds no tombstone in 1 SST file.
       20 | 9 | 1  | 0.3 | 1    | 9999 | It comes after the best 1 range, and no more was asked for.
-      20 | 9 | 1  | 0.3 | 100  | 100  | It is left for another job: the next range alone may write 4.2 KB, more than \
+      20 | 9 | 1  | 0.3 | 100  | 100  | It is left for another job: the next range alone may write 4.20 KB, more than \
       the budget of 100 B; raise the budget, or make ranges smaller where they hold several files.
-      20 | 9 | 1  | 0.3 | 100  | 4350 | It is left for another job: of the budget of 4.2 KB on an OM 4.1 KB are left, \
-      and the next range may write 4.2 KB.
+      20 | 9 | 1  | 0.3 | 100  | 4350 | It is left for another job: of the budget of 4.25 KB on an OM 4.14 KB are left, \
+      and the next range may write 4.20 KB.
       """)
   void reasonsHaveTheirFigures(long entries, long tombstones, long minTombstones, double minRatio, int top,
       long totalBytes, String sentence) {
@@ -103,9 +103,13 @@ class LeftOutTest {
   @CsvSource(delimiter = '|', textBlock = """
       0       | 0 B
       1023    | 1023 B
-      1024    | 1.0 KB
-      1048575 | 1.0 MB
-      5452595 | 5.2 MB
+      1024    | 1.00 KB
+      1048575 | 1.00 MB
+      5452595 | 5.20 MB
+      10480000 | 9.99 MB
+      10481000 | 10.0 MB
+      104805000 | 99.9 MB
+      104806000 | 100 MB
       """)
   void sizesHaveUnitsOf1024(long bytes, String words) {
     assertThat(ValueFormat.bytes(bytes)).isEqualTo(words);
