@@ -54,8 +54,8 @@ class LeftOutTest {
       20 | 9 | 1  | 0.3 | 1    | 9999 | It comes after the best 1 range, and no more was asked for.
       20 | 9 | 1  | 0.3 | 100  | 100  | It is left for another job: the next range alone may write 4.20 KB, more than \
       the budget of 100 B; raise the budget, or make ranges smaller where they hold several files.
-      20 | 9 | 1  | 0.3 | 100  | 4350 | It is left for another job: of the budget of 4.25 KB on an OM 4.14 KB are left, \
-      and the next range may write 4.20 KB.
+      20 | 9 | 1  | 0.3 | 100  | 4350 | It is left for another job: of the budget of 4.25 KB on an OM 4.14 KB are \
+      left, and the next range may write 4.20 KB.
       """)
   void reasonsHaveTheirFigures(long entries, long tombstones, long minTombstones, double minRatio, int top,
       long totalBytes, String sentence) {
