@@ -67,6 +67,7 @@ final class OmNode implements NodeView {
         .committedIndex(committedIndex()).guardedTables(guard.tables().isEmpty() ? null : guard.tables());
     CompactionGuard.refusal(om.getConfiguration()).ifPresent(node::addWarningsItem);
     registry.undone(nodeId()).ifPresent(node::addWarningsItem);
+    installing().ifPresent(node::addWarningsItem);
     if (!config.isEnabled()) {
       node.problem(new Problem().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
           .message(CompactionConfig.switchedOff(nodeId())));
@@ -98,6 +99,14 @@ final class OmNode implements NodeView {
     return division == null || division.getInfo().getLeaderId() == null ? null
         : Collections.max(division.getCommitInfos(), Comparator.comparing(CommitInfoProto::getCommitIndex))
             .getCommitIndex();
+  }
+
+  /** Ozone 2.2.0 can wait for itself there, for ever (HDDS-16155): such an OM answers as one that is well. */
+  private Optional<String> installing() {
+    OzoneManagerRatisServer ratis = om.getOmRatisServer();
+    return ratis != null && ratis.getOmStateMachine().getLifeCycleState().isPausingOrPaused()
+        ? Optional.of("It installs a checkpoint of another OM and applies nothing meanwhile. If this lasts for minutes,"
+            + " restart it.") : Optional.empty();
   }
 
   private RaftServer.Division division() {

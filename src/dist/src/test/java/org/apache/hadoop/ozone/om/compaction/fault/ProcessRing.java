@@ -192,6 +192,10 @@ final class ProcessRing implements AutoCloseable {
     oms.get(node).close();
   }
 
+  boolean runsThisRelease(String node) {
+    return releases.get(node) == Release.THIS;
+  }
+
   /** Starts an OM that was killed with the release that it ran. */
   void launchAgain(String node) throws IOException {
     launch(node, releases.get(node));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.fault;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,9 @@ final class StuckOms {
         ring.awaitUp(node);
         gaps++;
       } else if (waitsForItself(ring, node)) {
+        if (ring.runsThisRelease(node)) {
+          assertThat(ring.om(node).get("/compaction/v1/nodes").body()).contains("applies nothing meanwhile");
+        }
         ring.kill(node);
         ring.launchAgain(node);
         ring.awaitUp(node);
