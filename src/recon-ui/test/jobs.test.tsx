@@ -26,6 +26,15 @@ describe('Jobs', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test('say which days off their window leaves out', async () => {
+    const days = { notBefore: '2027-01-04T20:00:00Z', daysOff: '2026-12-24..2027-01-02' };
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job(days) } });
+    open(`#/jobs/${JOB.jobId}`);
+    const window = await screen.findByText(/whenever it is done/);
+    expect(window.textContent).toBe(`${time('2027-01-04T20:00:00Z')} to whenever it is done, no sooner because of days`
+      + ' off: 2026-12-24..2027-01-02');
+  });
+
   const rangeOf = (table: string, prefix: string) => (
     { table, begin: samples.key(prefix), end: samples.key(`${prefix}\\xFF`) }
   );

@@ -54,6 +54,7 @@ public final class JobModel {
         .maxParallelNodes(spec.getMaxParallelNodes())
         .notBefore(time(spec.getNotBeforeMs()))
         .notAfter(time(spec.getNotAfterMs()))
+        .daysOff(opensAsSubmitted(job) ? orAbsent(spec.getDaysOff()) : null)
         .maxWriteRate(spec.getMaxWriteRate())
         .flush(orAbsent(spec.getFlush()))
         .afterDeletions(orAbsent(spec.getAfterDeletions()))
@@ -114,6 +115,12 @@ public final class JobModel {
   public static JobInTheWay inTheWay(JobRecord job) {
     return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));
+  }
+
+  /** False where somebody has moved the begin of its window, which days off do not explain any more. */
+  private static boolean opensAsSubmitted(JobRecord job) {
+    return !job.hasSubmittedLimits()
+        || job.getSubmittedLimits().getNotBeforeMs() == job.getSpec().getNotBeforeMs();
   }
 
   private static JobOrigin origin(JobSpec spec) {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -40,6 +41,9 @@ public final class JobSpecRules {
 
   /** Maximum rate in bytes per second. A larger one is refused: no disk is so fast, so its unit is wrong. */
   public static final long MAX_WRITE_RATE = 1L << 40;
+
+  /** Long enough for {@link DaysOff#MAX_RANGES} ranges. */
+  private static final Pattern DAYS_OFF = Pattern.compile("[0-9., -]{0,2000}");
 
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
   static final Bound WRITE_RATE = new Bound("maxWriteRate", 1, MAX_WRITE_RATE);
@@ -175,6 +179,8 @@ public final class JobSpecRules {
     TOTAL_BYTES.checkUnlessOpen(spec.getThresholds().getMaxTotalBytes());
     WRITE_RATE.checkUnlessOpen(spec.getMaxWriteRate());
     checkWindow(spec.getNotBeforeMs(), spec.getNotAfterMs());
+    require(DAYS_OFF.matcher(spec.getDaysOff()).matches(), "daysOff",
+        "Days off are dates and ranges such as 2026-12-24..2027-01-02, separated by commas: 2,000 characters at most.");
   }
 
   private static void checkWindow(long notBefore, long notAfter) throws RefusedException {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
@@ -19,6 +20,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class JobModelTest {
+  @Test
+  void daysOffAreTakenForTheWindowThatTheyMoved() {
+    JobRecord.Builder job = JobRecord.newBuilder().setSpec(JobSpec.newBuilder()
+        .setJobId("123e4567-e89b-12d3-a456-426614174000").setNotBeforeMs(9).setDaysOff("2026-12-24"))
+        .setState(CompactionProtos.JobState.JOB_QUEUED);
+    assertThat(JobModel.of(job.build()).getDaysOff()).isEqualTo("2026-12-24");
+    job.setSubmittedLimits(JobLimits.newBuilder().setNotBeforeMs(9).setMaxWriteRate(1));
+    assertThat(JobModel.of(job.build()).getDaysOff()).isEqualTo("2026-12-24");
+    job.getSpecBuilder().setNotBeforeMs(7);
+    assertThat(JobModel.of(job.build()).getDaysOff()).isNull();
+  }
+
 
   @Test
   void absentFieldsStayAbsent() throws JsonProcessingException {

@@ -104,7 +104,9 @@ class JobSpecRulesTest {
         Arguments.of("jobId", spec().setRetryOf(RetryRules.idOf(JOB))),
         Arguments.of("retryOf", round(PastRounds.newBuilder()).setJobId(RetryRules.idOf(JOB)).setRetryOf(JOB)),
         Arguments.of("notBefore", spec().setNotBeforeMs(-1)),
-        Arguments.of("notBefore", spec().setNotBeforeMs(10).setNotAfterMs(10)));
+        Arguments.of("notBefore", spec().setNotBeforeMs(10).setNotAfterMs(10)),
+        Arguments.of("daysOff", spec().setDaysOff("2026-12-24\n")),
+        Arguments.of("daysOff", spec().setDaysOff("1".repeat(2001))));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -40,7 +40,8 @@ class RetrySubcommand extends RingSubcommand {
   int run(Ring ring) throws IOException {
     Job retry = ring.commands().retry(JobIds.whole(ring, jobId));
     hint("It compacts " + String.join(", ", retry.getNodeIds()) + ".");
-    rendering().jobs().window(retry.getNotBefore(), retry.getNotAfter()).ifPresent(text -> hint("Window: " + text));
+    rendering().jobs().window(retry.getNotBefore(), retry.getNotAfter(), null)
+        .ifPresent(text -> hint("Window: " + text));
     return waiting.afterSubmission(this, ring, retry);
   }
 

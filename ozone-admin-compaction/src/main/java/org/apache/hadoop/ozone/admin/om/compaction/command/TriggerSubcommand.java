@@ -142,6 +142,7 @@ class TriggerSubcommand extends RingSubcommand {
         .maxParallelNodes(limits.maxParallelNodes)
         .notBefore(window.notBefore())
         .notAfter(window.notAfter())
+        .daysOff(window.daysOff())
         .maxWriteRate(limits.maxWriteRate)
         .flush(targets.isFlush() ? true : null)
         .afterDeletions(limits.afterDeletions)
@@ -178,8 +179,8 @@ class TriggerSubcommand extends RingSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    rendering().jobs().window(window.notBefore(), window.notAfter()).ifPresent(text -> hint("Window: " + text
-        + (window.daysOff() == null ? "" : ", no sooner because of days off: " + window.daysOff())));
+    rendering().jobs().window(window.notBefore(), window.notAfter(), window.daysOff())
+        .ifPresent(text -> hint("Window: " + text));
     if (dryRun.isWanted()) {
       String asked = limits.nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", limits.nodeIds);
       return dryRun.show(this, ring, request,

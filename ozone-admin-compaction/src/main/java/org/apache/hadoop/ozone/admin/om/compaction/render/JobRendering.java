@@ -93,7 +93,7 @@ public final class JobRendering {
     line(text, "Limits", limits(job.getThresholds(), job.getMaxWriteRate(), job.getMaxParallelNodes()));
     first(text, job.getPreempt(), job.getAfterDeletions(), job.getFlush());
     LeaderMoveText.of(job, zone).ifPresent(leader -> line(text, "Leader", leader));
-    window(job.getNotBefore(), job.getNotAfter()).ifPresent(window -> line(text, "Window", window));
+    window(job.getNotBefore(), job.getNotAfter(), job.getDaysOff()).ifPresent(window -> line(text, "Window", window));
     if (job.getLimitsChangedBy() != null) {
       line(text, "Changed",
           "limits by " + job.getLimitsChangedBy() + " at " + Units.time(job.getLimitsChanged(), zone));
@@ -132,7 +132,8 @@ public final class JobRendering {
     if (Boolean.TRUE.equals(request.getMoveLeader())) {
       line(text, "Leader", LeaderMoveText.PLANNED);
     }
-    window(request.getNotBefore(), request.getNotAfter()).ifPresent(window -> line(text, "Window", window));
+    window(request.getNotBefore(), request.getNotAfter(), request.getDaysOff())
+        .ifPresent(window -> line(text, "Window", window));
     return text.toString();
   }
 
@@ -153,11 +154,16 @@ public final class JobRendering {
     }
   }
 
-  /** When a job may run, such as {@code at once to 2030-06-02 06:00:00 +02:00}; empty if at any time. */
-  public Optional<String> window(String notBefore, String notAfter) {
+  /**
+   * When a job may run, such as {@code at once to 2030-06-02 06:00:00 +02:00}; empty if at any time.
+   *
+   * @param daysOff without which it would begin sooner; can be null
+   */
+  public Optional<String> window(String notBefore, String notAfter, String daysOff) {
     return notBefore == null && notAfter == null ? Optional.empty()
         : Optional.of((notBefore == null ? "at once" : Units.time(notBefore, zone)) + " to "
-            + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone)));
+            + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone))
+            + (daysOff == null ? "" : ", no sooner because of days off: " + daysOff));
   }
 
   /** The progress of a job in one line. */

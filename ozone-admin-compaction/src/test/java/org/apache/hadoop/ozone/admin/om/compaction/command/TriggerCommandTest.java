@@ -54,6 +54,7 @@ class TriggerCommandTest extends CliOverRing {
       JobSpec job = command.getSubmit().getSpec();
       assertThat(Instant.ofEpochMilli(job.getNotBeforeMs())).isEqualTo("2030-06-03T18:00:00Z");
       assertThat(Instant.ofEpochMilli(job.getNotAfterMs())).isEqualTo("2030-06-03T22:00:00Z");
+      assertThat(job.getDaysOff()).isEqualTo("2030-06-01..2030-06-02");
     });
   }
 

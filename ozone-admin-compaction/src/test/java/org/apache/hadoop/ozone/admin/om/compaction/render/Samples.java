@@ -252,7 +252,8 @@ final class Samples {
             .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20.")),
         new Turn().nodeId("om3").state(TurnState.WAITING))
         .flush(true).afterDeletions(true).preempt(true).moveLeader(true)
-        .endUser("alice").started("2030-06-01T10:59:59Z").notBefore("2030-06-01T10:00:00Z").maxWriteRate(50L << 20)
+        .endUser("alice").started("2030-06-01T10:59:59Z").notBefore("2030-06-01T10:00:00Z")
+        .daysOff("2030-05-31, 2030-06-01").maxWriteRate(50L << 20)
         .targets(new Targets().volume("vol1").addBucketsItem("/vol1/logs").addTablesItem("keyTable"))
         .thresholds(new Thresholds().minRatio(0.3).minTombstones(10_000L).top(5).maxEntries(1_000_000L)
             .maxBytes(256L << 20).maxTotalBytes(20L << 30))

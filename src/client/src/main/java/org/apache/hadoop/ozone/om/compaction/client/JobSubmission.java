@@ -49,6 +49,7 @@ final class JobSubmission {
         .addAllNodeIds(nodeIds(request))
         .setNotBeforeMs(millis("notBefore", request.getNotBefore()))
         .setNotAfterMs(millis("notAfter", request.getNotAfter()))
+        .setDaysOff(request.getDaysOff() == null ? "" : request.getDaysOff())
         .setFlush(Boolean.TRUE.equals(request.getFlush()))
         .setAfterDeletions(Boolean.TRUE.equals(request.getAfterDeletions()))
         .setPreempt(Boolean.TRUE.equals(request.getPreempt()))

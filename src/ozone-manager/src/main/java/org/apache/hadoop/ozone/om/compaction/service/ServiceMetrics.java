@@ -32,6 +32,8 @@ public final class ServiceMetrics implements MetricsSource {
             now.getDailyBytes())
         .addGauge(Interns.info("ServiceSpentBytes", "Bytes that rounds of the last 24 hours have written"),
             now.getSpentBytes())
+        .addGauge(Interns.info("ServiceDaysOff", "1 while days off keep the windows of the service closed"),
+            now.getDaysOff() == null ? 0 : 1)
         .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), service.service().looks())
         .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), service.service().rounds());
     for (ServiceState state : ServiceState.values()) {
