@@ -3,6 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.error;
 
 import com.google.common.base.Enums;
 import java.io.IOException;
+import java.io.UnsupportedEncodingException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,11 +20,22 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;
   private static final Pattern TEXT = Pattern.compile(
-      "\\[([A-Z_]+)(?: parameter=([\\w.\\-]+))?(?: job=([0-9a-fA-F-]+))?] ?(.*)", Pattern.DOTALL);
+      "\\[([A-Z_]+)(?: parameter=([\\w.\\-]+))?(?: value=([\\w.%+*\\-]+))?(?: job=([0-9a-fA-F-]+))?] ?(.*)",
+      Pattern.DOTALL);
 
   private final ErrorCode code;
   private final String parameter;
+  private final String value;
   private final String jobId;
+
+  private RefusedException(ErrorCode code, String message, String parameter, String value, String jobId,
+      Throwable cause) {
+    super(message, cause);
+    this.code = code;
+    this.parameter = parameter;
+    this.value = value;
+    this.jobId = jobId;
+  }
 
   /**
    * @param message what is wrong, and what the user should do
@@ -29,10 +44,7 @@ public final class RefusedException extends IOException {
    * @param cause can be null
    */
   public RefusedException(ErrorCode code, String message, String parameter, String jobId, Throwable cause) {
-    super(message, cause);
-    this.code = code;
-    this.parameter = parameter;
-    this.jobId = jobId;
+    this(code, message, parameter, null, jobId, cause);
   }
 
   public RefusedException(ErrorCode code, String message, Throwable cause) {
@@ -45,7 +57,8 @@ public final class RefusedException extends IOException {
 
   /** Returns the refusal that an OM sent as JSON. */
   public static RefusedException of(ApiError error) {
-    return new RefusedException(error.getCode(), error.getMessage(), error.getParameter(), error.getJobId(), null);
+    return new RefusedException(error.getCode(), error.getMessage(), error.getParameter(), error.getValue(),
+        error.getJobId(), null);
   }
 
   /** Returns a BAD_REQUEST for one field of the request; {@code parameter} is the field's name in openapi.yaml. */
@@ -56,6 +69,16 @@ public final class RefusedException extends IOException {
   /** @param parameter the wrong field, by its name in openapi.yaml */
   public static RefusedException ofParameter(ErrorCode code, String parameter, String message) {
     return new RefusedException(code, message, parameter, null, null);
+  }
+
+  /**
+   * Returns the refusal of a name that nothing has.
+   *
+   * @param parameter the wrong field, by its name in openapi.yaml
+   * @param value the name, as it was given
+   */
+  public static RefusedException ofValue(ErrorCode code, String parameter, String value, String message) {
+    return new RefusedException(code, message, parameter, value, null, null);
   }
 
   /** @param jobId the existing job that causes the refusal */
@@ -80,7 +103,13 @@ public final class RefusedException extends IOException {
       return Optional.empty();
     }
     ErrorCode code = Enums.getIfPresent(ErrorCode.class, matcher.group(1)).or(ErrorCode.INTERNAL);
-    return Optional.of(new RefusedException(code, matcher.group(4), matcher.group(2), matcher.group(3), cause));
+    return Optional.of(new RefusedException(code, matcher.group(5), matcher.group(2), decoded(matcher.group(3)),
+        matcher.group(4), cause));
+  }
+
+  /** Returns the same refusal of a request that names the wrong field otherwise. */
+  public RefusedException withParameter(String other) {
+    return new RefusedException(code, getMessage(), other, value, jobId, this);
   }
 
   public ErrorCode getCode() {
@@ -92,6 +121,11 @@ public final class RefusedException extends IOException {
     return parameter;
   }
 
+  /** The name that nothing has, as it was given; null in refusals with another reason. */
+  public String getValue() {
+    return value;
+  }
+
   /** The existing job that causes the refusal, or null. */
   public String getJobId() {
     return jobId;
@@ -99,13 +133,31 @@ public final class RefusedException extends IOException {
 
   /** The refusal as the message of an OMException, from which a client can {@link #parse} it. */
   public String text() {
-    return "[" + code + (parameter == null ? "" : " parameter=" + parameter) + (jobId == null ? "" : " job=" + jobId)
-        + "] " + getMessage();
+    return "[" + code + (parameter == null ? "" : " parameter=" + parameter)
+        + (value == null || value.isEmpty() ? "" : " value=" + encoded(value))
+        + (jobId == null ? "" : " job=" + jobId) + "] " + getMessage();
+  }
+
+  private static String encoded(String value) {
+    try {
+      return URLEncoder.encode(value, StandardCharsets.UTF_8.name());
+    } catch (UnsupportedEncodingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** @return null for null, and for what no OM has encoded */
+  private static String decoded(String value) {
+    try {
+      return value == null ? null : URLDecoder.decode(value, StandardCharsets.UTF_8.name());
+    } catch (IllegalArgumentException | UnsupportedEncodingException e) {
+      return null;
+    }
   }
 
   /** Returns the refusal as the object that REST sends as JSON. */
   public ApiError toApiError() {
-    return new ApiError().code(code).message(getMessage()).parameter(parameter).jobId(jobId);
+    return new ApiError().code(code).message(getMessage()).parameter(parameter).value(value).jobId(jobId);
   }
 
   /** Returns the class name and {@link #text}. OM's audit log prints this string, so it has to include the code. */

@@ -2,8 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.rule;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
@@ -14,8 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
  * Ratis log calls only {@code checkShape}. The rules of {@code checkShape} never change, so all OMs decide alike.
  */
 public final class TargetRules {
-  private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)').*");
-
   private TargetRules() {
   }
 
@@ -47,17 +43,7 @@ public final class TargetRules {
   public static RefusedException unknown(ErrorCode code, String parameter, String name, String more) {
     String what = code == ErrorCode.UNKNOWN_BUCKET ? "bucket " + name
         : (code == ErrorCode.UNKNOWN_VOLUME ? "volume" : "table") + " '" + name + "'";
-    // unknownName reads the name from this message.
-    return RefusedException.ofParameter(code, parameter, "There is no " + what + more);
-  }
-
-  /** The name of the volume, bucket or table that does not exist; empty for a refusal with another reason. */
-  public static Optional<String> unknownName(RefusedException refusal) {
-    Matcher message = UNKNOWN.matcher(refusal.getMessage());
-    boolean unknown = refusal.getCode() == ErrorCode.UNKNOWN_VOLUME || refusal.getCode() == ErrorCode.UNKNOWN_BUCKET
-        || refusal.getCode() == ErrorCode.UNKNOWN_TABLE;
-    return unknown && message.matches() ? Optional.of(message.group(message.group(1) == null ? 2 : 1))
-        : Optional.empty();
+    return RefusedException.ofValue(code, parameter, name, "There is no " + what + more);
   }
 
   /** Checks the form of the targets of a read or a job. Must not change after a release, like {@link JobSpecRules}. */

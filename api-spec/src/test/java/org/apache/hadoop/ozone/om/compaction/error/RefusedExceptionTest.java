@@ -19,7 +19,9 @@ class RefusedExceptionTest {
         new RefusedException(ErrorCode.FORBIDDEN, "User joe is no OM administrator.", null, null, null),
         new RefusedException(ErrorCode.BAD_REQUEST, "Above 1.", "thresholds.minRatio", null, null),
         new RefusedException(ErrorCode.JOB_OVERLAPS, "Bucket [a] is taken.\nWait.", null, JOB, null),
-        new RefusedException(ErrorCode.JOB_ID_TAKEN, "", "jobId", JOB, null));
+        new RefusedException(ErrorCode.JOB_ID_TAKEN, "", "jobId", JOB, null),
+        RefusedException.ofValue(ErrorCode.UNKNOWN_BUCKET, "targets.buckets", "/v/b] job=1 \u00e9\n%", "No."),
+        RefusedException.ofValue(ErrorCode.UNKNOWN_TABLE, "table", "keytable", "There is none.").withParameter("cf"));
   }
 
   @ParameterizedTest

@@ -16,7 +16,6 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.SimilarName;
-import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 
 /** Finds the existing volume, bucket or table most similar to a name that does not exist. */
 public final class NearestName {
@@ -30,13 +29,12 @@ public final class NearestName {
    * @return empty if the refusal is not about an unknown name, or no name is similar
    */
   public static Optional<String> question(RefusedException refusal, TreeReads reads) {
-    Optional<String> wrong = TargetRules.unknownName(refusal);
-    if (!wrong.isPresent()) {
+    if (refusal.getValue() == null) {
       return Optional.empty();
     }
     try {
       BucketList all = reads.buckets(new Query().limit(Limits.ROWS));
-      return SimilarName.of(wrong.get(), names(refusal.getCode(), all))
+      return SimilarName.of(refusal.getValue(), names(refusal.getCode(), all))
           .map(name -> "Did you mean " + name + "?");
     } catch (IOException e) {
       // The search for a similar name failed, so the refusal is shown without "Did you mean".

@@ -70,11 +70,11 @@ class RefusedCommandTest extends CliOverRing {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "--volume | shp      | [UNKNOWN_VOLUME] There is no volume 'shp'.     | Did you mean shop?",
-      "--volume | nothing  | [UNKNOWN_VOLUME] There is no volume 'nothing'. | ",
-      "--bucket | /shop/A | [UNKNOWN_BUCKET] There is no bucket /shop/A. If   | Did you mean /shop/a?",
-      "--bucket | /no/such | [UNKNOWN_BUCKET] There is no bucket /no/such. If | ",
-      "--cf     | keytable | [UNKNOWN_TABLE] There is no table 'keytable'.  | Did you mean keyTable?"})
+      "--volume | shp      | [UNKNOWN_VOLUME value=shp] There is no volume 'shp'.     | Did you mean shop?",
+      "--volume | nothing  | [UNKNOWN_VOLUME value=nothing] There is no volume 'nothing'. | ",
+      "--bucket | /shop/A | [UNKNOWN_BUCKET value=%2Fshop%2FA] There is no bucket /shop/A. If | Did you mean /shop/a?",
+      "--bucket | /no/such | [UNKNOWN_BUCKET value=%2Fno%2Fsuch] There is no bucket /no/such. If | ",
+      "--cf     | keytable | [UNKNOWN_TABLE value=keytable] There is no table 'keytable'.  | Did you mean keyTable?"})
   void unknownNameIsAnsweredWithTheNearestOne(String option, String name, String refusal, String question) {
     leader.answer("/buckets", page(null, bucket("om3", "a", 1).volume("shop"), bucket("om3", "b", 1).volume("lake"))
         .addTablesItem(new TableSummary().table("keyTable")).addTablesItem(new TableSummary().table("fileTable")));

@@ -158,7 +158,7 @@ public final class RingCommands {
     try {
       found = reads.ranges(Query.of(targets, new Thresholds()).limit(1)).getTargets();
     } catch (RefusedException e) {
-      throw new RefusedException(e.getCode(), e.getMessage(), TargetNames.inJob(e.getParameter()), null, e);
+      throw e.withParameter(TargetNames.inJob(e.getParameter()));
     }
     if (found == null || found.getKeyRanges().isEmpty()) {
       throw RefusedException.of(ErrorCode.INTERNAL, "The leader does not say which key ranges a prefix or a path stands"

@@ -60,8 +60,7 @@ public final class NamedTargets {
       return find(database, keys.get(), inBucket, names);
     } catch (RefusedException e) {
       // The request has named a path and no bucket, so the refusal has to speak of the path.
-      throw keys.get().isPath() && names.buckets().equals(e.getParameter())
-          ? new RefusedException(e.getCode(), e.getMessage(), names.path(), null, e) : e;
+      throw keys.get().isPath() && names.buckets().equals(e.getParameter()) ? e.withParameter(names.path()) : e;
     } catch (IOException e) {
       throw new DatabaseUnavailableException(e);
     }
