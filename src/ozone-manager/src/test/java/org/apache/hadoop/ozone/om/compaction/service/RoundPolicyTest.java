@@ -113,7 +113,7 @@ class RoundPolicyTest {
         .decide(List.of(other(1)), List.of(), NOW).block().get().message()).contains("they open at 2026-11-23T13:00");
     assertThat(new RoundPolicy(1_000, WeeklyWindows.parse("13:00-14:00 except 2026-11-23", ZoneOffset.UTC))
         .decide(List.of(other(1)), List.of(), NOW).block().get().message()).isEqualTo("Its windows are closed,"
-            + " 13:00-14:00 Z except 2026-11-23: they open at 2026-11-24T13:00:00Z, no sooner, as 2026-11-23 is"
-            + " excepted.");
+            + " 13:00-14:00 Z except 2026-11-23: they open at 2026-11-24T13:00:00Z, no sooner because of"
+            + " days off: 2026-11-23.");
   }
 }
