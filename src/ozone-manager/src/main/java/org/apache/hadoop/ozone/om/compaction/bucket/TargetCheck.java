@@ -2,8 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.bucket;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
@@ -43,9 +46,11 @@ public final class TargetCheck {
       checkVolume(metadata, targets.getVolume(), names.volume());
       TargetRules.check(targets, names);
       checkTablesHaveBuckets(targets, names);
+      List<OmBucketInfo> buckets = new ArrayList<>();
       for (String bucket : targets.getBucketsList()) {
-        checkBucket(metadata, bucket, names.buckets());
+        buckets.add(checkBucket(metadata, bucket, names.buckets()));
       }
+      checkTablesHold(buckets, targets.getTablesList(), names.tables());
       for (String pattern : targets.getExcludeList()) {
         checkExclude(metadata, pattern, names.exclude());
       }
@@ -81,7 +86,21 @@ public final class TargetCheck {
     }
   }
 
-  private static void checkBucket(OMMetadataManager metadata, String path, String parameter)
+  /** Refuses tables in which no bucket of these layouts ever has a key: they would look as if they were empty. */
+  private static void checkTablesHold(List<OmBucketInfo> buckets, List<String> tables, String parameter)
+      throws RefusedException {
+    if (!buckets.isEmpty() && !tables.isEmpty() && buckets.stream().noneMatch(bucket ->
+        tables.stream().anyMatch(table -> SpanTables.hold(table, bucket.getBucketLayout())))) {
+      OmBucketInfo first = buckets.get(0);
+      throw RefusedException.ofParameter(parameter, "Bucket "
+          + Buckets.path(first.getVolumeName(), first.getBucketName()) + " never has a key in "
+          + String.join(", ", tables) + ": by its layout it has them in " + SpanTables.names().stream()
+              .filter(table -> SpanTables.hold(table, first.getBucketLayout())).collect(Collectors.joining(", "))
+          + ".");
+    }
+  }
+
+  private static OmBucketInfo checkBucket(OMMetadataManager metadata, String path, String parameter)
       throws IOException, RefusedException {
     String[] parts = path.split("/", -1);
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
@@ -93,6 +112,7 @@ public final class TargetCheck {
       throw RefusedException.ofParameter(parameter, "Bucket " + path + " is a link and has no keys of its own:"
           + " name " + Buckets.path(bucket.getSourceVolume(), bucket.getSourceBucket()) + ".");
     }
+    return bucket;
   }
 
   /**

@@ -65,6 +65,11 @@ public final class SpanTables {
     }
   }
 
+  /** True if a bucket of this layout has keys in the table. */
+  public static boolean hold(String table, BucketLayout layout) {
+    return isKeyedByNames(table, layout) || isKeyedByIds(table, layout);
+  }
+
   /** True if keys of some bucket begin with names in the table. */
   public static boolean mayHoldNames(String table) {
     return isKeyedByNames(table, BucketLayout.OBJECT_STORE);

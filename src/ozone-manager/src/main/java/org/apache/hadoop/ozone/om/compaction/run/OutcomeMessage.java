@@ -162,7 +162,8 @@ final class OutcomeMessage {
     Targets named = spec.getTargets();
     boolean namesBuckets = named.getBucketsCount() > 0 || !named.getVolume().isEmpty() || named.getExcludeCount() > 0;
     return plan.statistics().targets().isEmpty() && namesBuckets
-        ? "Nothing to compact: all buckets of the job are gone from this OM"
+        ? "Nothing to compact: " + (named.getTablesCount() > 0 ? "no bucket of the job has keys in "
+            + String.join(", ", named.getTablesList()) : "all buckets of the job are gone from this OM")
             + (plan.ranges().excluded().isEmpty() ? "" : " or excluded") + ". Tombstones of a deleted bucket"
             + " are listed with their key range: see 'ozone admin om compaction list'"
         : PlanThresholds.areNone(spec.getTargets(), spec.getThresholds())

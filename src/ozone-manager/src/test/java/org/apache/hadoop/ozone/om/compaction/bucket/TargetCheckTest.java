@@ -67,6 +67,8 @@ class TargetCheckTest {
       "buckets: '/w/b',                        UNKNOWN_BUCKET, bucket,    no bucket /w/b",
       "buckets: '/very/far',                   UNKNOWN_BUCKET, bucket,    no bucket /very/far. If",
       "buckets: '/v/gone',                     UNKNOWN_BUCKET, bucket,    key range",
+      "buckets: '/v/fso' tables: 'keyTable',   BAD_REQUEST,    table,     it has them in deletedTable",
+      "buckets: '/v/b' tables: 'fileTable',    BAD_REQUEST,    table,     never has a key in fileTable",
       "buckets: 'v/b',                         BAD_REQUEST,    bucket,    /volume/bucket",
       "buckets: '/v',                          BAD_REQUEST,    bucket,    /volume/bucket",
       "buckets: '/v/b/',                       BAD_REQUEST,    bucket,    /volume/bucket",
