@@ -82,6 +82,11 @@ type RangeRowProps = Omit<RangeTableProps, 'list'> & {
   bucket: boolean;
 };
 
+/** The order of ranges, by the upper end of what they remove. */
+function perMegabyte({ tombstones, tombstonesPerMegabyte }: Range): string {
+  return `${tombstones.low === tombstones.high ? '' : '≤'}${count(Math.round(tombstonesPerMegabyte))}`;
+}
+
 function RangeRow({ range, bucket, stress, compactOnly }: RangeRowProps) {
   const { rank, why, waitMicros } = range;
   const keys = rangeText(range.begin, range.end);
@@ -123,7 +128,7 @@ function RangeRow({ range, bucket, stress, compactOnly }: RangeRowProps) {
           )}
         </td>
         <td className="number">{bytes(range.collateralBytes)}</td>
-        <td className="number">{count(Math.round(range.tombstonesPerMegabyte))}</td>
+        <td className="number">{perMegabyte(range)}</td>
         <td className="row-actions">
           <button type="button" className="small" onClick={() => { compactOnly(keys); }}>
             Only this…<span className="unseen"> range {rank}</span>

@@ -90,6 +90,10 @@ class ListSubcommand extends TreeSubcommand {
             command("trigger --slow --bucket /VOLUME/BUCKET"));
       }
     }
+    if (search != null && list.getPlaces().isEmpty()
+        && trees.buckets(query().with("search", search).limit(1)).getTotalCount() == 0) {
+      say("Nothing matches: no bucket has '" + search + "' in its name.");
+    }
     more(list.getNextKey(), list.getPlaces().size(), list.getTotalCount());
     return report(list.getUnanswered());
   }

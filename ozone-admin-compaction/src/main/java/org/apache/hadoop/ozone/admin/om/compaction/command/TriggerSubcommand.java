@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
@@ -205,7 +206,10 @@ class TriggerSubcommand extends RingSubcommand {
     if (!Boolean.TRUE.equals(limits.afterDeletions)) {
       plan.getRemarks().forEach(remark -> say(remark.getMessage()));
     }
-    WriteRate.remark(limits.maxWriteRate, plan.getRanges()).ifPresent(this::say);
+    List<String> nodeIds = request.getNodeIds();
+    WriteRate.remark(limits.maxWriteRate, plan.getRanges().stream()
+        .filter(range -> nodeIds.isEmpty() || nodeIds.contains(range.getNodeId())).collect(Collectors.toList()))
+        .ifPresent(this::say);
     plan.getJobsInTheWay().stream().filter(job -> !DryRunOptions.refuses(request, job))
         .forEach(job -> say("It cancels " + DryRunOptions.givesWay(job)));
     if (plan.getTargets() != null) {

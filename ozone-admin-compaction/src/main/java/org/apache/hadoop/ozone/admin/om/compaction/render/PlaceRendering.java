@@ -38,10 +38,13 @@ final class PlaceRendering {
     if (count == 0) {
       text.append("No list is slow").append(among.words()).append(isWhole ? ".\n" : " where anybody has looked.\n");
     } else {
-      text.append("Lists are slow at ").append(count == 1 ? "one place" : Units.exactCount(count) + " places")
+      StringBuilder slow = new StringBuilder("Lists are slow at ")
+          .append(count == 1 ? "one place" : Units.exactCount(count) + " places")
           .append(isWhole ? "" : " or more").append(among.words()).append(together(list)).append('.');
-      text.append(trigger == null ? "\n\n"
-          : " To compact " + (count == 1 && isWhole ? "it" : "them") + " on every OM:\n  " + trigger + "\n\n");
+      if (trigger != null) {
+        slow.append(" To compact ").append(count == 1 && isWhole ? "it" : "them").append(" on every OM:");
+      }
+      text.append(Lines.of(slow.toString())).append(trigger == null ? "\n\n" : "\n  " + trigger + "\n\n");
       text.append(rows(places));
       if (count > places.size()) {
         text.append('\n').append(Units.exactCount(count - places.size()))
@@ -49,7 +52,7 @@ final class PlaceRendering {
       }
     }
     return text.append(notLookedAt(list.getNotLookedAt(), list.getTables().stream().map(TableSummary::getNodeId)))
-        .append(rest(list)).toString();
+        .append(rest(list, among)).toString();
   }
 
   /** True if every OM that was asked has answered, and has looked at all of its tombstones. */
@@ -103,12 +106,15 @@ final class PlaceRendering {
         .collect(Collectors.joining(", ")) + ". A look takes two seconds at most; the next one goes on there.") + "\n";
   }
 
-  private static String rest(SlowPlaceList list) {
+  /** Tombstones of whole tables, as a place is found in a table, whatever is asked for of it. */
+  private static String rest(SlowPlaceList list, Among among) {
     Map<String, Long> tombstones = new LinkedHashMap<>();
     list.getTables().forEach(table ->
         tombstones.merge(table.getNodeId(), BucketCounts.tombstones(table), Long::sum));
     boolean isAny = tombstones.values().stream().anyMatch(count -> count > 0);
-    return tombstones.isEmpty() ? "" : "\n" + Lines.of("Tombstones in all: " + tombstones.entrySet().stream()
+    return tombstones.isEmpty() ? "" : "\n" + Lines.of("Tombstones in all" + (among == Among.EVERYTHING ? ""
+        : " of " + list.getTables().stream().map(TableSummary::getTable).distinct()
+            .collect(Collectors.joining(", "))) + ": " + tombstones.entrySet().stream()
         .map(node -> (node.getValue() == 0 ? "none" : Units.exactCount(node.getValue())) + " on " + node.getKey())
         .collect(Collectors.joining(", ")) + '.' + (isAny ? " Per bucket: --all" : "")) + '\n';
   }

@@ -77,7 +77,7 @@ public final class RangeRendering {
           Units.bytes(range.getPredictedReadBytes()), checks ? Units.bytes(checks(range)) : "",
           writes(range), Units.bytes(range.getCollateralBytes()),
           kept ? Units.bytes(range.getSnapshotRetainedBytes()) : "",
-          Units.count(Math.round(range.getTombstonesPerMegabyte())), measured ? Units.wait(range.getWaitMicros()) : "");
+          perMegabyte(range), measured ? Units.wait(range.getWaitMicros()) : "");
       if (range.getWhy() != null) {
         table.sentence(range.getWhy(), Paint.Style.NORMAL);
       }
@@ -91,6 +91,12 @@ public final class RangeRendering {
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint, layout);
+  }
+
+  /** The order of ranges, by the upper end of what they remove. */
+  private static String perMegabyte(Range range) {
+    return (range.getTombstones().getLow().equals(range.getTombstones().getHigh()) ? "" : "<=")
+        + Units.count(Math.round(range.getTombstonesPerMegabyte()));
   }
 
   private static long checks(Range range) {
@@ -153,7 +159,7 @@ public final class RangeRendering {
     TextTable table = new TextTable().left("LEFT OUT").left(severalNodes ? "NODE" : "").left("TABLE")
         .right("TOMBSTONES").right("RATIO").left("REASON");
     for (SkippedRange range : skipped) {
-      table.row(SpanText.name(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
+      table.row(SpanText.name(range), severalNodes ? range.getNodeId() : "",
           range.getTable(), Units.count(range.getTombstones(), layout),
           Units.ratio(range.getTombstoneRatio(), layout), range.getReason());
       table.sentence(Units.onClock(range.getMessage(), zone) + price(range));

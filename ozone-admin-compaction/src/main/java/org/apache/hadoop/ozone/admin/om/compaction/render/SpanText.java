@@ -6,6 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
 
 /** Prints key ranges as names of buckets, as paths, or in the form that options accept. */
@@ -39,6 +40,11 @@ final class SpanText {
   }
 
   static String name(ServiceRange range) {
+    return name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket(),
+        name(range.getVolume(), range.getBucket()));
+  }
+
+  static String name(SkippedRange range) {
     return name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket(),
         name(range.getVolume(), range.getBucket()));
   }

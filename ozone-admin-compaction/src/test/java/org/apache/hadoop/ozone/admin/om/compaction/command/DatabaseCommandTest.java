@@ -61,7 +61,7 @@ class DatabaseCommandTest implements DatabaseReads {
 
   private static void refuseUnknownTable(String query) throws RefusedException {
     if (query.contains("table=keyTabl&")) {
-      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, "table", "There is no table 'keyTabl'.");
+      throw RefusedException.ofValue(ErrorCode.UNKNOWN_TABLE, "table", "keyTabl", "There is no table 'keyTabl'.");
     }
   }
 

@@ -161,7 +161,9 @@ class SlowListCommandTest extends CliOverRing {
     leader.answer("/places", only("om3"));
     ring.om("om1").answer("/nodes", reporting("om1", new NodeSlowLists().count(0).complete(false)));
     ring.om("om2").answer("/nodes", reporting("om2", new NodeSlowLists().count(0).complete(true)));
+    leader.answer("/buckets", page(null));
     assertThat(cli.run("list", option).out()).startsWith("No list is slow among what matches.\n")
+        .contains("\nTombstones in all of keyTable: 102,500 on om3.")
         .contains("\nOn other OMs, whatever these options select:\nOn om1 no list is slow where anybody has looked.\n");
   }
 
@@ -171,6 +173,14 @@ class SlowListCommandTest extends CliOverRing {
     Cli.Result result = cli.run("list", "--search", "a");
     assertThat(result.out()).startsWith("Lists are slow at one place among what matches.\n").doesNotContain("trigger");
     assertThat(result.err()).contains("name their buckets:", "  " + ROOT + " trigger --slow --bucket /VOLUME/BUCKET\n");
+  }
+
+  @Test
+  void searchThatNoBucketMatchesIsNoAllClear() {
+    leader.answer("/places", only("om3")).answer("/buckets", page(null));
+    assertThat(cli.run("list", "--search", "zz").err()).contains("Nothing matches: no bucket has 'zz' in its name.");
+    leader.answer("/buckets", page(null).totalCount(1L));
+    assertThat(cli.run("list", "--search", "a").err()).doesNotContain("Nothing matches");
   }
 
   @Test

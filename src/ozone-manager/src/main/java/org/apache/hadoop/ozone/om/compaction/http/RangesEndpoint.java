@@ -66,6 +66,11 @@ final class RangesEndpoint {
       page.flushes(before.flushes()).remarks(before.remarks())
           .jobsInTheWay(reads.jobsInTheWay(targets, notBefore))
           .targets(named.keys().isPresent() ? JobModel.targets(targets) : null);
+      if (targets.getSlow() && plan.ranges().ranges().isEmpty() && page.getFlushes().isEmpty()
+          && plan.measured().places().slow().isEmpty()) {
+        page.addRemarksItem(new Remark().nodeId(nodeId).message("No list is slow"
+            + (plan.measured().places().isComplete() ? "." : " where anybody has looked.")));
+      }
       plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
           .message(LeftOut.message(beyond, thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
@@ -33,14 +32,14 @@ final class RejectedRangeRows {
           left.target().span().table(), left.keys().begin()));
 
   private final String nodeId;
-  private final KeyNames names;
+  private final NodePlan plan;
   private final FirstRows<RejectedRange> first;
   private final List<RejectedRange> worst;
   private final Map<RejectedRange, List<RangeCost>> costs = new IdentityHashMap<>();
 
   RejectedRangeRows(String nodeId, NodePlan plan, int most) {
     this.nodeId = nodeId;
-    this.names = plan.statistics().names();
+    this.plan = plan;
     this.first = new FirstRows<>(MOST_TOMBSTONES_FIRST, null, most);
     plan.ranges().leftOut().forEach(first::take);
     this.worst = first.rows();
@@ -59,8 +58,9 @@ final class RejectedRangeRows {
 
   /** Returns the rows, those with the most tombstones first. */
   List<SkippedRange> rows() {
-    PlanModel model = new PlanModel(nodeId, names);
-    return worst.stream().map(left -> model.leftOut(left, costs.get(left))).collect(Collectors.toList());
+    PlanModel model = new PlanModel(nodeId, plan.statistics().names());
+    return worst.stream().map(left -> model.leftOut(left, costs.get(left),
+        plan.statistics().table(left.target().span().table()))).collect(Collectors.toList());
   }
 
   /** Returns a sentence on the rows whose tombstones the planned ranges may not remove; empty if there are none. */
@@ -75,7 +75,7 @@ final class RejectedRangeRows {
         + ValueFormat.count(staying.size(), "range") + " of what is named, with "
         + ValueFormat.count(new CountInterval(least, most))
         + " tombstones, " + (staying.size() == 1 ? "is" : "are") + " left out" + price(staying)
-        + "; 'preview --show-skipped' says which and why."));
+        + "; 'preview --show-skipped' of the same says which and why."));
   }
 
   private boolean stays(RejectedRange left) {

@@ -79,13 +79,18 @@ public final class PlanModel {
    * Converts a target or range that a plan leaves out.
    *
    * @param costs one cost per key range, predicted for after the plan's ranges are compacted; null if not known
+   * @param table the statistics of the range's table
    */
-  public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs) {
+  public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs, TableStatistics table) {
     SpanStatistics counted = left.target();
     BucketSpan span = counted.span();
     KeyRange keys = left.keys();
     Price price = costs == null ? null : Price.sum(costs.stream().map(RangeCost::price));
-    return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
+    BucketsOfRange buckets = BucketsOfRange.of(table, keys);
+    boolean named = span.isAttributed();
+    return new SkippedRange().nodeId(nodeId).table(span.table())
+        .volume(named ? span.volume() : buckets.volume()).bucket(named ? span.bucket() : buckets.bucket())
+        .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
         .begin(ModelMapper.key(keys.begin(), names)).end(ModelMapper.key(keys.lastKey(), names))
         .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted))
         .reason(left.reason().name()).message(LeftOut.sentence(left))

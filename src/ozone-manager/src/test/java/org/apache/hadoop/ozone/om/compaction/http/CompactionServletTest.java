@@ -245,7 +245,7 @@ class CompactionServletTest {
     assertThat(left.at("/skipped/0/predictedWriteBytes")).isEqualTo(taken.at("/predictedWriteBytes"));
     assertThat(om.ok(path + "&minTombstones=10000").at("/remarks/0/message").asText())
         .startsWith("1 range of what is named, with ").contains(" is left out; taking it too reads at most ")
-        .endsWith("; 'preview --show-skipped' says which and why.");
+        .endsWith("; 'preview --show-skipped' of the same says which and why.");
     assertThat(om.ok(path).at("/remarks")).as("all of it is compacted").isEmpty();
     assertThat(om.ok("/ranges?table=keyTable&minTombstones=10000").at("/remarks")).as("nothing is named").isEmpty();
   }

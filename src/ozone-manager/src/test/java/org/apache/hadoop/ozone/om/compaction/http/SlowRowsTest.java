@@ -86,6 +86,23 @@ class SlowRowsTest extends OneServedOm {
     assertThat(range.at("/firstBucket").asText()).isEqualTo("/v/b000");
     assertThat(range.at("/lastBucket").asText()).isEqualTo("/v/b999");
     assertThat(range.at("/tombstones/high").asInt()).isEqualTo(20 * count);
+
+    JsonNode left = served.ok("/ranges?table=keyTable&maxTotalBytes=1&showSkipped=true");
+    assertThat(left.at("/skipped")).anySatisfy(row -> {
+      assertThat(row.at("/reason").asText()).isEqualTo("BEYOND_TOTAL_BYTES");
+      assertThat(row.has("bucket")).isFalse();
+      assertThat(row.at("/bucketCount").asInt()).isEqualTo(count);
+      assertThat(row.at("/firstBucket").asText()).isEqualTo("/v/b000");
+    });
+  }
+
+  @Test
+  void planOfSlowPlacesSaysThatThereAreNone() throws Exception {
+    buckets.fill("b", 40);
+    om.flush(TABLE);
+    JsonNode plan = served.ok("/ranges?slow=true");
+    assertThat(plan.at("/ranges")).isEmpty();
+    assertThat(plan.at("/remarks/0/message").asText()).isEqualTo("No list is slow.");
   }
 
   @Test
