@@ -68,7 +68,8 @@ public final class Errors {
    */
   public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
-        .parameter(error.getParameter() == null ? null : presentable(error.getParameter()));
+        .parameter(error.getParameter() == null ? null : presentable(error.getParameter()))
+        .value(error.getValue() == null ? null : presentable(error.getValue()));
   }
 
   private static String presentable(String text) {
