@@ -30,6 +30,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
@@ -279,6 +280,10 @@ public final class AutoService implements AutoCloseable {
       service.message(service.getMessage() + " Without that: " + planned);
     }
     ServiceModel.tellLeftOut(service, plan.plan());
+    if (service.getRanges().isEmpty()) {
+      service.message(service.getMessage() + ' ' + ServiceModel.noRange(targets.getBuckets(0),
+          new TargetMemory(plan.plan().statistics(), targets).tombstones()));
+    }
     Optional<String> pattern = Exclusion.of(config.getExclude()).patternFor(targets.getBuckets(0));
     if (pattern.isPresent()) {
       return service.message(targets.getBuckets(0) + " is excluded by '" + pattern.get() + "' of "

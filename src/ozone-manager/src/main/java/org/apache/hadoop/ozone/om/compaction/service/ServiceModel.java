@@ -155,6 +155,13 @@ final class ServiceModel {
     service.rangesLeftOut(service.getRangesLeftOut() + Math.max(0, leftOut.size() - MAX_LEFT_OUT));
   }
 
+  /** Says what is known of a bucket of which there is no range to tell: no SST file has a tombstone of it. */
+  static String noRange(String bucket, CountInterval inMemory) {
+    return inMemory.most() == 0 ? bucket + " holds no tombstone."
+        : bucket + " holds no tombstone in SST files and " + ValueFormat.count(inMemory) + " in memory, which RocksDB"
+            + " writes to disk by itself: a round does that only where a list is slow for them.";
+  }
+
   private static String sentence(List<ServiceRange> chosen, int all) {
     long slowest = chosen.stream().map(ServiceRange::getWaitMicros).filter(Objects::nonNull)
         .mapToLong(Long::longValue).max().orElse(0);

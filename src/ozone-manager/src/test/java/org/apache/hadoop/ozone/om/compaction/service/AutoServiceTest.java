@@ -79,6 +79,17 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(range.getMessage()).contains(message);
   }
 
+  @Test
+  void bucketWithoutARangeIsExplainedToo() throws Exception {
+    assertThat(start().lookAt(bucket("running"))).satisfies(seen -> {
+      assertThat(seen.getRanges()).isEmpty();
+      assertThat(seen.getMessage()).endsWith(" /lake/running holds no tombstone.");
+    });
+    delete("running", 900);
+    assertThat(service.lookAt(bucket("running")).getMessage()).matches(
+        ".* /lake/running holds no tombstone in SST files and (about |up to )?[0-9,]+ in memory, which RocksDB .*");
+  }
+
   /** None of the ranges reaches the minimum; the run does, which is what makes each worth a round. */
   @Test
   void rangeOfALongerRunTellsWhatTheRunHolds() throws Exception {
