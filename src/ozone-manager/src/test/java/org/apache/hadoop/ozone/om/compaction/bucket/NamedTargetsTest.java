@@ -154,7 +154,7 @@ class NamedTargetsTest {
       buckets: '/v/fso'  | BAD_REQUEST    | targets.prefix  | name a directory by its path
       buckets: '/v/link' | BAD_REQUEST    | targets.buckets | name /v/fso
       buckets: '/v/none' | UNKNOWN_BUCKET | targets.buckets | no bucket /v/none
-      buckets: '/v/obs' tables: 'fileTable'            | BAD_REQUEST | targets.tables  | Keys of fileTable have no names
+      buckets: '/v/obs' tables: 'fileTable'            | BAD_REQUEST | targets.tables  | never has a key in fileTable
       buckets: '/v/obs' tables: 'snapshotRenamedTable' | BAD_REQUEST | targets.tables  | name other tables
       buckets: '/v/obs' exclude: '/v/o*'               | BAD_REQUEST | targets.exclude | excludes bucket /v/obs
       buckets: '/v/obs' volume: 'w'                    | UNKNOWN_VOLUME | targets.volume | no volume 'w'
@@ -165,8 +165,10 @@ class NamedTargetsTest {
 
   @Test
   void tablesWithoutDirectoriesHaveNoPath() {
+    assertRefused(null, "/v/fso/dir", "tables: 'snapshotRenamedTable'", "BAD_REQUEST", "targets.tables",
+        "Keys of snapshotRenamedTable have no directories in /v/fso");
     assertRefused(null, "/v/fso/dir", "tables: 'keyTable'", "BAD_REQUEST", "targets.tables",
-        "Keys of keyTable have no directories in /v/fso");
+        "Bucket /v/fso never has a key in keyTable");
   }
 
   @Test
