@@ -112,9 +112,10 @@ final class PlaceRendering {
     list.getTables().forEach(table ->
         tombstones.merge(table.getNodeId(), BucketCounts.tombstones(table), Long::sum));
     boolean isAny = tombstones.values().stream().anyMatch(count -> count > 0);
-    return tombstones.isEmpty() ? "" : "\n" + Lines.of("Tombstones in all" + (among == Among.EVERYTHING ? ""
-        : " of " + list.getTables().stream().map(TableSummary::getTable).distinct()
-            .collect(Collectors.joining(", "))) + ": " + tombstones.entrySet().stream()
+    String tables = list.getTables().stream().filter(table -> BucketCounts.tombstones(table) > 0)
+        .map(TableSummary::getTable).distinct().collect(Collectors.joining(", "));
+    return tombstones.isEmpty() ? "" : "\n" + Lines.of("Tombstones in all"
+        + (among == Among.EVERYTHING || tables.isEmpty() ? "" : " of " + tables) + ": " + tombstones.entrySet().stream()
         .map(node -> (node.getValue() == 0 ? "none" : Units.exactCount(node.getValue())) + " on " + node.getKey())
         .collect(Collectors.joining(", ")) + '.' + (isAny ? " Per bucket: --all" : "")) + '\n';
   }
