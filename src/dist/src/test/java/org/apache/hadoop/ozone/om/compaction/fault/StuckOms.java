@@ -15,6 +15,8 @@ import java.util.stream.Stream;
  * left with a gap in its log: it does not catch up and does not start. Its log is emptied, as om.db is ahead of it.
  * <li>An OM of Ozone 2.2.0 that installs a checkpoint while it writes what it has applied can wait for itself for ever
  * (HDDS-16155): it answers and applies nothing more. It is killed and started again.
+ * <li>One that applies a request while it installs a checkpoint finds its database closed, and ends (HDDS-16275). It is
+ * started again.
  * </ul>
  */
 final class StuckOms {
@@ -30,6 +32,7 @@ final class StuckOms {
   static int restart(ProcessRing ring) throws IOException {
     int gaps = 0;
     int hanging = 0;
+    int ended = 0;
     for (String node : ProcessRing.NODES) {
       if (hasGap(ring, node)) {
         ring.kill(node);
@@ -45,18 +48,27 @@ final class StuckOms {
         ring.launchAgain(node);
         ring.awaitUp(node);
         hanging++;
+      } else if (hasEndedInACheckpoint(ring, node)) {
+        ring.launchAgain(node);
+        ring.awaitUp(node);
+        ended++;
       }
     }
-    if (gaps + hanging > 0) {
+    if (gaps + hanging + ended > 0) {
       System.out.println("Faults: emptied " + gaps + " logs that Ratis had left with a gap, restarted " + hanging
-          + " OMs that waited for themselves in a checkpoint");
+          + " OMs that waited for themselves in a checkpoint and " + ended + " that had ended in one");
     }
-    return gaps + hanging;
+    return gaps + hanging + ended;
   }
 
   private static boolean hasGap(ProcessRing ring, String node) throws IOException {
     String said = ring.om(node).log();
     return said.contains("first entry to append") || said.contains("gap between entr");
+  }
+
+  private static boolean hasEndedInACheckpoint(ProcessRing ring, String node) throws IOException {
+    return !ring.om(node).isAlive() && ring.om(node).log().contains("Installing checkpoint")
+        && ring.om(node).log().contains("Rocks Database is closed");
   }
 
   private static boolean waitsForItself(ProcessRing ring, String node) {
