@@ -82,7 +82,7 @@ class LayoutsOnRingTest {
   }
 
   /**
-   * What a turn did, in bytes.
+   * The bytes that a turn moved.
    *
    * @param said    that the preview said it would read and write
    * @param done    that it read and wrote

@@ -132,7 +132,7 @@ class ContainerHomeTest {
     return made;
   }
 
-  /** What the image's entry point does: the home's defaults first, then a file from the environment. */
+  /** Writes the configuration as the image's entry point does: the home's files, and one from the environment. */
   private void enter(Map<String, String> environment) throws IOException {
     try (Stream<Path> defaults = Files.list(home.resolve("etc/hadoop"))) {
       for (Path file : (Iterable<Path>) defaults::iterator) {
