@@ -68,7 +68,8 @@ final class RangesEndpoint {
           .targets(named.keys().isPresent() ? JobModel.targets(targets) : null);
       if (targets.getSlow() && plan.ranges().ranges().isEmpty() && page.getFlushes().isEmpty()
           && plan.measured().places().slow().isEmpty()) {
-        page.addRemarksItem(new Remark().nodeId(nodeId).message("No list is slow"
+        page.addRemarksItem(new Remark().nodeId(nodeId).message("No list is slow on " + nodeId
+            + (TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0 ? "" : " among what is named")
             + (plan.measured().places().isComplete() ? "." : " where anybody has looked.")));
       }
       plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)

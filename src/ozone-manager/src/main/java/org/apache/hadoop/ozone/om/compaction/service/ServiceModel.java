@@ -195,8 +195,7 @@ final class ServiceModel {
         .filter(place -> place.table().equals(flush.table())).findFirst();
     return range(plan, flush.table(), flush.keys())
         .tombstones(PlanModel.count(new CountInterval(flush.tombstones(), flush.tombstones())))
-        .waitMicros(slowWait(slowest)).predictedReadBytes(0L).predictedWriteBytes(flush.bytes())
-        .choice(choice)
+        .waitMicros(slowWait(slowest)).predictedReadBytes(0L).predictedWriteBytes(flush.bytes()).choice(choice)
         .message(slowest.map(place -> slow(place) + ' ').orElse("") + "In memory are "
             + ValueFormat.count(flush.tombstones()) + " tombstones: a round writes them to an SST file first."
             + whyNotChosen(choice, flush.bytes(), spent));

@@ -102,7 +102,9 @@ class SlowRowsTest extends OneServedOm {
     om.flush(TABLE);
     JsonNode plan = served.ok("/ranges?slow=true");
     assertThat(plan.at("/ranges")).isEmpty();
-    assertThat(plan.at("/remarks/0/message").asText()).isEqualTo("No list is slow.");
+    assertThat(plan.at("/remarks/0/message").asText()).isEqualTo("No list is slow on om1.");
+    assertThat(served.ok("/ranges?slow=true&bucket=/v/b").at("/remarks/0/message").asText())
+        .isEqualTo("No list is slow on om1 among what is named.");
   }
 
   @Test
