@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
@@ -56,7 +56,7 @@ public final class RefusedException extends IOException {
   }
 
   /** Returns the refusal that an OM sent as JSON. */
-  public static RefusedException of(ApiError error) {
+  public static RefusedException of(ApiErrorJson error) {
     return new RefusedException(error.getCode(), error.getMessage(), error.getParameter(), error.getValue(),
         error.getJobId(), null);
   }
@@ -156,8 +156,8 @@ public final class RefusedException extends IOException {
   }
 
   /** Returns the refusal as the object that REST sends as JSON. */
-  public ApiError toApiError() {
-    return new ApiError().code(code).message(getMessage()).parameter(parameter).value(value).jobId(jobId);
+  public ApiErrorJson toApiError() {
+    return new ApiErrorJson().code(code).message(getMessage()).parameter(parameter).value(value).jobId(jobId);
   }
 
   /** Returns the class name and {@link #text}. OM's audit log prints this string, so it has to include the code. */

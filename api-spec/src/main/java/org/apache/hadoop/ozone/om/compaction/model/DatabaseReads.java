@@ -12,16 +12,16 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 public interface DatabaseReads extends Closeable {
 
   /** @param query the query string of {@code GET /places}, or null */
-  SlowPlaceList places(String query) throws RefusedException;
+  SlowPlaceListJson places(String query) throws RefusedException;
 
   /** @param query the query string of {@code GET /buckets}, or null */
-  BucketList buckets(String query) throws RefusedException;
+  BucketListJson buckets(String query) throws RefusedException;
 
   /** @param query the query string of {@code GET /ranges}, or null */
-  RangeList ranges(String query) throws RefusedException;
+  RangeListJson ranges(String query) throws RefusedException;
 
   /** @param query the query string of {@code GET /sst-files} */
-  SstFileList sstFiles(String query) throws RefusedException;
+  SstFileListJson sstFiles(String query) throws RefusedException;
 
   /** One sentence for each missing table and each unreadable file. */
   List<String> warnings() throws RefusedException;

@@ -7,10 +7,16 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMove;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 
 /** Converts replicated job records to the JSON model that the CLI, REST and the page show. */
@@ -28,16 +34,16 @@ public final class JobModel {
   }
 
   /** True if the job is neither QUEUED nor RUNNING. */
-  public static boolean hasEnded(Job job) {
-    return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
+  public static boolean hasEnded(JobJson job) {
+    return job.getState() != JobStateJson.QUEUED && job.getState() != JobStateJson.RUNNING;
   }
 
   /**
    * @throws IllegalArgumentException if the record holds a state or reason that is newer than this code
    */
-  public static Job of(JobRecord job) {
+  public static JobJson of(JobRecord job) {
     JobSpec spec = job.getSpec();
-    Job model = new Job()
+    JobJson model = new JobJson()
         .jobId(spec.getJobId())
         .state(state(job))
         .requestedBy(job.getRequestedBy())
@@ -74,8 +80,8 @@ public final class JobModel {
   }
 
   /** @throws IllegalArgumentException as {@link #of} */
-  public static JobState state(JobRecord job) {
-    return JobState.fromValue(withoutPrefix(job.getState(), "JOB_"));
+  public static JobStateJson state(JobRecord job) {
+    return JobStateJson.fromValue(withoutPrefix(job.getState(), "JOB_"));
   }
 
   /**
@@ -84,9 +90,9 @@ public final class JobModel {
    *
    * @throws IllegalArgumentException as {@link #of}
    */
-  public static Job listed(JobRecord job) {
-    CompactionProtos.Targets all = job.getSpec().getTargets();
-    CompactionProtos.Targets.Builder few = all.toBuilder().clearBuckets().clearKeyRanges();
+  public static JobJson listed(JobRecord job) {
+    Targets all = job.getSpec().getTargets();
+    Targets.Builder few = all.toBuilder().clearBuckets().clearKeyRanges();
     int room = MAX_LISTED_BYTES;
     for (String bucket : all.getBucketsList()) {
       room -= bucket.length();
@@ -95,7 +101,7 @@ public final class JobModel {
       }
       few.addBuckets(bucket);
     }
-    for (CompactionProtos.KeyRange range : all.getKeyRangesList()) {
+    for (KeyRange range : all.getKeyRangesList()) {
       room -= range.getSerializedSize();
       if (room < 0) {
         break;
@@ -106,14 +112,14 @@ public final class JobModel {
     if (leftOut == 0) {
       return of(job);
     }
-    Job model = of(job.toBuilder().setSpec(job.getSpec().toBuilder().setTargets(few)).build());
+    JobJson model = of(job.toBuilder().setSpec(job.getSpec().toBuilder().setTargets(few)).build());
     model.getTargets().everything(null);
     return model.targetsLeftOut(leftOut);
   }
 
   /** Describes a job that blocks a submission, or a job that the submission would cancel. */
-  public static JobInTheWay inTheWay(JobRecord job) {
-    return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
+  public static JobInTheWayJson inTheWay(JobRecord job) {
+    return new JobInTheWayJson().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));
   }
 
@@ -123,41 +129,42 @@ public final class JobModel {
         || job.getSubmittedLimits().getNotBeforeMs() == job.getSpec().getNotBeforeMs();
   }
 
-  private static JobOrigin origin(JobSpec spec) {
-    return spec.hasRound() ? JobOrigin.SERVICE : JobOrigin.PERSON;
+  private static JobOriginJson origin(JobSpec spec) {
+    return spec.hasRound() ? JobOriginJson.SERVICE : JobOriginJson.PERSON;
   }
 
   /** Converts replicated targets to the form in which a client can submit the targets again. */
-  public static Targets targets(CompactionProtos.Targets targets) {
-    Targets model = new Targets()
+  public static TargetsJson targets(Targets targets) {
+    TargetsJson model = new TargetsJson()
         .slow(targets.getSlow() ? true : null)
         .volume(orAbsent(targets.getVolume()))
         .buckets(new ArrayList<>(targets.getBucketsList()))
         .tables(new ArrayList<>(targets.getTablesList()))
         .exclude(new ArrayList<>(targets.getExcludeList()));
-    for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
+    for (KeyRange range : targets.getKeyRangesList()) {
       model.addKeyRangesItem(keyRange(range));
     }
-    return targets.toBuilder().clearExclude().build().equals(CompactionProtos.Targets.getDefaultInstance())
+    return targets.toBuilder().clearExclude().build().equals(Targets.getDefaultInstance())
         ? model.everything(true) : model;
   }
 
-  public static KeyRange keyRange(CompactionProtos.KeyRange range) {
-    return new KeyRange().table(range.getTable()).begin(key(range.getBegin())).end(key(range.getEnd()));
+  public static KeyRangeJson keyRange(KeyRange range) {
+    return new KeyRangeJson().table(range.getTable()).begin(key(range.getBegin())).end(key(range.getEnd()));
   }
 
-  private static LeaderMove leaderMove(CompactionProtos.LeaderMove move) {
-    return new LeaderMove().from(orAbsent(move.getFrom())).to(orAbsent(move.getTo())).asked(time(move.getAskedAtMs()))
+  private static LeaderMoveJson leaderMove(LeaderMove move) {
+    return new LeaderMoveJson().from(orAbsent(move.getFrom())).to(orAbsent(move.getTo()))
+        .asked(time(move.getAskedAtMs()))
         .moved(time(move.getMovedAtMs())).failure(orAbsent(move.getFailure()));
   }
 
-  private static Key key(ByteString bytes) {
+  private static KeyJson key(ByteString bytes) {
     byte[] key = bytes.toByteArray();
-    return new Key().text(KeyText.print(key)).base64(key);
+    return new KeyJson().text(KeyText.print(key)).base64(key);
   }
 
-  private static Thresholds thresholds(CompactionProtos.Thresholds thresholds) {
-    return new Thresholds()
+  private static ThresholdsJson thresholds(Thresholds thresholds) {
+    return new ThresholdsJson()
         .minTombstones(thresholds.hasMinTombstones() ? thresholds.getMinTombstones() : null)
         .minRatio(thresholds.hasMinRatio() ? thresholds.getMinRatio() : null)
         .top(thresholds.getTop() == 0 ? null : thresholds.getTop())
@@ -166,15 +173,15 @@ public final class JobModel {
         .maxTotalBytes(orAbsent(thresholds.getMaxTotalBytes()));
   }
 
-  private static Turn turn(TurnRecord turn) {
-    Turn model = new Turn()
+  private static TurnJson turn(TurnRecord turn) {
+    TurnJson model = new TurnJson()
         .nodeId(turn.getNodeId())
-        .state(TurnState.fromValue(withoutPrefix(turn.getState(), "TURN_")))
+        .state(TurnStateJson.fromValue(withoutPrefix(turn.getState(), "TURN_")))
         .message(orAbsent(turn.getMessage()))
         .started(time(turn.getStartedAtMs()))
         .ended(time(turn.getEndedAtMs()));
-    if (turn.getReason() != CompactionProtos.TurnReason.TURN_REASON_NONE) {
-      model.reason(TurnReason.fromValue(turn.getReason().name()));
+    if (turn.getReason() != TurnReason.TURN_REASON_NONE) {
+      model.reason(TurnReasonJson.fromValue(turn.getReason().name()));
     }
     if (turn.hasFigures()) {
       model.figures(figures(turn.getFigures()));
@@ -184,8 +191,8 @@ public final class JobModel {
   }
 
   /** Converts the figures of a turn, from the job's record or from the running turn itself. */
-  public static TurnFigures figures(CompactionProtos.TurnFigures figures) {
-    return new TurnFigures()
+  public static TurnFiguresJson figures(TurnFigures figures) {
+    return new TurnFiguresJson()
         .rangesTotal(figures.getRangesTotal())
         .rangesDone(figures.getRangesDone())
         .rangesDropped(figures.getRangesDropped())
@@ -208,19 +215,19 @@ public final class JobModel {
   }
 
   /** The number of tombstones that a turn has removed so far. */
-  public static long tombstonesRemoved(CompactionProtos.TurnFigures figures) {
+  public static long tombstonesRemoved(TurnFigures figures) {
     return Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter());
   }
 
   /** The condition that the turn waits for; null if it does not wait. */
-  public static Wait wait(CompactionProtos.TurnFigures figures) {
-    return figures.getWaitReason() == CompactionProtos.WaitReason.WAIT_NONE ? null
+  public static WaitJson wait(TurnFigures figures) {
+    return figures.getWaitReason() == WaitReason.WAIT_NONE ? null
         : wait(figures.getWaitReason(), figures.getWaitingFor());
   }
 
   /** Converts a reason to wait, which must not be WAIT_NONE. */
-  public static Wait wait(CompactionProtos.WaitReason reason, String message) {
-    return new Wait().reason(WaitReason.fromValue(withoutPrefix(reason, "WAIT_"))).message(message);
+  public static WaitJson wait(WaitReason reason, String message) {
+    return new WaitJson().reason(WaitReasonJson.fromValue(withoutPrefix(reason, "WAIT_"))).message(message);
   }
 
   private static String withoutPrefix(Enum<?> value, String prefix) {

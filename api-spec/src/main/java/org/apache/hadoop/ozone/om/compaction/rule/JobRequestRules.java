@@ -3,11 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 
 /**
  * Refuses requests with missing targets or with texts that are too long. Also refuses an empty text or 0 where
@@ -29,7 +29,7 @@ public final class JobRequestRules {
    * @param request null fields and empty lists count as absent
    * @throws RefusedException BAD_REQUEST that names the invalid field
    */
-  public static void check(JobRequest request) throws RefusedException {
+  public static void check(JobRequestJson request) throws RefusedException {
     checkNames("nodeIds", "The id of a node", request.getNodeIds(), Limits.NAME);
     JobSpecRules.checkCount("nodeIds", request.getNodeIds().size(), JobSpecRules.MAX_NODES);
     JobSpecRules.PARALLEL_NODES.checkIfGiven(request.getMaxParallelNodes());
@@ -46,7 +46,7 @@ public final class JobRequestRules {
    * @param update null fields change nothing
    * @throws RefusedException BAD_REQUEST that names the invalid field
    */
-  public static void check(JobUpdate update) throws RefusedException {
+  public static void check(JobUpdateJson update) throws RefusedException {
     checkWriteRate(update.getMaxWriteRate());
     if (update.getThresholds() != null) {
       JobSpecRules.TOTAL_BYTES.checkIfGiven(update.getThresholds().getMaxTotalBytes());
@@ -58,7 +58,7 @@ public final class JobRequestRules {
    *
    * @throws RefusedException BAD_REQUEST if the targets do not say what to compact
    */
-  public static void requireTargets(Targets targets) throws RefusedException {
+  public static void requireTargets(TargetsJson targets) throws RefusedException {
     if (targets == null || !isEverything(targets) && !isSlow(targets) && !namesBuckets(targets)
         && targets.getTables().isEmpty()) {
       throw RefusedException.ofParameter("targets", "Nothing says what to compact: the places where lists are slow"
@@ -75,7 +75,7 @@ public final class JobRequestRules {
     }
   }
 
-  private static void checkTargets(Targets targets) throws RefusedException {
+  private static void checkTargets(TargetsJson targets) throws RefusedException {
     if (isEverything(targets) && namesBuckets(targets)) {
       throw RefusedException.ofParameter("targets.everything", "Everything leaves nothing else to name: leave it out,"
           + " or volume, buckets, path and key ranges.");
@@ -90,25 +90,25 @@ public final class JobRequestRules {
     checkNames("targets.exclude", "A pattern", targets.getExclude(), Limits.BUCKET);
     checkName("targets.prefix", "The prefix", targets.getPrefix(), Limits.PREFIX);
     checkName("targets.path", "The path", targets.getPath(), Limits.PREFIX);
-    for (KeyRange range : targets.getKeyRanges()) {
+    for (KeyRangeJson range : targets.getKeyRanges()) {
       checkName("targets.keyRanges", "The table of a key range", range.getTable(), Limits.NAME);
     }
   }
 
-  private static boolean isEverything(Targets targets) {
+  private static boolean isEverything(TargetsJson targets) {
     return Boolean.TRUE.equals(targets.getEverything());
   }
 
-  private static boolean isSlow(Targets targets) {
+  private static boolean isSlow(TargetsJson targets) {
     return Boolean.TRUE.equals(targets.getSlow());
   }
 
-  private static boolean namesBuckets(Targets targets) {
+  private static boolean namesBuckets(TargetsJson targets) {
     return targets.getVolume() != null || targets.getPath() != null || targets.getPrefix() != null
         || !targets.getBuckets().isEmpty() || !targets.getKeyRanges().isEmpty();
   }
 
-  private static void checkThresholds(Thresholds thresholds) throws RefusedException {
+  private static void checkThresholds(ThresholdsJson thresholds) throws RefusedException {
     JobSpecRules.TOP.checkIfGiven(thresholds.getTop());
     JobSpecRules.ENTRIES.checkIfGiven(thresholds.getMaxEntries());
     JobSpecRules.BYTES.checkIfGiven(thresholds.getMaxBytes());

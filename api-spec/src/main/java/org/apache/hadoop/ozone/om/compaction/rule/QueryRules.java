@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSortJson;
 
 /**
  * Reads and checks the parameters of a read as openapi.yaml declares them. Parses the raw query, because Hadoop's HTTP
@@ -25,14 +25,14 @@ public final class QueryRules {
   /** The word that stands for every OM of the ring in a list of node ids, both in reads and in jobs. */
   public static final String ALL_NODES = "all";
   /** The order of {@code /buckets} if the request gives none. */
-  public static final BucketSort BUCKET_SORT = BucketSort.WAIT;
+  public static final BucketSortJson BUCKET_SORT = BucketSortJson.WAIT;
   /**
    * Minimum number of adjacent tombstones for which the time of listing keys is measured. RocksDB skips 1,000
    * tombstones in less than 1 ms.
    */
   public static final long FEW_TOMBSTONES = 1_000;
   /** The order of {@code /ranges} if the request gives none. */
-  public static final RangeSort RANGE_SORT = RangeSort.RANK;
+  public static final RangeSortJson RANGE_SORT = RangeSortJson.RANK;
 
   private static final QueryParameter NODE_ID = QueryParameter.list("nodeId", Limits.NODE_IDS);
   private static final QueryParameter VOLUME = QueryParameter.text("volume", Limits.VOLUME);
@@ -58,21 +58,21 @@ public final class QueryRules {
       TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, SEARCH, LIMIT, PREV_KEY);
   public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, PREFIX, PATH,
       TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, SEARCH, MIN_RATIO, MIN_TOMBSTONES,
-      QueryParameter.oneOf("sort", BucketSort.values()), EXACT, LIMIT, PREV_KEY);
+      QueryParameter.oneOf("sort", BucketSortJson.values()), EXACT, LIMIT, PREV_KEY);
   public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKETS_OF_TARGETS, PREFIX, PATH,
       TABLES, KEY_RANGES_OF_TARGETS, EXCLUDE, SLOW, FLUSH, MIN_RATIO, MIN_TOMBSTONES,
       QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxTotalBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("top", 1, Integer.MAX_VALUE), QueryParameter.time("notBefore"),
-      QueryParameter.oneOf("sort", RangeSort.values()), EXACT, QueryParameter.flag("showSkipped"), LIMIT,
+      QueryParameter.oneOf("sort", RangeSortJson.values()), EXACT, QueryParameter.flag("showSkipped"), LIMIT,
       PREV_KEY);
   public static final QueryRules SST_FILES = new QueryRules(NODE_ID, BUCKET,
       QueryParameter.text("table", Limits.NAME), KEY_RANGE, QueryParameter.flag("spans"), LIMIT, PREV_KEY);
   public static final QueryRules SERVICE = new QueryRules(NODE_ID, BUCKET);
   public static final QueryRules SERVICE_PAUSE = new QueryRules(
       QueryParameter.wholeNumber(ServiceRules.FOR_SECONDS, 1, ServiceRules.MAX_PAUSE_SECONDS));
-  public static final QueryRules JOBS = new QueryRules(QueryParameter.someOf("state", JobState.values()), BUCKET,
+  public static final QueryRules JOBS = new QueryRules(QueryParameter.someOf("state", JobStateJson.values()), BUCKET,
       QueryParameter.time("since"), LIMIT, PREV_KEY);
 
   private final Map<String, QueryParameter> known = new LinkedHashMap<>();

@@ -9,11 +9,19 @@ import com.google.protobuf.ByteString;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMove;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +32,7 @@ class JobModelTest {
   void daysOffAreTakenForTheWindowThatTheyMoved() {
     JobRecord.Builder job = JobRecord.newBuilder().setSpec(JobSpec.newBuilder()
         .setJobId("123e4567-e89b-12d3-a456-426614174000").setNotBeforeMs(9).setDaysOff("2026-12-24"))
-        .setState(CompactionProtos.JobState.JOB_QUEUED);
+        .setState(JobState.JOB_QUEUED);
     assertThat(JobModel.of(job.build()).getDaysOff()).isEqualTo("2026-12-24");
     job.setSubmittedLimits(JobLimits.newBuilder().setNotBeforeMs(9).setMaxWriteRate(1));
     assertThat(JobModel.of(job.build()).getDaysOff()).isEqualTo("2026-12-24");
@@ -38,8 +46,8 @@ class JobModelTest {
     JobRecord record = JobRecord.newBuilder()
         .setSpec(JobSpec.newBuilder().setJobId("j").addNodeIds("om1").setMaxParallelNodes(1).setMaxWriteRate(5))
         .setRequestedBy("root")
-        .setState(CompactionProtos.JobState.JOB_QUEUED)
-        .addTurns(TurnRecord.newBuilder().setNodeId("om1").setState(CompactionProtos.TurnState.TURN_WAITING))
+        .setState(JobState.JOB_QUEUED)
+        .addTurns(TurnRecord.newBuilder().setNodeId("om1").setState(TurnState.TURN_WAITING))
         .setUpdatedIndex(7)
         .build();
     assertThat(CompactionJson.mapper().writeValueAsString(JobModel.of(record))).isEqualTo("{\"jobId\":\"j\","
@@ -52,82 +60,83 @@ class JobModelTest {
   @Test
   void thresholdOfZeroStaysPresent() {
     JobRecord record = JobRecord.newBuilder()
-        .setState(CompactionProtos.JobState.JOB_QUEUED)
+        .setState(JobState.JOB_QUEUED)
         .setSpec(JobSpec.newBuilder().setThresholds(
-            CompactionProtos.Thresholds.newBuilder().setMinRatio(0).setMinTombstones(0)))
+            Thresholds.newBuilder().setMinRatio(0).setMinTombstones(0)))
         .build();
-    assertThat(JobModel.of(record).getThresholds()).isEqualTo(new Thresholds().minRatio(0.0).minTombstones(0L));
+    assertThat(JobModel.of(record).getThresholds()).isEqualTo(new ThresholdsJson().minRatio(0.0).minTombstones(0L));
   }
 
   @Test
   void everythingButWhatIsExcludedIsEverything() {
-    JobRecord record = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
-        .setSpec(JobSpec.newBuilder().setTargets(CompactionProtos.Targets.newBuilder().addExclude("/v"))).build();
-    assertThat(JobModel.of(record).getTargets()).isEqualTo(new Targets().everything(true).addExcludeItem("/v"));
+    JobRecord record = JobRecord.newBuilder().setState(JobState.JOB_QUEUED)
+        .setSpec(JobSpec.newBuilder().setTargets(Targets.newBuilder().addExclude("/v"))).build();
+    assertThat(JobModel.of(record).getTargets()).isEqualTo(new TargetsJson().everything(true).addExcludeItem("/v"));
   }
 
   @Test
   void whatIsNotKnownOfAMovedLeaderIsAbsent() {
-    JobRecord.Builder record = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_RUNNING)
+    JobRecord.Builder record = JobRecord.newBuilder().setState(JobState.JOB_RUNNING)
         .setSpec(JobSpec.newBuilder().setMoveLeader(true));
-    assertThat(JobModel.of(record.build())).returns(true, Job::getMoveLeader).returns(null, Job::getLeaderMove);
-    record.setLeaderMove(CompactionProtos.LeaderMove.newBuilder().setFrom("om1").setTo("om2").setAskedAtMs(5));
+    assertThat(JobModel.of(record.build())).returns(true, JobJson::getMoveLeader).returns(null, JobJson::getLeaderMove);
+    record.setLeaderMove(LeaderMove.newBuilder().setFrom("om1").setTo("om2").setAskedAtMs(5));
     assertThat(JobModel.of(record.build()).getLeaderMove())
-        .isEqualTo(new LeaderMove().from("om1").to("om2").asked("1970-01-01T00:00:00.005Z"));
-    record.setLeaderMove(CompactionProtos.LeaderMove.newBuilder().setFailure("Nobody."));
-    assertThat(JobModel.of(record.build()).getLeaderMove()).isEqualTo(new LeaderMove().failure("Nobody."));
+        .isEqualTo(new LeaderMoveJson().from("om1").to("om2").asked("1970-01-01T00:00:00.005Z"));
+    record.setLeaderMove(LeaderMove.newBuilder().setFailure("Nobody."));
+    assertThat(JobModel.of(record.build()).getLeaderMove()).isEqualTo(new LeaderMoveJson().failure("Nobody."));
   }
 
   @Test
   void endedJobNamesWhatItRetriesAndWhereItIsToBeRetried() {
-    JobRecord.Builder record = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_RUNNING)
-        .addTurns(TurnRecord.newBuilder().setNodeId("om1").setState(CompactionProtos.TurnState.TURN_SUCCEEDED))
-        .addTurns(TurnRecord.newBuilder().setNodeId("om2").setState(CompactionProtos.TurnState.TURN_SKIPPED));
-    assertThat(JobModel.of(record.build())).returns(null, Job::getRetryOf).returns(List.of(), Job::getRetryNodeIds);
-    record.setState(CompactionProtos.JobState.JOB_PARTIAL).setSpec(JobSpec.newBuilder().setRetryOf("first"));
-    assertThat(JobModel.of(record.build())).returns("first", Job::getRetryOf)
-        .returns(List.of("om2"), Job::getRetryNodeIds);
+    JobRecord.Builder record = JobRecord.newBuilder().setState(JobState.JOB_RUNNING)
+        .addTurns(TurnRecord.newBuilder().setNodeId("om1").setState(TurnState.TURN_SUCCEEDED))
+        .addTurns(TurnRecord.newBuilder().setNodeId("om2").setState(TurnState.TURN_SKIPPED));
+    assertThat(JobModel.of(record.build())).returns(null, JobJson::getRetryOf)
+        .returns(List.of(), JobJson::getRetryNodeIds);
+    record.setState(JobState.JOB_PARTIAL).setSpec(JobSpec.newBuilder().setRetryOf("first"));
+    assertThat(JobModel.of(record.build())).returns("first", JobJson::getRetryOf)
+        .returns(List.of("om2"), JobJson::getRetryNodeIds);
   }
 
   @Test
   void limitOfZeroBytesIsAbsent() {
     assertThat(JobModel.of(withTotalBytes(20L << 30)).getThresholds())
-        .isEqualTo(new Thresholds().maxTotalBytes(20L << 30));
-    assertThat(JobModel.of(withTotalBytes(0)).getThresholds()).isEqualTo(new Thresholds());
+        .isEqualTo(new ThresholdsJson().maxTotalBytes(20L << 30));
+    assertThat(JobModel.of(withTotalBytes(0)).getThresholds()).isEqualTo(new ThresholdsJson());
   }
 
   private static JobRecord withTotalBytes(long bytes) {
-    return JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED).setSpec(JobSpec.newBuilder()
-        .setThresholds(CompactionProtos.Thresholds.newBuilder().setMaxTotalBytes(bytes))).build();
+    return JobRecord.newBuilder().setState(JobState.JOB_QUEUED).setSpec(JobSpec.newBuilder()
+        .setThresholds(Thresholds.newBuilder().setMaxTotalBytes(bytes))).build();
   }
 
   @Test
   void keysHaveTextAndBase64() {
     byte[] key = {'/', 'v'};
     JobRecord record = JobRecord.newBuilder()
-        .setState(CompactionProtos.JobState.JOB_RUNNING)
-        .setSpec(JobSpec.newBuilder().setTargets(CompactionProtos.Targets.newBuilder().addKeyRanges(
-            CompactionProtos.KeyRange.newBuilder().setTable("keyTable")
+        .setState(JobState.JOB_RUNNING)
+        .setSpec(JobSpec.newBuilder().setTargets(Targets.newBuilder().addKeyRanges(
+            KeyRange.newBuilder().setTable("keyTable")
                 .setBegin(ByteString.copyFrom(key)).setEnd(ByteString.copyFrom(key)))))
         .build();
     assertThat(JobModel.of(record).getTargets().getKeyRanges()).singleElement()
-        .returns(new Key().text("/v").base64(key), KeyRange::getBegin);
+        .returns(new KeyJson().text("/v").base64(key), KeyRangeJson::getBegin);
   }
 
   @ParameterizedTest
-  @EnumSource(value = CompactionProtos.WaitReason.class, names = {"WAIT_NONE", "UNRECOGNIZED"},
+  @EnumSource(value = WaitReason.class, names = {"WAIT_NONE", "UNRECOGNIZED"},
       mode = EnumSource.Mode.EXCLUDE)
-  void everyWaitReasonHasAModel(CompactionProtos.WaitReason reason) {
-    assertThat(JobModel.wait(CompactionProtos.TurnFigures.newBuilder().setWaitReason(reason).build()).getReason())
+  void everyWaitReasonHasAModel(WaitReason reason) {
+    assertThat(JobModel.wait(TurnFigures.newBuilder().setWaitReason(reason).build()).getReason())
         .hasToString(reason.name().substring("WAIT_".length()));
   }
 
   @ParameterizedTest
-  @EnumSource(value = CompactionProtos.TurnState.class, names = {"TURN_STATE_UNSPECIFIED", "UNRECOGNIZED"},
+  @EnumSource(value = TurnState.class, names = {"TURN_STATE_UNSPECIFIED", "UNRECOGNIZED"},
       mode = EnumSource.Mode.EXCLUDE)
-  void everyTurnStateHasAModel(CompactionProtos.TurnState state) {
+  void everyTurnStateHasAModel(TurnState state) {
     JobRecord record = JobRecord.newBuilder()
-        .setState(CompactionProtos.JobState.JOB_RUNNING)
+        .setState(JobState.JOB_RUNNING)
         .addTurns(TurnRecord.newBuilder().setState(state))
         .build();
     assertThat(JobModel.of(record).getTurns()).singleElement()
@@ -135,56 +144,56 @@ class JobModelTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = CompactionProtos.TurnReason.class, names = {"TURN_REASON_NONE", "UNRECOGNIZED"},
+  @EnumSource(value = TurnReason.class, names = {"TURN_REASON_NONE", "UNRECOGNIZED"},
       mode = EnumSource.Mode.EXCLUDE)
-  void everyTurnReasonHasAModel(CompactionProtos.TurnReason reason) {
+  void everyTurnReasonHasAModel(TurnReason reason) {
     JobRecord record = JobRecord.newBuilder()
-        .setState(CompactionProtos.JobState.JOB_RUNNING)
-        .addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_FAILED).setReason(reason))
+        .setState(JobState.JOB_RUNNING)
+        .addTurns(TurnRecord.newBuilder().setState(TurnState.TURN_FAILED).setReason(reason))
         .build();
     assertThat(JobModel.of(record).getTurns()).singleElement()
         .returns(reason.name(), turn -> turn.getReason().name());
   }
 
   @ParameterizedTest
-  @EnumSource(value = CompactionProtos.JobState.class, names = {"JOB_STATE_UNSPECIFIED", "UNRECOGNIZED"},
+  @EnumSource(value = JobState.class, names = {"JOB_STATE_UNSPECIFIED", "UNRECOGNIZED"},
       mode = EnumSource.Mode.EXCLUDE)
-  void everyJobStateHasAModel(CompactionProtos.JobState state) {
+  void everyJobStateHasAModel(JobState state) {
     assertThat(JobModel.of(JobRecord.newBuilder().setState(state).build()).getState())
         .hasToString(state.name().substring("JOB_".length()));
   }
 
   @Test
   void recordWithUnknownValuesIsRefused() {
-    JobRecord readable = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
+    JobRecord readable = JobRecord.newBuilder().setState(JobState.JOB_QUEUED)
         .setSpec(JobSpec.newBuilder().setJobId("readable")).build();
     List<JobRecord> odd = List.of(
         readable.toBuilder().setStateValue(0).build(),
         readable.toBuilder().setStateValue(99).build(),
         readable.toBuilder().addTurns(TurnRecord.newBuilder().setStateValue(0)).build(),
         readable.toBuilder().addTurns(TurnRecord.newBuilder().setStateValue(99)).build(),
-        readable.toBuilder().addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_WAITING)
+        readable.toBuilder().addTurns(TurnRecord.newBuilder().setState(TurnState.TURN_WAITING)
             .setReasonValue(99)).build(),
-        readable.toBuilder().addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_RUNNING)
-            .setFigures(CompactionProtos.TurnFigures.newBuilder().setWaitReasonValue(99))).build());
+        readable.toBuilder().addTurns(TurnRecord.newBuilder().setState(TurnState.TURN_RUNNING)
+            .setFigures(TurnFigures.newBuilder().setWaitReasonValue(99))).build());
     assertThat(odd).allSatisfy(record ->
         assertThatIllegalArgumentException().isThrownBy(() -> JobModel.of(record)));
     assertThat(JobModel.of(readable.toBuilder().setCreatedAtMs(Long.MIN_VALUE).setEndedAtMs(Long.MAX_VALUE).build()))
-        .returns("readable", Job::getJobId);
+        .returns("readable", JobJson::getJobId);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 100, 1", "10, 100, 9", "1000, 240, 4", "1000, 3, 102", "2, 8192, 0"})
   void listedJobShowsSomeKeyRangesAndTheNumberLeftOut(int ranges, int keyBytes, int listed)
       throws JsonProcessingException {
-    CompactionProtos.Targets.Builder targets = CompactionProtos.Targets.newBuilder();
+    Targets.Builder targets = Targets.newBuilder();
     ByteString key = ByteString.copyFromUtf8("k".repeat(keyBytes));
     for (int i = 0; i < ranges; i++) {
-      targets.addKeyRanges(CompactionProtos.KeyRange.newBuilder().setTable("keyTable").setBegin(key).setEnd(key));
+      targets.addKeyRanges(KeyRange.newBuilder().setTable("keyTable").setBegin(key).setEnd(key));
     }
     JobRecord record = queued(targets);
 
-    Job inList = JobModel.listed(record);
+    JobJson inList = JobModel.listed(record);
 
     assertThat(inList.getTargets().getKeyRanges()).hasSize(listed);
     assertThat(inList.getTargetsLeftOut()).isEqualTo(listed == ranges ? null : Integer.valueOf(ranges - listed));
@@ -196,10 +205,10 @@ class JobModelTest {
 
   @Test
   void listedJobShowsSomeBucketsAndTheNumberLeftOut() {
-    CompactionProtos.Targets.Builder targets = CompactionProtos.Targets.newBuilder().addTables("keyTable");
+    Targets.Builder targets = Targets.newBuilder().addTables("keyTable");
     IntStream.range(0, 1000).forEach(i -> targets.addBuckets(String.format("/volume/bucket-%06d", i)));
 
-    Job inList = JobModel.listed(queued(targets));
+    JobJson inList = JobModel.listed(queued(targets));
 
     assertThat(inList.getTargets().getBuckets()).hasSize(97).startsWith("/volume/bucket-000000");
     assertThat(inList.getTargetsLeftOut()).isEqualTo(903);
@@ -208,15 +217,15 @@ class JobModelTest {
 
   @Test
   void smallJobIsListedWhole() {
-    JobRecord everything = queued(CompactionProtos.Targets.newBuilder());
-    JobRecord bucket = queued(CompactionProtos.Targets.newBuilder().addBuckets("/v/b"));
+    JobRecord everything = queued(Targets.newBuilder());
+    JobRecord bucket = queued(Targets.newBuilder().addBuckets("/v/b"));
 
     assertThat(JobModel.listed(everything)).isEqualTo(JobModel.of(everything));
     assertThat(JobModel.listed(bucket)).isEqualTo(JobModel.of(bucket));
   }
 
-  private static JobRecord queued(CompactionProtos.Targets.Builder targets) {
-    return JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
+  private static JobRecord queued(Targets.Builder targets) {
+    return JobRecord.newBuilder().setState(JobState.JOB_QUEUED)
         .setSpec(JobSpec.newBuilder().setTargets(targets)).build();
   }
 
@@ -224,7 +233,7 @@ class JobModelTest {
   void timesSortAsText() {
     long second = 1_795_280_400_000L;
     assertThat(LongStream.of(second - 1, second, second + 1, second + 530, second + 1000).mapToObj(millis ->
-        JobModel.of(JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
+        JobModel.of(JobRecord.newBuilder().setState(JobState.JOB_QUEUED)
             .setStartedAtMs(millis).build())
             .getStarted()))
         .isSorted()

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,13 +186,13 @@ class DeclaredLimitsTest {
     JsonNode mistakes = schema("JobRequest").at("/properties/maxWriteRate/not");
     assertThat(schema("JobUpdate").at("/properties/maxWriteRate/not")).isEqualTo(mistakes);
     for (long accepted : List.of(least(mistakes).longValueExact() - 1, most(mistakes).longValueExact() + 1)) {
-      JobRequestRules.check(new JobRequest().maxWriteRate(accepted));
-      JobRequestRules.check(new JobUpdate().maxWriteRate(accepted));
+      JobRequestRules.check(new JobRequestJson().maxWriteRate(accepted));
+      JobRequestRules.check(new JobUpdateJson().maxWriteRate(accepted));
     }
     for (long refused : List.of(least(mistakes).longValueExact(), most(mistakes).longValueExact())) {
-      assertThatThrownBy(() -> JobRequestRules.check(new JobRequest().maxWriteRate(refused)))
+      assertThatThrownBy(() -> JobRequestRules.check(new JobRequestJson().maxWriteRate(refused)))
           .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("maxWriteRate"));
-      assertThatThrownBy(() -> JobRequestRules.check(new JobUpdate().maxWriteRate(refused)))
+      assertThatThrownBy(() -> JobRequestRules.check(new JobUpdateJson().maxWriteRate(refused)))
           .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("maxWriteRate"));
     }
   }

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 
 /** Runs a copied command unchanged: bash splits it into words, the real command or a real request executes it. */
 final class CopiedCommand {
@@ -38,7 +38,7 @@ final class CopiedCommand {
   }
 
   /** Runs {@code curl -X POST -H HEADER ... --data BODY URL}. */
-  static Job send(String command) throws IOException, InterruptedException {
+  static JobJson send(String command) throws IOException, InterruptedException {
     List<String> words = words("curl", command);
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(words.get(words.size() - 1)));
     for (int at = 0; at < words.size() - 1; at += 2) {
@@ -55,8 +55,8 @@ final class CopiedCommand {
     return job(answer.body());
   }
 
-  static Job job(String json) throws IOException {
-    return JSON.readValue(json, Job.class);
+  static JobJson job(String json) throws IOException {
+    return JSON.readValue(json, JobJson.class);
   }
 
   private static List<String> words(String program, String command) throws IOException, InterruptedException {

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
 import org.apache.hadoop.ozone.om.compaction.recon.RingWithRecon;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,7 +162,7 @@ class StoryTest {
   /** The same id with another request would be refused. */
   private static void theJobIsWhatTheCommandsSaid(RingWithRecon ring, String jobId, String command, String restCall)
       throws Exception {
-    Job job = await().atMost(PATIENCE).ignoreExceptions()
+    JobJson job = await().atMost(PATIENCE).ignoreExceptions()
         .until(() -> status(ring, jobId), now -> now.getUnanswered().isEmpty());
     assertThat(job.getTargets().getBuckets()).containsExactly(ShopData.WORST);
     assertThat(CopiedCommand.run(ring.cli(), command)).contains(jobId);
@@ -171,7 +171,7 @@ class StoryTest {
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(status(ring, jobId)).isEqualTo(job));
   }
 
-  private static Job status(RingWithRecon ring, String jobId) throws Exception {
+  private static JobJson status(RingWithRecon ring, String jobId) throws Exception {
     return CopiedCommand.job(ring.cli().run("status", jobId, "--json").out());
   }
 

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,13 +61,13 @@ class BusyLeaderTest {
     await().atMost(PATIENCE).until(() -> nodes().getMembersAgeMillis() == null);
 
     doors.forEach(Door::shut);
-    NodeList remembered = await().atMost(PATIENCE).until(() -> recon.whole("/nodes").read(NodeList.class),
+    NodeListJson remembered = await().atMost(PATIENCE).until(() -> recon.whole("/nodes").read(NodeListJson.class),
         nodes -> nodes.getMembersAgeMillis() != null);
     assertThat(remembered.getNodes()).hasSize(3).allSatisfy(node -> assertThat(node.getReachable()).isTrue())
-        .extracting(Node::getRole).containsOnlyOnce(NodeRole.LEADER);
+        .extracting(NodeJson::getRole).containsOnlyOnce(NodeRoleJson.LEADER);
     recon.answered("/buckets").is(200);
     recon.answered("/jobs").is(200);
-    ApiError refused = recon.post("/jobs", JOB).is(503).error();
+    ApiErrorJson refused = recon.post("/jobs", JOB).is(503).error();
     assertThat(refused.getCode()).isEqualTo(ErrorCode.NO_LEADER);
     assertThat(refused.getJobId()).isEqualTo(JOB_ID);
 
@@ -75,7 +75,7 @@ class BusyLeaderTest {
     await().atMost(PATIENCE).until(() -> nodes().getMembersAgeMillis() == null);
   }
 
-  private NodeList nodes() {
-    return recon.get("/nodes").is(200).read(NodeList.class);
+  private NodeListJson nodes() {
+    return recon.get("/nodes").is(200).read(NodeListJson.class);
   }
 }

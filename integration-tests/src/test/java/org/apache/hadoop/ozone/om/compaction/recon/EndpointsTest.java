@@ -10,16 +10,16 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,22 +43,23 @@ class EndpointsTest {
 
   @Test
   void nodes() {
-    NodeList nodes = recon.whole("/nodes").read(NodeList.class);
+    NodeListJson nodes = recon.whole("/nodes").read(NodeListJson.class);
     assertThat(nodes.getNodes()).hasSize(3).allSatisfy(node -> {
       assertThat(node.getReachable()).isTrue();
       assertThat(node.getAddOnVersion()).isNotBlank();
       assertThat(node.getPressure()).isNotNull();
-    }).extracting(Node::getRole).containsOnlyOnce(NodeRole.LEADER);
+    }).extracting(NodeJson::getRole).containsOnlyOnce(NodeRoleJson.LEADER);
   }
 
   @Test
   void bucketsWorstFirstAndPageByPage(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
-    BucketList all = recon.whole("/buckets?nodeId=all&volume=lake&sort=RUN").read(BucketList.class);
+    BucketListJson all = recon.whole("/buckets?nodeId=all&volume=lake&sort=RUN").read(BucketListJson.class);
     assertThat(all.getBuckets().get(0).getBucket()).isEqualTo("staging");
-    BucketList first = recon.answered("/buckets?limit=1&volume=lake&sort=RUN").is(200).read(BucketList.class);
-    BucketList second = recon.answered("/buckets?limit=1&volume=lake&sort=RUN&prevKey=" + first.getNextKey()).is(200)
-        .read(BucketList.class);
+    BucketListJson first = recon.answered("/buckets?limit=1&volume=lake&sort=RUN").is(200).read(BucketListJson.class);
+    BucketListJson second = recon.answered("/buckets?limit=1&volume=lake&sort=RUN&prevKey=" + first.getNextKey())
+        .is(200)
+        .read(BucketListJson.class);
     assertThat(first.getBuckets().get(0)).isNotEqualTo(second.getBuckets().get(0));
     assertThat(recon.answered("/buckets?bucket=/lake/projects").is(200).json().path("totalCount").asInt()).isPositive();
   }
@@ -66,16 +67,16 @@ class EndpointsTest {
   @Test
   void ranges(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
-    RangeList ranges = recon.answered("/ranges?showSkipped=true&bucket=" + RingWithRecon.WORST).is(200)
-        .read(RangeList.class);
+    RangeListJson ranges = recon.answered("/ranges?showSkipped=true&bucket=" + RingWithRecon.WORST).is(200)
+        .read(RangeListJson.class);
     assertThat(ranges.getRanges()).isNotEmpty().allSatisfy(range ->
         assertThat(range.getPredictedWriteBytes()).isPositive());
   }
 
   @Test
   void sstFiles() {
-    SstFileList files = recon.answered("/sst-files?table=keyTable&bucket=" + RingWithRecon.WORST).is(200)
-        .read(SstFileList.class);
+    SstFileListJson files = recon.answered("/sst-files?table=keyTable&bucket=" + RingWithRecon.WORST).is(200)
+        .read(SstFileListJson.class);
     assertThat(files.getSstFiles()).isNotEmpty();
   }
 
@@ -83,13 +84,13 @@ class EndpointsTest {
   void jobFromSubmissionToItsEnd(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
     Http.Answer accepted = recon.post("/jobs", STAGING).is(202);
-    Job job = accepted.read(Job.class);
+    JobJson job = accepted.read(JobJson.class);
     assertThat(accepted.header("Location")).endsWith(Http.API + "/jobs/" + job.getJobId());
-    Job ended = await().atMost(Duration.ofMinutes(2)).until(
-        () -> recon.answered("/jobs/" + job.getJobId()).is(200).read(Job.class), now -> now.getEnded() != null);
+    JobJson ended = await().atMost(Duration.ofMinutes(2)).until(
+        () -> recon.answered("/jobs/" + job.getJobId()).is(200).read(JobJson.class), now -> now.getEnded() != null);
 
-    assertThat(ended.getState()).as("%s", ended).isEqualTo(JobState.SUCCEEDED);
-    assertThat(recon.answered("/jobs?limit=1").is(200).read(JobList.class).getJobs()).hasSize(1);
+    assertThat(ended.getState()).as("%s", ended).isEqualTo(JobStateJson.SUCCEEDED);
+    assertThat(recon.answered("/jobs?limit=1").is(200).read(JobListJson.class).getJobs()).hasSize(1);
 
     Http.Answer unchanged = recon.unchanged("/jobs/" + job.getJobId());
     assertThat(unchanged.body()).isEmpty();
@@ -100,36 +101,36 @@ class EndpointsTest {
 
   @Test
   void overlappingJobNamesTheOther() {
-    Job first = recon.post("/jobs", LATER).is(202).read(Job.class);
+    JobJson first = recon.post("/jobs", LATER).is(202).read(JobJson.class);
     try {
       var refused = recon.post("/jobs", LATER).is(409).error();
       assertThat(refused.getCode()).isEqualTo(ErrorCode.JOB_OVERLAPS);
       assertThat(refused.getJobId()).isEqualTo(first.getJobId());
       String again = "{\"jobId\": \"" + first.getJobId().toUpperCase(Locale.ROOT) + "\"," + LATER.substring(1);
-      assertThat(recon.post("/jobs", again).is(202).read(Job.class).getRevision()).isEqualTo(first.getRevision());
+      assertThat(recon.post("/jobs", again).is(202).read(JobJson.class).getRevision()).isEqualTo(first.getRevision());
     } finally {
-      Job cancelled = recon.cancel(first.getJobId(), Http.WRITE).is(202).read(Job.class);
-      assertThat(cancelled.getState()).isEqualTo(JobState.CANCELLED);
-      assertThat(recon.cancel(first.getJobId(), Http.WRITE).is(202).read(Job.class))
+      JobJson cancelled = recon.cancel(first.getJobId(), Http.WRITE).is(202).read(JobJson.class);
+      assertThat(cancelled.getState()).isEqualTo(JobStateJson.CANCELLED);
+      assertThat(recon.cancel(first.getJobId(), Http.WRITE).is(202).read(JobJson.class))
           .as("an answer that was lost can be asked for again").isEqualTo(cancelled);
     }
   }
 
   @Test
   void jobIsUpdatedPausedAndResumed() {
-    String path = "/jobs/" + recon.post("/jobs", LATER).is(202).read(Job.class).getJobId();
+    String path = "/jobs/" + recon.post("/jobs", LATER).is(202).read(JobJson.class).getJobId();
     try {
-      Job updated = recon.post(path + "/update", "{\"maxWriteRate\": 4096, \"notAfter\": \"2090-01-02T00:00:00Z\","
-          + " \"thresholds\": {\"maxTotalBytes\": 70}}").is(202).read(Job.class);
+      JobJson updated = recon.post(path + "/update", "{\"maxWriteRate\": 4096, \"notAfter\": \"2090-01-02T00:00:00Z\","
+          + " \"thresholds\": {\"maxTotalBytes\": 70}}").is(202).read(JobJson.class);
       assertThat(updated.getMaxWriteRate()).isEqualTo(4096);
       assertThat(updated.getNotAfter()).isEqualTo("2090-01-02T00:00:00.000Z");
       assertThat(updated.getThresholds().getMaxTotalBytes()).isEqualTo(70);
       assertThat(updated.getThresholds().getTop()).as("as before").isOne();
       assertThat(updated.getLimitsChangedBy()).isNotBlank();
-      Job paused = recon.post(path + "/pause", null).is(202).read(Job.class);
+      JobJson paused = recon.post(path + "/pause", null).is(202).read(JobJson.class);
       assertThat(paused.getPausedBy()).isNotBlank();
-      assertThat(recon.post(path + "/pause", null).is(202).read(Job.class)).as("repeated").isEqualTo(paused);
-      assertThat(recon.post(path + "/resume", null).is(202).read(Job.class).getPausedBy()).isNull();
+      assertThat(recon.post(path + "/pause", null).is(202).read(JobJson.class)).as("repeated").isEqualTo(paused);
+      assertThat(recon.post(path + "/resume", null).is(202).read(JobJson.class).getPausedBy()).isNull();
     } finally {
       recon.post(path + "/cancel", null).is(202);
     }
@@ -138,20 +139,20 @@ class EndpointsTest {
 
   @Test
   void jobIsRetriedOnceAndThenItsRetry() {
-    Job first = recon.post("/jobs", LATER).is(202).read(Job.class);
+    JobJson first = recon.post("/jobs", LATER).is(202).read(JobJson.class);
     String path = "/jobs/" + first.getJobId();
     assertThat(recon.post(path + "/retry", null).is(409).error().getCode()).isEqualTo(ErrorCode.JOB_OPEN);
     recon.post(path + "/cancel", null).is(202);
     Http.Answer accepted = recon.post(path + "/retry", null).is(202);
-    Job retry = accepted.read(Job.class);
+    JobJson retry = accepted.read(JobJson.class);
     try {
       assertThat(accepted.header("Location")).endsWith(Http.API + "/jobs/" + retry.getJobId());
-      assertThat(retry).returns(first.getJobId(), Job::getRetryOf).returns(first.getTargets(), Job::getTargets)
-          .returns(first.getThresholds(), Job::getThresholds).returns(first.getNotBefore(), Job::getNotBefore)
-          .returns(first.getNodeIds(), Job::getNodeIds);
-      assertThat(recon.post(path + "/retry", null).is(202).read(Job.class)).as("repeated").isEqualTo(retry);
-      assertThat(recon.answered(path).is(200).read(Job.class))
-          .returns(retry.getJobId(), Job::getRetriedBy).returns(first.getNodeIds(), Job::getRetryNodeIds);
+      assertThat(retry).returns(first.getJobId(), JobJson::getRetryOf).returns(first.getTargets(), JobJson::getTargets)
+          .returns(first.getThresholds(), JobJson::getThresholds).returns(first.getNotBefore(), JobJson::getNotBefore)
+          .returns(first.getNodeIds(), JobJson::getNodeIds);
+      assertThat(recon.post(path + "/retry", null).is(202).read(JobJson.class)).as("repeated").isEqualTo(retry);
+      assertThat(recon.answered(path).is(200).read(JobJson.class))
+          .returns(retry.getJobId(), JobJson::getRetriedBy).returns(first.getNodeIds(), JobJson::getRetryNodeIds);
     } finally {
       recon.post("/jobs/" + retry.getJobId() + "/cancel", null).is(202);
     }

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
 /** A client of Recon that sets headers and returns raw answers. */
@@ -66,8 +66,8 @@ final class Http {
       }
     }
 
-    ApiError error() {
-      ApiError error = read(ApiError.class);
+    ApiErrorJson error() {
+      ApiErrorJson error = read(ApiErrorJson.class);
       assertThat(error.getMessage()).as("%s", this).isNotBlank().doesNotContain("Exception").doesNotContain("<html");
       return error;
     }

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -59,9 +59,9 @@ class MaintenanceWindowTest {
     Script script = run("--not-before", "1 minute ago", "--not-after", "10 minutes", "--max-write-rate", "104857600",
         RingWithRecon.WORST);
     assertThat(script.end()).as("%s", script.said()).isZero();
-    Job job = newest();
+    JobJson job = newest();
     assertThat(script.said()).contains("Job " + job.getJobId()).contains("SUCCEEDED");
-    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getMaxWriteRate()).isEqualTo(104857600);
     assertThat(job.getNotAfter()).isNotNull();
 
@@ -91,7 +91,7 @@ class MaintenanceWindowTest {
     await().atMost(LIMIT).until(() -> script.said().contains("QUEUED"));
     script.process().destroy();
     assertThat(script.end()).as("%s", script.said()).isEqualTo(4);
-    assertThat(newest().getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(newest().getState()).isEqualTo(JobStateJson.CANCELLED);
   }
 
   @Test
@@ -107,7 +107,7 @@ class MaintenanceWindowTest {
     ring.makeTombstones();
     Script first = run("--once", "night of " + ring.address(), RingWithRecon.WORST);
     assertThat(first.end()).as("%s", first.said()).isZero();
-    Job job = newest();
+    JobJson job = newest();
     ring.makeTombstones();
 
     Script again = run("--once", "night of " + ring.address(), "--not-after", "04:00", RingWithRecon.WORST);
@@ -126,7 +126,7 @@ class MaintenanceWindowTest {
 
   @ParameterizedTest
   @CsvSource({"SUCCEEDED, 0", "PARTIAL, 3", "FAILED, 3", "CANCELLED, 4", "EXPIRED, 5"})
-  void exitCodeTellsHowTheJobEnded(JobState state, int exitCode) throws Exception {
+  void exitCodeTellsHowTheJobEnded(JobStateJson state, int exitCode) throws Exception {
     try (StandInRecon standIn = new StandInRecon(state)) {
       Script script = run("--recon", standIn.origin(), "/v/b");
       assertThat(script.end()).as("%s", script.said()).isEqualTo(exitCode);
@@ -135,7 +135,7 @@ class MaintenanceWindowTest {
 
   @Test
   void waitsForTemporaryErrors() throws Exception {
-    try (StandInRecon standIn = new StandInRecon(JobState.SUCCEEDED).unwellAtFirst()) {
+    try (StandInRecon standIn = new StandInRecon(JobStateJson.SUCCEEDED).unwellAtFirst()) {
       Script script = run("--recon", standIn.origin(), "/v/b");
       assertThat(script.end()).as("%s", script.said()).isZero();
       assertThat(script.said()).contains("Waiting. The ring is not well: om1: is silent",
@@ -145,7 +145,7 @@ class MaintenanceWindowTest {
 
   @Test
   void cancelsAJobThatMayHaveBeenTakenWhenItIsStopped() throws Exception {
-    try (StandInRecon standIn = new StandInRecon(JobState.CANCELLED).silentlyTaking()) {
+    try (StandInRecon standIn = new StandInRecon(JobStateJson.CANCELLED).silentlyTaking()) {
       Script script = run("--recon", standIn.origin(), "/v/b");
       await().atMost(LIMIT).until(() -> script.said().contains("Attempt 1: "));
       // As Ctrl-C does, which also ends what the script has started. SIGINT may be ignored where tests run.
@@ -158,7 +158,7 @@ class MaintenanceWindowTest {
 
   @Test
   void followsAJobThatMayHaveBeenTaken() throws Exception {
-    try (StandInRecon standIn = new StandInRecon(JobState.SUCCEEDED).silentlyTaking()) {
+    try (StandInRecon standIn = new StandInRecon(JobStateJson.SUCCEEDED).silentlyTaking()) {
       Script script = run("--recon", standIn.origin(), "/v/b");
       assertThat(script.end()).as("%s", script.said()).isZero();
       assertThat(standIn.submitted()).hasSize(5).containsOnly(standIn.submitted().get(0));
@@ -200,8 +200,8 @@ class MaintenanceWindowTest {
         assertThat(described).contains("\n## " + operation.method() + " " + operation.path() + "\n"));
   }
 
-  private Job newest() {
-    return recon.now("/jobs?limit=1").read(JobList.class).getJobs().get(0);
+  private JobJson newest() {
+    return recon.now("/jobs?limit=1").read(JobListJson.class).getJobs().get(0);
   }
 
   private long jobs() {

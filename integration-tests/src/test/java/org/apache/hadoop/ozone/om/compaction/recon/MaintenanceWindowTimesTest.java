@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +61,7 @@ class MaintenanceWindowTimesTest {
       arguments.addAll(List.of("--not-before", notBefore));
     }
     arguments.addAll(List.of("--not-after", notAfter, "/v/b"));
-    try (StandInRecon recon = new StandInRecon(JobState.SUCCEEDED)) {
+    try (StandInRecon recon = new StandInRecon(JobStateJson.SUCCEEDED)) {
       assertThat(run(zone, now, recon, arguments)).as("%s", said()).isZero();
       JsonNode request = new ObjectMapper().readTree(recon.submitted().get(0));
       assertThat(request.path("notBefore").asText(null)).isEqualTo(opens);
@@ -71,7 +71,7 @@ class MaintenanceWindowTimesTest {
 
   @Test
   void windowIsShownWithItsOffset() throws Exception {
-    try (StandInRecon recon = new StandInRecon(JobState.SUCCEEDED)) {
+    try (StandInRecon recon = new StandInRecon(JobStateJson.SUCCEEDED)) {
       run("America/New_York", Instant.parse("2030-06-01T18:00:00Z"), recon,
           List.of("--not-before", "22:00", "--not-after", "04:00", "/v/b"));
       assertThat(said()).contains("from 2030-06-01 22:00:00 -04:00 to 2030-06-02 04:00:00 -04:00");

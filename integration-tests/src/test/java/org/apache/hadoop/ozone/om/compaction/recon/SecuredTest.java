@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -62,10 +62,11 @@ class SecuredTest {
   @Test
   void administratorTriggersUnderTheirOwnName() throws Exception {
     recon.get("/nodes?user.name=alice").is(200);
-    Job job = recon.post("/jobs?user.name=alice", LATER).is(202).read(Job.class);
+    JobJson job = recon.post("/jobs?user.name=alice", LATER).is(202).read(JobJson.class);
     assertThat(job.getEndUser()).isEqualTo("alice");
     assertThat(job.getRequestedBy()).isEqualTo(System.getProperty("user.name"));
-    Job cancelled = recon.post("/jobs/" + job.getJobId() + "/cancel?user.name=alice", null).is(202).read(Job.class);
+    JobJson cancelled = recon.post("/jobs/" + job.getJobId() + "/cancel?user.name=alice", null).is(202)
+        .read(JobJson.class);
     assertThat(cancelled.getCancelledBy()).contains("alice");
 
     String audit = Files.readString(Path.of(System.getProperty("ring.logs"), "audit.log"));
@@ -80,7 +81,7 @@ class SecuredTest {
     simple.put(TYPE, "simple");
     simple.put("ozone.recon.om.range.compaction.writes.enabled", "true");
     Http open = ring.recon(simple);
-    for (ApiError error : List.of(open.get("/buckets?user.name=alice").is(403).error(),
+    for (ApiErrorJson error : List.of(open.get("/buckets?user.name=alice").is(403).error(),
         open.get("/openapi.yaml?user.name=alice").is(403).error(),
         open.get("/ui/?user.name=alice").is(403).error(),
         open.post("/jobs?user.name=alice", LATER).is(403).error())) {

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -39,15 +39,15 @@ class SilentOmTest {
       };
 
       inTime(() -> ask.apply("/nodes").is(200), answer ->
-          assertThat(answer.read(NodeList.class).getNodes()).filteredOn(node -> !node.getReachable())
-              .extracting(Node::getNodeId).containsExactly(silent));
+          assertThat(answer.read(NodeListJson.class).getNodes()).filteredOn(node -> !node.getReachable())
+              .extracting(NodeJson::getNodeId).containsExactly(silent));
       inTime(() -> ask.apply("/buckets?nodeId=all").is(200), answer -> {
-        BucketList buckets = answer.read(BucketList.class);
-        assertThat(buckets.getUnanswered()).extracting(Problem::getNodeId).containsExactly(silent);
+        BucketListJson buckets = answer.read(BucketListJson.class);
+        assertThat(buckets.getUnanswered()).extracting(ProblemJson::getNodeId).containsExactly(silent);
         assertThat(buckets.getBuckets()).isNotEmpty();
       });
-      inTime(() -> ask.apply("/jobs").is(200), answer -> assertThat(answer.read(JobList.class).getUnanswered())
-          .extracting(Problem::getNodeId).containsExactly(silent));
+      inTime(() -> ask.apply("/jobs").is(200), answer -> assertThat(answer.read(JobListJson.class).getUnanswered())
+          .extracting(ProblemJson::getNodeId).containsExactly(silent));
       inTime(() -> ask.apply("/buckets?nodeId=" + silent).is(503), answer ->
           assertThat(answer.error().getCode()).isEqualTo(ErrorCode.UNREACHABLE));
       inTime(() -> ask.apply("/buckets").is(200), answer -> assertThat(answer.body()).isNotEmpty());

@@ -12,7 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 
 /** A Recon as the script sees it: a healthy ring, one range to compact, and a job that has ended. */
 final class StandInRecon implements AutoCloseable {
@@ -23,7 +23,7 @@ final class StandInRecon implements AutoCloseable {
   private final Map<String, Queue<String>> atFirst = new ConcurrentHashMap<>();
 
   /** @param ended state in which every job ends */
-  StandInRecon(JobState ended) throws IOException {
+  StandInRecon(JobStateJson ended) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     answers("/nodes", 200, "{'nodes': [{'nodeId': 'om1', 'role': 'LEADER', 'reachable': true,"
         + " 'addOnVersion': '1.0.0'}]}");

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +74,7 @@ class UnsecuredWritesTest {
       assertThat(recon.send("GET", path, Map.of(), new byte[0]).status()).isEqualTo(200);
     }
     if (status == 202) {
-      Job job = CompactionJson.mapper().readValue(answer.text(), Job.class);
+      JobJson job = CompactionJson.mapper().readValue(answer.text(), JobJson.class);
       ring.recon().cancel(job.getJobId(), OWN, "page").is(202);
     }
   }
@@ -82,8 +82,8 @@ class UnsecuredWritesTest {
   @Test
   void pageOfReconMayWrite(RingWithRecon ring) throws Exception {
     Http recon = ring.recon();
-    Job job = recon.send("POST", Http.API + "/jobs", LATER, "Content-Type", "application/json; charset=UTF-8", OWN,
-        "page", "Origin", recon.origin(), "Sec-Fetch-Site", "same-origin").is(202).read(Job.class);
+    JobJson job = recon.send("POST", Http.API + "/jobs", LATER, "Content-Type", "application/json; charset=UTF-8", OWN,
+        "page", "Origin", recon.origin(), "Sec-Fetch-Site", "same-origin").is(202).read(JobJson.class);
     assertThat(job.getEndUser()).isNull();
     recon.send("POST", Http.API + "/jobs/" + job.getJobId() + "/cancel", null, "Origin", recon.origin()).is(403);
     recon.cancel(job.getJobId(), OWN, "page").is(202);

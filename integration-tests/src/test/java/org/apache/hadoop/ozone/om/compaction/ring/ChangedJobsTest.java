@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,9 +23,9 @@ class ChangedJobsTest {
     String jobId = ring.triggerSlow();
     String compacting = Turns.running(ring.job(jobId)).orElseThrow().getNodeId();
     ring.runs("pause", jobId);
-    Job paused = ring.awaitJob(jobId, job -> job.getTurns().stream()
-        .allMatch(turn -> turn.getState() == TurnState.WAITING) && job.getWaitingFor() != null);
-    assertThat(paused.getWaitingFor().getReason()).isEqualTo(WaitReason.PAUSED);
+    JobJson paused = ring.awaitJob(jobId, job -> job.getTurns().stream()
+        .allMatch(turn -> turn.getState() == TurnStateJson.WAITING) && job.getWaitingFor() != null);
+    assertThat(paused.getWaitingFor().getReason()).isEqualTo(WaitReasonJson.PAUSED);
     assertThat(paused.getWaitingFor().getMessage()).startsWith("paused by " + paused.getRequestedBy() + " since ");
     assertThat(paused.getPausedBy()).isEqualTo(paused.getRequestedBy());
     int done = Turns.of(paused, compacting).getFigures().getRangesDone();
@@ -39,16 +39,16 @@ class ChangedJobsTest {
     assertThat(ring.record(jobId).getPausedBy()).isEqualTo(paused.getPausedBy());
     ring.awaitRuns("update", jobId, "--max-write-rate", "100MB");
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
-    Job elsewhere = ring.triggerAndWait("--bucket", TestRing.path(bucket));
-    assertThat(elsewhere.getState()).as("of another job meanwhile: %s", elsewhere).isEqualTo(JobState.SUCCEEDED);
-    assertThat(ring.job(jobId).getTurns()).extracting(Turn::getState).containsOnly(TurnState.WAITING);
+    JobJson elsewhere = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+    assertThat(elsewhere.getState()).as("of another job meanwhile: %s", elsewhere).isEqualTo(JobStateJson.SUCCEEDED);
+    assertThat(ring.job(jobId).getTurns()).extracting(TurnJson::getState).containsOnly(TurnStateJson.WAITING);
 
     ring.runs("resume", jobId);
-    Job ended = ring.awaitJob(jobId, JobModel::hasEnded);
-    assertThat(ended.getState()).as("%s", ended).isEqualTo(JobState.SUCCEEDED);
+    JobJson ended = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(ended.getState()).as("%s", ended).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(ended.getMaxWriteRate()).isEqualTo(100L << 20);
     assertThat(ended.getLimitsChangedBy()).isEqualTo(paused.getRequestedBy());
-    Turn resumed = Turns.of(ended, compacting);
+    TurnJson resumed = Turns.of(ended, compacting);
     assertThat(resumed.getFigures().getAttempts()).isEqualTo(2);
     assertThat(resumed.getFigures().getRangesDone()).isGreaterThan(done);
     assertThat(ring.record(jobId).getPausedBy()).isEmpty();
@@ -61,12 +61,12 @@ class ChangedJobsTest {
   @Test
   void updatedRateHoldsForTheRunningTurnAndThoseToCome(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
-    ring.awaitJob(jobId, job -> Turns.running(job).map(Turn::getWaitingFor)
-        .filter(wait -> wait.getReason() == WaitReason.WRITE_RATE).isPresent());
+    ring.awaitJob(jobId, job -> Turns.running(job).map(TurnJson::getWaitingFor)
+        .filter(wait -> wait.getReason() == WaitReasonJson.WRITE_RATE).isPresent());
     ring.runs("update", jobId, "--max-write-rate", "50MB");
     ring.runs("update", jobId, "--max-write-rate", "100MB");
-    Job ended = ring.awaitJob(jobId, JobModel::hasEnded);
-    assertThat(ended.getState()).as("%s", ended).isEqualTo(JobState.SUCCEEDED);
+    JobJson ended = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(ended.getState()).as("%s", ended).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(ended.getMaxWriteRate()).isEqualTo(100L << 20);
     assertThat(ended.getTurns()).allSatisfy(turn -> assertThat(turn.getFigures().getAttempts()).isOne());
     assertThat(ring.record(jobId).getSpec().getMaxWriteRate()).isEqualTo(100L << 20);

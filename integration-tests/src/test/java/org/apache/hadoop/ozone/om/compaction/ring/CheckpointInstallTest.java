@@ -7,8 +7,8 @@ import org.apache.hadoop.hdds.utils.db.DBStore;
 import org.apache.hadoop.ozone.client.OzoneBucket;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 
@@ -36,13 +36,13 @@ class CheckpointInstallTest {
       TestRing.await("another database").until(() -> back.getMetadataManager().getStore() != opened);
       TestRing.await("what the checkpoint may have undone").until(() -> ring.run("nodes").out()
           .contains(away + " installed a checkpoint at "));
-      assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
+      assertThat(ring.record(jobId).getState()).isEqualTo(JobState.JOB_CANCELLED);
       ring.fill(ring.rows("fileTable", bucket));
       ring.delete(ring.rows("fileTable", bucket), row -> row < TestRing.DELETED);
       TestRing.await("a healthy ring").until(() -> ring.run("trigger", "--bucket", TestRing.path(bucket), "--wait")
           .exitCode() == 0);
       assertThat(ring.tombstonesByNode(bucket).values()).containsOnly(0L);
-      assertThat(ring.job(jobId).getState()).isEqualTo(JobState.CANCELLED);
+      assertThat(ring.job(jobId).getState()).isEqualTo(JobStateJson.CANCELLED);
     }
   }
 

@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.io.FileUtils;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,24 +43,24 @@ class CheckpointTest {
     String[] options = {"--bucket", bucket, "--cf", "keyTable", "--db", database.toString()};
     String[] ofTheOm = {"--bucket", bucket, "--cf", "keyTable"};
 
-    BucketList list = ring.list(options);
-    RangeList preview = ring.preview(options);
+    BucketListJson list = ring.list(options);
+    RangeListJson preview = ring.preview(options);
 
-    assertThat(list.getBuckets()).singleElement().extracting(Bucket::getBucket).isNotNull();
+    assertThat(list.getBuckets()).singleElement().extracting(BucketJson::getBucket).isNotNull();
     list.getBuckets().forEach(row -> row.nodeId("om"));
-    BucketList expected = ring.list(ofTheOm);
+    BucketListJson expected = ring.list(ofTheOm);
     expected.getBuckets().forEach(row -> row.nodeId("om"));
     assertThat(list.getBuckets()).isEqualTo(expected.getBuckets());
     preview.getRanges().forEach(range -> range.nodeId("om"));
-    RangeList expectedPreview = ring.preview(ofTheOm);
+    RangeListJson expectedPreview = ring.preview(ofTheOm);
     expectedPreview.getRanges().forEach(range -> range.nodeId("om"));
     assertThat(preview.getRanges()).isNotEmpty().isEqualTo(expectedPreview.getRanges());
   }
 
-  private static List<SstFile> files(TestRing ring, String... options) throws IOException {
+  private static List<SstFileJson> files(TestRing ring, String... options) throws IOException {
     List<String> command = new ArrayList<>(List.of("sst-files", "--cf", "keyTable", "--json", "--length", "1000"));
     command.addAll(List.of(options));
-    return CompactionJson.mapper().readValue(ring.runs(command.toArray(String[]::new)), SstFileList.class)
+    return CompactionJson.mapper().readValue(ring.runs(command.toArray(String[]::new)), SstFileListJson.class)
         .getSstFiles();
   }
 

@@ -18,10 +18,10 @@ import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.ozone.client.OzoneBucket;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.rocksdb.LiveFileMetaData;
@@ -77,7 +77,7 @@ class ClientsWriteTest {
     String bucket = buckets.get(0);
     int writes;
     Map<String, Long> inMemory;
-    Job job;
+    JobJson job;
     try (Writer writer = new Writer(buckets.stream().map(name -> bucket(ring, name)).toList())) {
       TestRing.await("writes").until(() -> writer.writes.get() >= WRITES_BEFORE_THE_JOB);
       inMemory = inMemory(ring);
@@ -87,12 +87,12 @@ class ClientsWriteTest {
     }
 
     System.out.printf("%d writes beside the job%n", writes);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(writes).isPositive();
     assertThat(inMemory(ring)).allSatisfy((om, entries) ->
         assertThat(entries).as(om).isGreaterThan(inMemory.get(om)).isGreaterThan(WRITES_BEFORE_THE_JOB));
-    for (Turn turn : job.getTurns()) {
-      TurnFigures figures = turn.getFigures();
+    for (TurnJson turn : job.getTurns()) {
+      TurnFiguresJson figures = turn.getFigures();
       long predicted = figures.getPredictedReadBytes() + figures.getPredictedWriteBytes();
       long actual = figures.getReadBytes() + figures.getWriteBytes();
       System.out.printf("%s: %,d bytes of %,d predicted%n", turn.getNodeId(), actual, predicted);

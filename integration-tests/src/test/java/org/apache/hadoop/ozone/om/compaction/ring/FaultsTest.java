@@ -9,15 +9,15 @@ import java.util.Comparator;
 import java.util.Map;
 import org.apache.hadoop.ozone.client.protocol.ClientProtocol;
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class FaultsTest {
       ring.runs("nodes", "--wait", "--timeout", "2m");
       assertThat(OmDb.jobs(ring.nodes().om(nodeId))).containsEntry(jobId, before);
     }
-    assertThat(ring.job(jobId).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(ring.job(jobId).getState()).isEqualTo(JobStateJson.SUCCEEDED);
   }
 
   @Test
@@ -48,8 +48,9 @@ class FaultsTest {
     // Returns although the turn would go on for hours.
     ring.nodes().stop(stopped);
 
-    Turn given = Turns.of(ring.awaitJob(jobId, job -> Turns.of(job, stopped).getState() == TurnState.FAILED), stopped);
-    assertThat(given.getReason()).isEqualTo(TurnReason.UNREACHABLE);
+    TurnJson given = Turns.of(ring.awaitJob(jobId, job -> Turns.of(job, stopped).getState() == TurnStateJson.FAILED),
+        stopped);
+    assertThat(given.getReason()).isEqualTo(TurnReasonJson.UNREACHABLE);
     ring.nodes().start(stopped);
     ring.awaitJob(jobId,
         job -> Turns.running(job).filter(next -> !next.getNodeId().equals(stopped)).isPresent());
@@ -58,7 +59,7 @@ class FaultsTest {
   @Test
   void omStoppedBeforeTheWindowClosesIsGivenUpAndTheNextJobRuns(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
-    Job windowed = ring.triggerSlowInWindow(Duration.ofSeconds(24));
+    JobJson windowed = ring.triggerSlowInWindow(Duration.ofSeconds(24));
     String jobId = windowed.getJobId().toString();
     Instant closes = Instant.parse(windowed.getNotAfter());
     String next = ring.trigger("--bucket", TestRing.path(bucket));
@@ -66,12 +67,12 @@ class FaultsTest {
     TestRing.await("the window's last seconds").until(() -> Instant.now().isAfter(closes.minusSeconds(12)));
     ring.nodes().stop(stopped);
 
-    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.EXPIRED);
-    assertThat(Turns.of(job, stopped).getState()).isEqualTo(TurnState.FAILED);
-    assertThat(Turns.of(job, stopped).getReason()).isEqualTo(TurnReason.UNREACHABLE);
+    JobJson job = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.EXPIRED);
+    assertThat(Turns.of(job, stopped).getState()).isEqualTo(TurnStateJson.FAILED);
+    assertThat(Turns.of(job, stopped).getReason()).isEqualTo(TurnReasonJson.UNREACHABLE);
     ring.nodes().start(stopped);
-    assertThat(ring.awaitJob(next, JobModel::hasEnded).getState()).isIn(JobState.SUCCEEDED, JobState.PARTIAL);
+    assertThat(ring.awaitJob(next, JobModel::hasEnded).getState()).isIn(JobStateJson.SUCCEEDED, JobStateJson.PARTIAL);
   }
 
   @Test
@@ -82,10 +83,10 @@ class FaultsTest {
         .filter(nodeId -> !nodeId.equals(compacting)).findFirst().orElseThrow());
 
     // The turn also continues if it was recalled because a voter was silent too long.
-    Job moved = ring.awaitJob(jobId, job -> Turns.of(job, compacting).getState() == TurnState.RUNNING);
-    assertThat(moved.getState()).isEqualTo(JobState.RUNNING);
+    JobJson moved = ring.awaitJob(jobId, job -> Turns.of(job, compacting).getState() == TurnStateJson.RUNNING);
+    assertThat(moved.getState()).isEqualTo(JobStateJson.RUNNING);
     ring.cancel(jobId);
-    assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
+    assertThat(ring.record(jobId).getState()).isEqualTo(JobState.JOB_CANCELLED);
   }
 
   @Test
@@ -94,30 +95,30 @@ class FaultsTest {
     String compacting = Turns.running(ring.job(jobId)).orElseThrow().getNodeId();
     ring.nodes().transferLeadership(compacting);
 
-    Job next = ring.awaitJob(jobId, job -> Turns.running(job)
+    JobJson next = ring.awaitJob(jobId, job -> Turns.running(job)
         .filter(turn -> !turn.getNodeId().equals(compacting)).isPresent());
-    assertThat(next.getState()).isEqualTo(JobState.RUNNING);
-    Turn returned = Turns.of(next, compacting);
-    assertThat(returned.getState()).as("%s", next).isEqualTo(TurnState.WAITING);
+    assertThat(next.getState()).isEqualTo(JobStateJson.RUNNING);
+    TurnJson returned = Turns.of(next, compacting);
+    assertThat(returned.getState()).as("%s", next).isEqualTo(TurnStateJson.WAITING);
     assertThat(returned.getMessage()).contains(compacting + " leads the ring now");
     assertThat(returned.getFigures().getRangesDone()).isPositive();
     assertThat(returned.getFigures().getAttempts()).isOne();
     ring.cancel(jobId);
-    assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
+    assertThat(ring.record(jobId).getState()).isEqualTo(JobState.JOB_CANCELLED);
   }
 
   @Test
   void turnIsReturnedWhileAVoterIsSilentAndContinuesAfterwards(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
-    Turn before = Turns.running(ring.job(jobId)).orElseThrow();
+    TurnJson before = Turns.running(ring.job(jobId)).orElseThrow();
     String compacting = before.getNodeId();
     String silent = ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
         .filter(nodeId -> !nodeId.equals(compacting)).findFirst().orElseThrow();
     ring.nodes().stop(silent);
 
-    Job unhealthy = ring.awaitJob(jobId,
-        job -> Turns.of(job, compacting).getState() == TurnState.WAITING && job.getWaitingFor() != null);
-    assertThat(unhealthy.getWaitingFor().getReason()).isEqualTo(WaitReason.RING_UNHEALTHY);
+    JobJson unhealthy = ring.awaitJob(jobId,
+        job -> Turns.of(job, compacting).getState() == TurnStateJson.WAITING && job.getWaitingFor() != null);
+    assertThat(unhealthy.getWaitingFor().getReason()).isEqualTo(WaitReasonJson.RING_UNHEALTHY);
     assertThat(unhealthy.getWaitingFor().getMessage()).contains(silent + " has not answered");
     int done = Turns.of(unhealthy, compacting).getFigures().getRangesDone();
     assertThat(done).isPositive();
@@ -126,7 +127,7 @@ class FaultsTest {
     ring.awaitJob(jobId, job -> Turns.running(job).filter(turn -> turn.getNodeId().equals(compacting)).isPresent());
     // The next attempt owes what the first one wrote.
     ring.awaitRuns("update", jobId, "--max-write-rate", "100MB");
-    Job again = ring.awaitJob(jobId, job -> Turns.of(job, compacting).getFigures().getRangesDone() > done);
+    JobJson again = ring.awaitJob(jobId, job -> Turns.of(job, compacting).getFigures().getRangesDone() > done);
     assertThat(Turns.of(again, compacting).getFigures().getAttempts()).isEqualTo(2);
     assertThat(Turns.of(again, compacting).getStarted()).isEqualTo(before.getStarted());
     ring.awaitJob(jobId, JobModel::hasEnded);
@@ -143,9 +144,9 @@ class FaultsTest {
     ring.nodes().transferLeadership(next);
     ring.runs("cancel", slow);
 
-    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
-    assertThat(job.getTurns().stream().max(Comparator.comparing(Turn::getStarted)).orElseThrow().getNodeId())
+    JobJson job = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
+    assertThat(job.getTurns().stream().max(Comparator.comparing(TurnJson::getStarted)).orElseThrow().getNodeId())
         .isEqualTo(next);
   }
 
@@ -161,7 +162,7 @@ class FaultsTest {
     } finally {
       om.cancelOzoneManagerPrepare();
     }
-    ring.awaitJob(jobId, job -> job.getState() == JobState.RUNNING);
+    ring.awaitJob(jobId, job -> job.getState() == JobStateJson.RUNNING);
     ring.cancel(jobId);
   }
 
@@ -169,7 +170,7 @@ class FaultsTest {
   void everyOmHasItsOwnFigures(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     String follower = ring.nodes().followers().get(0).getOMNodeId();
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", follower);
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", follower);
 
     assertThat(job.getTurns()).singleElement().satisfies(turn -> assertThat(turn.getNodeId()).isEqualTo(follower));
     Map<String, Long> tombstones = ring.tombstonesByNode(bucket);

@@ -10,8 +10,8 @@ import java.util.UUID;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
@@ -54,9 +54,9 @@ class ForgedTest {
     TestRing.await("refusal of " + later).until(() -> OmDb.jobs(ring.nodes().om(withAddOn.get(0))).get(later)
         .getTurnsList().stream().anyMatch(turn -> turn.getMessage().startsWith("mallory ")));
     assertThat(ring.awaitJob(asked.getJobId(), JobModel::hasEnded)).satisfies(job -> {
-      assertThat(job.getState()).isEqualTo(JobState.FAILED);
+      assertThat(job.getState()).isEqualTo(JobStateJson.FAILED);
       assertThat(job.getTurns()).allSatisfy(turn ->
-          assertThat(turn.getReason()).isEqualTo(TurnReason.NOT_AUTHORISED));
+          assertThat(turn.getReason()).isEqualTo(TurnReasonJson.NOT_AUTHORISED));
     });
     ring.nodes().restart(stock);
     assertThat(ring.tombstonesByNode(bucket)).isEqualTo(tombstones);

@@ -11,7 +11,7 @@ import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.CompactionAddOn;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.LiveFileMetaData;
@@ -68,7 +68,7 @@ class GuardedRingTest {
 
   private static void awaitGuarded(TestRing ring) {
     TestRing.await("a guard on every OM").until(() -> ring.nodeList().getNodes().stream()
-        .map(Node::getGuardedTables).allMatch(tables -> tables != null && tables.size() == 4)
+        .map(NodeJson::getGuardedTables).allMatch(tables -> tables != null && tables.size() == 4)
         && ring.nodes().running().stream().allMatch(GuardedRingTest::compactsAutomatically));
   }
 

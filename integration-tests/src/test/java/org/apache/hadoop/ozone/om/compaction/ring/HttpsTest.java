@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 
@@ -21,9 +21,9 @@ class HttpsTest {
       assertThat(ring.nodeList().getNodes()).singleElement()
           .satisfies(node -> assertThat(node.getReachable()).as("%s", node).isTrue());
 
-      Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+      JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
 
-      assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+      assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
 
       ring.nodes().conf().set("hadoop.ssl.client.conf", "no-such-file.xml");
       Path site = TestRing.data("https-untrusting").resolve("ozone-site.xml");

@@ -11,14 +11,14 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.client.OzoneBucket;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.LeaderMove;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.LeaderMoveJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,10 +43,10 @@ class JobsTest {
   void followersGoFirstAndOneAtATime(TestRing ring) throws Exception {
     String leader = ring.nodes().leader().getOMNodeId();
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
-    List<Turn> turns = job.getTurns().stream().sorted(Comparator.comparing(Turn::getStarted)).toList();
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
+    List<TurnJson> turns = job.getTurns().stream().sorted(Comparator.comparing(TurnJson::getStarted)).toList();
     assertThat(turns).hasSize(3);
     assertThat(turns.get(2).getNodeId()).isEqualTo(leader);
     for (int i = 1; i < turns.size(); i++) {
@@ -58,14 +58,14 @@ class JobsTest {
   void leadershipMovesOnceAndTheOldLeaderCompactsAsAFollower(TestRing ring) throws Exception {
     String before = ring.nodes().leader().getOMNodeId();
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--move-leader");
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--move-leader");
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
-    LeaderMove move = job.getLeaderMove();
-    assertThat(move).as("%s", job).returns(before, LeaderMove::getFrom).returns(null, LeaderMove::getFailure);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
+    LeaderMoveJson move = job.getLeaderMove();
+    assertThat(move).as("%s", job).returns(before, LeaderMoveJson::getFrom).returns(null, LeaderMoveJson::getFailure);
     assertThat(ring.nodes().leader().getOMNodeId()).isEqualTo(move.getTo()).isNotEqualTo(before);
     assertThat(Turns.of(job, move.getTo()).getEnded()).isLessThanOrEqualTo(move.getAsked());
-    assertThat(Turns.of(job, before)).as("%s", job).returns(TurnState.SUCCEEDED, Turn::getState)
+    assertThat(Turns.of(job, before)).as("%s", job).returns(TurnStateJson.SUCCEEDED, TurnJson::getState)
         .satisfies(turn -> assertThat(turn.getStarted()).isGreaterThanOrEqualTo(move.getMoved()));
     assertThat(ring.runs("status", job.getJobId().toString()))
         .contains("Leader    moved from " + before + " to " + move.getTo() + " at ");
@@ -113,9 +113,9 @@ class JobsTest {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     String opens = Times.in(3600);
     String later = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", opens);
-    assertThat(ring.triggerAndWait("--bucket", TestRing.path(bucket)).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(ring.triggerAndWait("--bucket", TestRing.path(bucket)).getState()).isEqualTo(JobStateJson.SUCCEEDED);
 
-    assertThat(ring.job(later).getState()).isEqualTo(JobState.QUEUED);
+    assertThat(ring.job(later).getState()).isEqualTo(JobStateJson.QUEUED);
     Result same = ring.run("trigger", "--bucket", TestRing.path(bucket), "--not-before", opens);
     assertThat(same.exitCode()).as("%s", same).isEqualTo(REFUSED);
     assertThat(same.err()).contains(later);
@@ -125,15 +125,15 @@ class JobsTest {
   void runningJobGivesWayBeforeItsNextRange(TestRing ring) throws Exception {
     String slow = ring.triggerSlow();
     String bucket = ring.job(slow).getTargets().getBuckets().get(0);
-    Job urgent = ring.triggerAndWait("--bucket", bucket, "--preempt");
-    Job gaveWay = ring.job(slow);
+    JobJson urgent = ring.triggerAndWait("--bucket", bucket, "--preempt");
+    JobJson gaveWay = ring.job(slow);
 
-    assertThat(urgent.getState()).as("%s", urgent).isEqualTo(JobState.SUCCEEDED);
-    assertThat(gaveWay.getState()).as("%s", gaveWay).isEqualTo(JobState.CANCELLED);
+    assertThat(urgent.getState()).as("%s", urgent).isEqualTo(JobStateJson.SUCCEEDED);
+    assertThat(gaveWay.getState()).as("%s", gaveWay).isEqualTo(JobStateJson.CANCELLED);
     assertThat(gaveWay.getCancelledBy()).isEqualTo(urgent.getRequestedBy());
     assertThat(gaveWay.getTurns()).allSatisfy(turn -> {
-      assertThat(turn.getState()).isEqualTo(TurnState.CANCELLED);
-      assertThat(turn.getReason()).isEqualTo(TurnReason.PREEMPTED);
+      assertThat(turn.getState()).isEqualTo(TurnStateJson.CANCELLED);
+      assertThat(turn.getReason()).isEqualTo(TurnReasonJson.PREEMPTED);
       assertThat(turn.getMessage()).contains(urgent.getJobId().toString());
     });
     assertThat(gaveWay.getTurns()).filteredOn(turn -> turn.getFigures() != null).singleElement().satisfies(turn ->
@@ -148,9 +148,10 @@ class JobsTest {
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
     String next = ring.trigger("--bucket", TestRing.path(bucket));
 
-    ring.awaitJob(next, job -> job.getWaitingFor() != null && job.getWaitingFor().getReason() == WaitReason.OTHER_TURN);
+    ring.awaitJob(next, job -> job.getWaitingFor() != null
+        && job.getWaitingFor().getReason() == WaitReasonJson.OTHER_TURN);
     ring.runs("cancel", slow);
-    assertThat(ring.awaitJob(next, JobModel::hasEnded).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(ring.awaitJob(next, JobModel::hasEnded).getState()).isEqualTo(JobStateJson.SUCCEEDED);
   }
 
   @Test
@@ -159,10 +160,10 @@ class JobsTest {
     String jobId = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", Times.in(3600));
     ring.cancel(jobId);
 
-    Job job = ring.job(jobId);
-    assertThat(job.getState()).isEqualTo(JobState.CANCELLED);
+    JobJson job = ring.job(jobId);
+    assertThat(job.getState()).isEqualTo(JobStateJson.CANCELLED);
     assertThat(job.getCancelledBy()).isNotBlank();
-    assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnState.CANCELLED));
+    assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnStateJson.CANCELLED));
     assertThat(ring.run("status", jobId, "--wait").exitCode()).isEqualTo(CANCELLED);
   }
 
@@ -171,8 +172,8 @@ class JobsTest {
     String jobId = ring.triggerSlow();
     ring.cancel(jobId);
 
-    Job job = ring.job(jobId);
-    assertThat(job.getState()).isEqualTo(JobState.CANCELLED);
+    JobJson job = ring.job(jobId);
+    assertThat(job.getState()).isEqualTo(JobStateJson.CANCELLED);
     assertThat(job.getTurns()).filteredOn(turn -> turn.getFigures() != null && turn.getFigures().getRangesDone() > 0)
         .singleElement().satisfies(turn ->
             assertThat(turn.getFigures().getRangesDone()).isLessThan(turn.getFigures().getRangesTotal()));
@@ -211,23 +212,23 @@ class JobsTest {
     String jobId = ring.triggerSlowInWindow(Duration.ZERO).getJobId().toString();
     assertThat(ring.run("status", jobId, "--wait", "--timeout", "80s").exitCode()).isEqualTo(EXPIRED);
 
-    Job job = ring.job(jobId);
-    assertThat(job.getState()).isEqualTo(JobState.EXPIRED);
+    JobJson job = ring.job(jobId);
+    assertThat(job.getState()).isEqualTo(JobStateJson.EXPIRED);
     assertThat(job.getTurns()).anyMatch(turn -> turn.getFigures() != null && turn.getFigures().getRangesDone() > 0);
-    assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnState.EXPIRED));
+    assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnStateJson.EXPIRED));
   }
 
   @Test
   void timeoutOfAWaitLeavesTheJobAlone(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     assertThat(ring.run("status", jobId, "--wait", "--timeout", "1s").exitCode()).isEqualTo(GAVE_UP_WAITING);
-    assertThat(ring.job(jobId).getState()).isEqualTo(JobState.RUNNING);
+    assertThat(ring.job(jobId).getState()).isEqualTo(JobStateJson.RUNNING);
   }
 
   @Test
   void reasonOfAWaitIsShown(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     ring.awaitJob(jobId, job -> Turns.running(job).map(turn -> turn.getWaitingFor())
-        .filter(wait -> wait.getReason() == WaitReason.WRITE_RATE).isPresent());
+        .filter(wait -> wait.getReason() == WaitReasonJson.WRITE_RATE).isPresent());
   }
 }

@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.database.OmTables;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
 import org.apache.hadoop.ozone.om.compaction.slowplace.LayoutTime;
 import org.apache.hadoop.ozone.om.compaction.slowplace.RandomLayout;
 import org.apache.hadoop.ozone.om.compaction.slowplace.SlowGap;
@@ -53,11 +53,11 @@ class LayoutsOnRingTest {
         // What is slow within the accuracy of counts in memory may be printed, too.
         assertThat(printed.find() || before.isEmpty()).as("seed %d: %s, %s", seed, before, list).isTrue();
         if (!before.isEmpty()) {
-          RangeList plans = ring.preview("--slow", "--cf", TABLE, "--node-id", "all");
-          Job job = ring.triggerAndWait(printed.group(1).replaceFirst("trigger ", "").split(" "));
-          assertThat(job.getState()).as("seed %d: %s", seed, job).isEqualTo(JobState.SUCCEEDED);
+          RangeListJson plans = ring.preview("--slow", "--cf", TABLE, "--node-id", "all");
+          JobJson job = ring.triggerAndWait(printed.group(1).replaceFirst("trigger ", "").split(" "));
+          assertThat(job.getState()).as("seed %d: %s", seed, job).isEqualTo(JobStateJson.SUCCEEDED);
           assertThat(slow(ring)).as("seed %d: %s", seed, job).isEmpty();
-          for (PlanTotals plan : plans.getTotals()) {
+          for (PlanTotalsJson plan : plans.getTotals()) {
             Moved turn = Moved.of(plan, Turns.of(job, plan.getNodeId()).getFigures());
             // The bound comes from samples: the true value lies a little above it in one of several hundred layouts.
             assertThat(turn.written).as("seed %d: %s", seed, turn).isLessThanOrEqualTo(turn.most + turn.most / 5);
@@ -90,7 +90,7 @@ class LayoutsOnRingTest {
    * @param written that it wrote
    */
   private record Moved(long said, long done, long most, long written) {
-    static Moved of(PlanTotals plan, TurnFigures figures) {
+    static Moved of(PlanTotalsJson plan, TurnFiguresJson figures) {
       long written = figures.getWriteBytes() + (figures.getFlushedBytes() == null ? 0 : figures.getFlushedBytes());
       return new Moved(plan.getPredictedReadBytes() + plan.getPredictedWriteBytes(), figures.getReadBytes() + written,
           plan.getPredictedWrite() == null ? plan.getPredictedWriteBytes() : plan.getPredictedWrite().getHigh(),
@@ -122,7 +122,7 @@ class LayoutsOnRingTest {
   /** What {@code list} prints once every OM has looked everywhere. */
   private static String afterAWholeLook(TestRing ring) {
     TestRing.await("a whole look").until(() -> JSON.readValue(
-        ring.runs("list", "--node-id", "all", "--json", "--cf", TABLE), SlowPlaceList.class),
+        ring.runs("list", "--node-id", "all", "--json", "--cf", TABLE), SlowPlaceListJson.class),
         look -> look.getNotLookedAt().isEmpty() && look.getUnanswered().isEmpty());
     return ring.runs("list", "--node-id", "all", "--cf", TABLE);
   }

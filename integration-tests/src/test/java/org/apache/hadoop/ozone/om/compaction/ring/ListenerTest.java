@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.apache.hadoop.hdds.utils.db.DBStore;
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -58,7 +58,7 @@ class ListenerTest {
 
   @Test
   void isSeenAndCompactsAsAnyOther() throws Exception {
-    assertThat(ring.nodeList().getNodes()).filteredOn(node -> node.getRole() == NodeRole.LISTENER).singleElement()
+    assertThat(ring.nodeList().getNodes()).filteredOn(node -> node.getRole() == NodeRoleJson.LISTENER).singleElement()
         .satisfies(node -> assertThat(node.getNodeId()).isEqualTo(LISTENER))
         .satisfies(node -> assertThat(node.getReachable()).isTrue());
     String bucket = massDeleted();
@@ -69,11 +69,11 @@ class ListenerTest {
     assertThat(ring.runs("service", "--node-id", LISTENER)).contains(LISTENER);
     assertThat(ring.runs("explain", path, "--node-id", LISTENER)).contains(LISTENER);
 
-    Job job = ring.triggerAndWait("--bucket", path);
+    JobJson job = ring.triggerAndWait("--bucket", path);
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).hasSize(4).allSatisfy(turn ->
-        assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED));
+        assertThat(turn.getState()).isEqualTo(TurnStateJson.SUCCEEDED));
     assertThat(Turns.of(job, LISTENER).getEnded()).as("the leader is last")
         .isLessThanOrEqualTo(Turns.of(job, ring.nodes().leader().getOMNodeId()).getStarted());
     assertThat(ring.tombstonesByNode(bucket)).containsEntry(LISTENER, 0L).allSatisfy((node, left) ->
@@ -85,13 +85,13 @@ class ListenerTest {
     String bucket = massDeleted();
     ring.nodes().stop(LISTENER);
 
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.PARTIAL);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.PARTIAL);
     assertThat(job.getTurns()).filteredOn(turn -> !turn.getNodeId().equals(LISTENER)).hasSize(3)
-        .allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED));
-    assertThat(Turns.of(job, LISTENER)).returns(TurnState.SKIPPED, Turn::getState)
-        .returns(TurnReason.UNREACHABLE, Turn::getReason);
+        .allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnStateJson.SUCCEEDED));
+    assertThat(Turns.of(job, LISTENER)).returns(TurnStateJson.SKIPPED, TurnJson::getState)
+        .returns(TurnReasonJson.UNREACHABLE, TurnJson::getReason);
   }
 
   @Test
@@ -103,9 +103,9 @@ class ListenerTest {
 
     ring.nodes().stop(LISTENER);
 
-    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.FAILED);
-    assertThat(Turns.of(job, LISTENER)).returns(TurnReason.UNREACHABLE, Turn::getReason);
+    JobJson job = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.FAILED);
+    assertThat(Turns.of(job, LISTENER)).returns(TurnReasonJson.UNREACHABLE, TurnJson::getReason);
   }
 
   @Test
@@ -113,10 +113,10 @@ class ListenerTest {
     String leader = ring.nodes().leader().getOMNodeId();
     String bucket = massDeleted();
 
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", LISTENER, "--node-id", leader,
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", LISTENER, "--node-id", leader,
         "--move-leader");
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getLeaderMove().getFailure()).startsWith("No other OM that votes");
     assertThat(ring.nodes().leader().getOMNodeId()).isEqualTo(leader);
   }
@@ -163,7 +163,7 @@ class ListenerTest {
 
     awaitWell();
     String deleted = massDeleted();
-    assertThat(ring.triggerAndWait("--bucket", TestRing.path(deleted)).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(ring.triggerAndWait("--bucket", TestRing.path(deleted)).getState()).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(ring.tombstonesByNode(deleted)).containsEntry(LISTENER, 0L);
   }
 }

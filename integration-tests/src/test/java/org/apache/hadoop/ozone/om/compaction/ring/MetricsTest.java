@@ -10,8 +10,8 @@ import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,9 +42,9 @@ class MetricsTest {
     long tombstones = now("TombstonesRemoved");
     long written = now("WriteBytes");
 
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(now("TurnsSucceeded")).isEqualTo(turns + 1);
     assertThat(now("RangesCompacted")).isGreaterThan(ranges);
     assertThat(now("TombstonesRemoved")).isEqualTo(tombstones + TestRing.DELETED);

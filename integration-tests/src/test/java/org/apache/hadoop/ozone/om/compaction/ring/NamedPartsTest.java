@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.client.OzoneBucket;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,19 +37,19 @@ class NamedPartsTest {
     ring.delete(gone, row -> row < TestRing.DELETED);
     directories.deleteDirectory("archive/gone", true);
 
-    RangeList preview = ring.preview("--path", path);
+    RangeListJson preview = ring.preview("--path", path);
     List<String> begins = begins(preview.getTargets());
     assertThat(begins).as("one request has made both, so they are one range").contains(sub.prefix())
         .doesNotContain(top.prefix(), gone.prefix());
     assertThat(preview.getRanges()).isNotEmpty().allSatisfy(range ->
         assertThat(range.getBegin().getText()).startsWith(sub.prefix()));
-    assertThat(preview.getRemarks()).extracting(Remark::getMessage).anySatisfy(remark -> assertThat(remark)
+    assertThat(preview.getRemarks()).extracting(RemarkJson::getMessage).anySatisfy(remark -> assertThat(remark)
         .startsWith(path + " stands for 2 directories that exist, itself among them."));
     assertThat(tombstones(ring, "--path", path)).isEqualTo(3L * TestRing.DELETED);
 
-    Job job = ring.triggerAndWait("--path", path);
+    JobJson job = ring.triggerAndWait("--path", path);
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(begins(job.getTargets())).isEqualTo(begins);
     assertThat(ring.runs("status", job.getJobId())).contains(path + "/");
     assertThat(tombstones(ring, "--path", path)).isZero();
@@ -77,9 +77,9 @@ class NamedPartsTest {
     String[] thousand = {"--bucket", TestRing.path(bucket), "--prefix", "part-00001"};
     assertThat(tombstones(ring, thousand)).isEqualTo(3 * 1_000);
 
-    Job job = ring.triggerAndWait(thousand);
+    JobJson job = ring.triggerAndWait(thousand);
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(begins(job.getTargets())).hasSize(4).containsOnly(TestRing.path(bucket) + "/part-00001");
     assertThat(tombstones(ring, thousand)).isZero();
     assertThat(unwrapped(ring.runs("preview", "--bucket", TestRing.path(bucket), "--prefix", "port-")))
@@ -90,8 +90,8 @@ class NamedPartsTest {
     return lines.replaceAll("\\s+", " ");
   }
 
-  private static List<String> begins(Targets targets) {
-    return targets.getKeyRanges().stream().map(KeyRange::getBegin).map(key -> key.getText()).toList();
+  private static List<String> begins(TargetsJson targets) {
+    return targets.getKeyRanges().stream().map(KeyRangeJson::getBegin).map(key -> key.getText()).toList();
   }
 
   private static DirectoryRows rows(TestRing ring, String bucket, String... path) throws IOException {
@@ -102,6 +102,7 @@ class NamedPartsTest {
   private static long tombstones(TestRing ring, String... named) {
     String[] line = Arrays.copyOf(named, named.length + 3);
     System.arraycopy(new String[] {"--exact", "--node-id", "all"}, 0, line, named.length, 3);
-    return ring.list(line).getBuckets().stream().map(Bucket::getTombstones).mapToLong(count -> count.getHigh()).sum();
+    return ring.list(line).getBuckets().stream().map(BucketJson::getTombstones).mapToLong(count -> count.getHigh())
+        .sum();
   }
 }

@@ -3,10 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -20,17 +20,17 @@ class RestartedTurnTest {
   @Test
   void predictionCountsDoneRangesOnceAndTheWaitStays(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
-    Job waiting = ring.awaitJob(jobId, job -> Turns.running(job)
+    JobJson waiting = ring.awaitJob(jobId, job -> Turns.running(job)
         .filter(turn -> turn.getFigures().getRangesDone() == 1 && waited(turn) >= WAITED_MILLIS).isPresent());
-    Turn before = Turns.running(waiting).orElseThrow();
+    TurnJson before = Turns.running(waiting).orElseThrow();
 
     ring.nodes().restart(before.getNodeId());
     ring.awaitJob(jobId, job -> attempts(Turns.of(job, before.getNodeId())) == 2);
     // The next attempt owes what the first one wrote.
     ring.awaitRuns("update", jobId, "--max-write-rate", "100MB");
 
-    Job again = ring.awaitJob(jobId, job -> Turns.of(job, before.getNodeId()).getFigures().getRangesDone() >= 2);
-    TurnFigures figures = Turns.of(again, before.getNodeId()).getFigures();
+    JobJson again = ring.awaitJob(jobId, job -> Turns.of(job, before.getNodeId()).getFigures().getRangesDone() >= 2);
+    TurnFiguresJson figures = Turns.of(again, before.getNodeId()).getFigures();
     assertThat(figures.getRangesTotal()).isEqualTo(before.getFigures().getRangesTotal());
     assertThat(predicted(figures)).isBetween((long) (predicted(before.getFigures()) * (1 - NEAR)),
         (long) (predicted(before.getFigures()) * (1 + NEAR)));
@@ -38,16 +38,16 @@ class RestartedTurnTest {
     ring.awaitJob(jobId, JobModel::hasEnded);
   }
 
-  private static int attempts(Turn turn) {
+  private static int attempts(TurnJson turn) {
     return turn.getFigures() == null || turn.getFigures().getAttempts() == null ? 1 : turn.getFigures().getAttempts();
   }
 
-  private static long waited(Turn turn) {
+  private static long waited(TurnJson turn) {
     Long millis = turn.getFigures().getWaitedMillis();
     return millis == null ? 0 : millis;
   }
 
-  private static long predicted(TurnFigures figures) {
+  private static long predicted(TurnFiguresJson figures) {
     return figures.getPredictedReadBytes() + figures.getPredictedWriteBytes();
   }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -24,12 +24,12 @@ class RetriedJobsTest {
     String jobId = ring.triggerSlow(buckets);
     String stopped = Turns.running(ring.job(jobId)).orElseThrow().getNodeId();
     ring.nodes().stop(stopped);
-    ring.awaitJob(jobId, job -> Turns.of(job, stopped).getState() == TurnState.FAILED);
+    ring.awaitJob(jobId, job -> Turns.of(job, stopped).getState() == TurnStateJson.FAILED);
     ring.nodes().start(stopped);
     ring.runs("nodes", "--wait", "--timeout", "2m");
     ring.awaitRuns("update", jobId, "--max-write-rate", "100MB");
-    Job partial = ring.awaitJob(jobId, JobModel::hasEnded);
-    assertThat(partial.getState()).as("%s", partial).isEqualTo(JobState.PARTIAL);
+    JobJson partial = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(partial.getState()).as("%s", partial).isEqualTo(JobStateJson.PARTIAL);
     assertThat(partial.getRetryNodeIds()).containsExactly(stopped);
     assertThat(ring.run("status", jobId).err())
         .contains("It did not succeed on " + stopped + ".", "ozone admin om compaction retry " + jobId);
@@ -37,10 +37,10 @@ class RetriedJobsTest {
     String retryId = ring.runs("retry", jobId).trim();
     ring.nodes().transferLeadership(ring.nodes().followers().get(0).getOMNodeId());
     assertThat(ring.awaitRuns("retry", jobId).trim()).as("repeated, at the next leader").isEqualTo(retryId);
-    Job retry = ring.awaitJob(retryId, JobModel::hasEnded);
-    assertThat(retry.getState()).as("%s", retry).isEqualTo(JobState.SUCCEEDED);
-    assertThat(retry).returns(jobId, Job::getRetryOf).returns(List.of(stopped), Job::getNodeIds)
-        .returns(partial.getTargets(), Job::getTargets).returns(100L << 20, Job::getMaxWriteRate);
+    JobJson retry = ring.awaitJob(retryId, JobModel::hasEnded);
+    assertThat(retry.getState()).as("%s", retry).isEqualTo(JobStateJson.SUCCEEDED);
+    assertThat(retry).returns(jobId, JobJson::getRetryOf).returns(List.of(stopped), JobJson::getNodeIds)
+        .returns(partial.getTargets(), JobJson::getTargets).returns(100L << 20, JobJson::getMaxWriteRate);
     assertThat(ring.runs("retry", jobId).trim()).as("repeated once it has succeeded").isEqualTo(retryId);
     assertThat(ring.job(jobId).getRetriedBy()).isEqualTo(retryId);
     for (String bucket : buckets) {

@@ -3,11 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,19 +24,19 @@ class RingSmokeTest {
           assertThat(node.getAddOnVersion()).isNotBlank();
           assertThat(node.getPressure()).isNotNull();
         })
-        .extracting(Node::getRole).containsOnlyOnce(NodeRole.LEADER);
+        .extracting(NodeJson::getRole).containsOnlyOnce(NodeRoleJson.LEADER);
   }
 
   @Test
   void tombstonesAreSeenCompactedAndGone(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
 
-    Bucket before = ring.list("--bucket", TestRing.path(bucket), "--exact").getBuckets().get(0);
+    BucketJson before = ring.list("--bucket", TestRing.path(bucket), "--exact").getBuckets().get(0);
     assertThat(before.getTombstones().getLow()).isEqualTo(TestRing.DELETED);
     assertThat(before.getTombstones().getHigh()).isEqualTo(TestRing.DELETED);
 
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).hasSize(3).allSatisfy(turn -> {
       assertThat(turn.getFigures().getRangesDone()).isPositive();
       assertThat(turn.getFigures().getTombstonesBefore()).isGreaterThanOrEqualTo(TestRing.DELETED);

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,14 +39,14 @@ class SingleOmTest {
       assertThat(ring.nodeList().getNodes()).singleElement()
           .satisfies(node -> assertThat(node.getReachable()).isTrue());
 
-      Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", "all");
+      JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", "all");
 
-      assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+      assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
       assertThat(ring.tombstonesByNode(bucket).values()).containsOnly(0L);
       ring.nodes().restart(ring.nodes().nodeIds().get(0));
       ring.nodes().leader();
       TestRing.await("the record after a restart")
-          .until(() -> ring.job(job.getJobId().toString()).getState() == JobState.SUCCEEDED);
+          .until(() -> ring.job(job.getJobId().toString()).getState() == JobStateJson.SUCCEEDED);
     }
   }
 }

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,7 +17,7 @@ class SlowFollowersTest {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     OzoneManager leader = ring.nodes().leader();
     assertThat(ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", leader.getOMNodeId()).getState())
-        .isEqualTo(JobState.SUCCEEDED);
+        .isEqualTo(JobStateJson.SUCCEEDED);
 
     TestRing.await("followers told of").untilAsserted(() -> {
       String list = ring.runs("list");

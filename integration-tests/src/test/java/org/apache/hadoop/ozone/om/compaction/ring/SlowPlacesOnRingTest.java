@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,15 +29,15 @@ class SlowPlacesOnRingTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The places of all OMs, once every OM has looked at everything that clients have changed. */
-  private static SlowPlaceList places(TestRing ring, String... targets) {
+  private static SlowPlaceListJson places(TestRing ring, String... targets) {
     ring.nodes().awaitApplied();
     return TestRing.await("a whole look").until(() -> JSON.readValue(ring.runs(Stream.concat(
             Stream.of("list", "--node-id", "all", "--json"), Stream.of(targets)).toArray(String[]::new)),
-        SlowPlaceList.class), look -> look.getNotLookedAt().isEmpty() && look.getUnanswered().isEmpty());
+        SlowPlaceListJson.class), look -> look.getNotLookedAt().isEmpty() && look.getUnanswered().isEmpty());
   }
 
-  private static List<SlowPlace> of(SlowPlaceList look, String nodeId) {
-    List<SlowPlace> places = new ArrayList<>(look.getPlaces());
+  private static List<SlowPlaceJson> of(SlowPlaceListJson look, String nodeId) {
+    List<SlowPlaceJson> places = new ArrayList<>(look.getPlaces());
     places.removeIf(place -> !place.getNodeId().equals(nodeId));
     return places;
   }
@@ -57,22 +57,22 @@ class SlowPlacesOnRingTest {
     String leader = ring.nodes().leader().getOMNodeId();
     String[] both = {"--bucket", TestRing.path(inFiles), "--bucket", TestRing.path(inMemory)};
     assertThat(ring.triggerAndWait("--slow", both[0], both[1], "--node-id", leader).getState())
-        .isEqualTo(JobState.SUCCEEDED);
+        .isEqualTo(JobStateJson.SUCCEEDED);
     ring.tables().delete(ring.rows(TABLE, inMemory), TestRing.ROWS, row -> row < TestRing.DELETED);
-    SlowPlaceList before = places(ring, both);
-    assertThat(of(before, leader)).as("in memory alone").hasSize(1).allMatch(SlowPlace::getFlush);
+    SlowPlaceListJson before = places(ring, both);
+    assertThat(of(before, leader)).as("in memory alone").hasSize(1).allMatch(SlowPlaceJson::getFlush);
     ring.nodes().nodeIds().stream().filter(nodeId -> !nodeId.equals(leader)).forEach(follower ->
-        assertThat(of(before, follower)).as("in a file, and in memory").extracting(SlowPlace::getFlush)
+        assertThat(of(before, follower)).as("in a file, and in memory").extracting(SlowPlaceJson::getFlush)
             .containsExactlyInAnyOrder(false, true));
 
     Matcher printed = COMMAND.matcher(ring.runs("list", both[0], both[1], both[2], both[3]));
     assertThat(printed.find()).isTrue();
     String[] options = printed.group(1).replaceFirst("trigger ", "").split(" ");
-    Job job = ring.triggerAndWait(options);
+    JobJson job = ring.triggerAndWait(options);
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).hasSize(3).allSatisfy(turn -> {
-      TurnFigures figures = turn.getFigures();
+      TurnFiguresJson figures = turn.getFigures();
       assertThat(figures.getSlowPlacesBefore()).as("%s", turn).isPositive();
       assertThat(figures.getSlowPlacesAfter()).as("%s", turn).isZero();
       assertThat(figures.getFlushedBytes()).as("%s", turn).isPositive();
@@ -84,15 +84,15 @@ class SlowPlacesOnRingTest {
   void turnGoesOnAfterARestartWhileClientsDeleteMore(TestRing ring) throws Exception {
     List<String> three = ring.massDeletedThree();
     String jobId = ring.trigger(slowIn(three, "--max-write-rate", "1B"));
-    Turn before = Turns.running(ring.awaitJob(jobId, Turns::haveCompacted)).orElseThrow();
+    TurnJson before = Turns.running(ring.awaitJob(jobId, Turns::haveCompacted)).orElseThrow();
     TableRows rows = ring.rows(TABLE, three.get(0));
     ring.tables().delete(rows, TestRing.ROWS, row -> row == TestRing.DELETED);
 
     ring.nodes().restart(before.getNodeId());
     ring.awaitRuns("update", jobId, "--max-write-rate", "100MB");
 
-    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    JobJson job = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).allSatisfy(turn ->
         assertThat(turn.getFigures().getSlowPlacesAfter()).as("%s", turn).isZero());
     assertThat(Turns.of(job, before.getNodeId()).getFigures().getAttempts()).isEqualTo(2);
@@ -103,13 +103,13 @@ class SlowPlacesOnRingTest {
   @Test
   void turnThatANewLeaderReturnsGoesOnLater(TestRing ring) throws Exception {
     String jobId = ring.trigger(slowIn(ring.massDeletedThree(), "--max-write-rate", "1B"));
-    Turn before = Turns.running(ring.awaitJob(jobId, Turns::haveCompacted)).orElseThrow();
+    TurnJson before = Turns.running(ring.awaitJob(jobId, Turns::haveCompacted)).orElseThrow();
 
     ring.nodes().transferLeadership(before.getNodeId());
     ring.awaitRuns("update", jobId, "--max-write-rate", "100MB");
 
-    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    JobJson job = ring.awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).hasSize(3).allSatisfy(turn ->
         assertThat(turn.getFigures().getSlowPlacesAfter()).as("%s", turn).isZero());
     assertThat(Turns.of(job, before.getNodeId()).getFigures().getSlowPlacesBefore())
@@ -123,9 +123,9 @@ class SlowPlacesOnRingTest {
     ring.awaitJob(jobId, Turns::haveCompacted);
     assertThat(ring.run("trigger", "--slow").exitCode()).as("it is at the same keys").isEqualTo(1);
     ring.cancel(jobId);
-    assertThat(ring.job(jobId).getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(ring.job(jobId).getState()).isEqualTo(JobStateJson.CANCELLED);
 
-    Job again = ring.triggerAndWait(slowIn(three));
+    JobJson again = ring.triggerAndWait(slowIn(three));
     assertThat(again.getTurns()).allSatisfy(turn ->
         assertThat(turn.getFigures().getSlowPlacesAfter()).as("%s", turn).isZero());
   }
@@ -133,8 +133,8 @@ class SlowPlacesOnRingTest {
   @Test
   void spentBudgetSaysWhatIsStillSlow(TestRing ring) throws Exception {
     String bucket = TestRing.path(ring.massDeleted(BucketLayout.OBJECT_STORE, TABLE));
-    Job job = ring.triggerAndWait("--slow", "--bucket", bucket, "--max-total-bytes", "1KB");
-    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    JobJson job = ring.triggerAndWait("--slow", "--bucket", bucket, "--max-total-bytes", "1KB");
+    assertThat(job.getState()).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).allSatisfy(turn -> {
       assertThat(turn.getFigures().getSlowPlacesAfter()).isEqualTo(turn.getFigures().getSlowPlacesBefore())
           .isPositive();

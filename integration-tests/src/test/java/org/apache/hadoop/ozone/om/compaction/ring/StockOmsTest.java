@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,10 +34,10 @@ class StockOmsTest {
       return true;
     });
 
-    Job job = ring.awaitJob(jobId[0], JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.PARTIAL);
-    assertThat(Turns.of(job, stock).getState()).isEqualTo(TurnState.SKIPPED);
-    assertThat(Turns.of(job, stock).getReason()).isEqualTo(TurnReason.NO_ADD_ON);
+    JobJson job = ring.awaitJob(jobId[0], JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.PARTIAL);
+    assertThat(Turns.of(job, stock).getState()).isEqualTo(TurnStateJson.SKIPPED);
+    assertThat(Turns.of(job, stock).getReason()).isEqualTo(TurnReasonJson.NO_ADD_ON);
     ring.nodes().awaitApplied();
     assertThat(OmDb.jobs(ring.nodes().om(stock))).doesNotContainKey(jobId[0]);
     assertThat(ring.nodes().om(stock).isRunning()).isTrue();
@@ -77,9 +77,9 @@ class StockOmsTest {
       ring.nodes().transferLeadership(stock);
       return true;
     });
-    Job job = ring.awaitJob(jobId[0], JobModel::hasEnded);
+    JobJson job = ring.awaitJob(jobId[0], JobModel::hasEnded);
     assertThat(job.getTurns()).allSatisfy(turn ->
-        assertThat(turn.getReason()).as("%s", job).isIn(TurnReason.RECORDS_DIFFER, TurnReason.NO_ADD_ON));
+        assertThat(turn.getReason()).as("%s", job).isIn(TurnReasonJson.RECORDS_DIFFER, TurnReasonJson.NO_ADD_ON));
     assertThat(OmDb.jobs(ring.nodes().om(stock))).doesNotContainKey(jobId[0]);
   }
 
@@ -131,10 +131,10 @@ class StockOmsTest {
     ring.nodes().awaitApplied();
     ring.nodes().restart(stock);
 
-    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
+    JobJson job = ring.awaitJob(jobId, JobModel::hasEnded);
     assertThat(Turns.of(job, stock)).as("%s", job).satisfies(turn -> {
-      assertThat(turn.getState()).isEqualTo(TurnState.SKIPPED);
-      assertThat(turn.getReason()).isEqualTo(TurnReason.NO_ADD_ON);
+      assertThat(turn.getState()).isEqualTo(TurnStateJson.SKIPPED);
+      assertThat(turn.getReason()).isEqualTo(TurnReasonJson.NO_ADD_ON);
       assertThat(turn.getMessage()).contains("does not know it");
     });
     ring.cancel(first[0]);
@@ -151,11 +151,11 @@ class StockOmsTest {
     ring.cancel(jobId);
     ring.nodes().awaitApplied();
     assertThat(OmDb.jobs(ring.nodes().om(stock)).get(jobId).getState())
-        .isEqualTo(CompactionProtos.JobState.JOB_RUNNING);
+        .isEqualTo(JobState.JOB_RUNNING);
 
     ring.nodes().restart(stock);
     TestRing.await("the same record everywhere").untilAsserted(() ->
-        assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED));
+        assertThat(ring.record(jobId).getState()).isEqualTo(JobState.JOB_CANCELLED));
     assertThat(tombstones(ring, buckets, stock)).isEqualTo(tombstones);
   }
 

@@ -18,15 +18,15 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.DefaultLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
@@ -75,9 +75,9 @@ class TablesTest {
       ring.delete(rows, row -> row < TestRing.DELETED);
     }
 
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     for (String table : tables) {
       BucketRows rows = ring.rows(table, bucket);
       for (OzoneManager om : ring.nodes().running()) {
@@ -120,7 +120,7 @@ class TablesTest {
       after = ring.runs("sst-files", "--cf", table, "--all", "--json");
     } while (!before.equals(after));
     CompactionPlan plan = planner.apply(
-        ReportedTree.of(CompactionJson.mapper().readValue(after, SstFileList.class)));
+        ReportedTree.of(CompactionJson.mapper().readValue(after, SstFileListJson.class)));
 
     assertThat(theirs.ranges()).as("%s of %s", targets, table).isNotEmpty();
     assertThat(plan.ranges().stream().map(TablesTest::told)).as("%s%n%s", targets, after)
@@ -145,9 +145,9 @@ class TablesTest {
   void emptyTableIsDoneAtOnce(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
 
-    Job job = ring.triggerAndWait("--cf", "multipartInfoTable", "--bucket", TestRing.path(bucket));
+    JobJson job = ring.triggerAndWait("--cf", "multipartInfoTable", "--bucket", TestRing.path(bucket));
 
-    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getFigures().getRangesDone()).isZero());
   }
 
@@ -158,11 +158,11 @@ class TablesTest {
     ring.fill(rows);
     ring.tables().delete(rows, TestRing.ROWS, row -> row < TestRing.DELETED);
 
-    TableSummary table = ring.list("--cf", "keyTable", "--bucket", TestRing.path(bucket)).getTables().get(0);
+    TableSummaryJson table = ring.list("--cf", "keyTable", "--bucket", TestRing.path(bucket)).getTables().get(0);
     assertThat(table.getMemtableTombstones()).isGreaterThanOrEqualTo(TestRing.DELETED);
 
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     for (OzoneManager om : ring.nodes().running()) {
       assertThat(OmDb.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
     }
@@ -186,16 +186,16 @@ class TablesTest {
     ring.tables().flush("keyTable");
     List<String> targets = new ArrayList<>(List.of("--cf", "keyTable"));
     for (OddRows rows : odd) {
-      List<Range> ranges = ring.preview("--cf", "keyTable", "--bucket", TestRing.path(rows.bucket())).getRanges();
+      List<RangeJson> ranges = ring.preview("--cf", "keyTable", "--bucket", TestRing.path(rows.bucket())).getRanges();
       assertThat(ranges).as(rows.bucket()).isNotEmpty();
       targets.addAll(byRange
           ? List.of("--key-range", ranges.get(0).getBegin().getText() + ".." + ranges.get(0).getEnd().getText())
           : List.of("--bucket", TestRing.path(rows.bucket())));
     }
 
-    Job job = ring.triggerAndWait(targets.toArray(String[]::new));
+    JobJson job = ring.triggerAndWait(targets.toArray(String[]::new));
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     for (OddRows rows : odd) {
       for (OzoneManager om : ring.nodes().running()) {
         assertThat(tombstones(ring, om, "keyTable", rows.bucket())).as("%s", rows).isZero();
@@ -241,9 +241,9 @@ class TablesTest {
     ring.fill(rows.toArray(TableRows[]::new));
     rows.forEach(some -> ring.delete(some, row -> row < TestRing.DELETED));
 
-    Job job = ring.triggerAndWait(named.toArray(String[]::new));
+    JobJson job = ring.triggerAndWait(named.toArray(String[]::new));
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     for (OddName name : odd) {
       assertThat(ring.list("--exact", "--bucket", name.path(), "--node-id", "all").getBuckets()).isNotEmpty()
           .allSatisfy(span -> assertThat(span.getTombstones().getHigh()).as("%s", span).isZero());
@@ -292,24 +292,24 @@ class TablesTest {
     ring.client().getObjectStore().getVolume(TestRing.VOLUME).deleteBucket(bucket);
     ring.cancel(inTheWay);
 
-    Job late = ring.awaitJob(waiting, JobModel::hasEnded);
+    JobJson late = ring.awaitJob(waiting, JobModel::hasEnded);
     assertThat(late.getTurns()).allSatisfy(turn -> {
-      assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED);
+      assertThat(turn.getState()).isEqualTo(TurnStateJson.SUCCEEDED);
       assertThat(turn.getMessage()).contains("Nothing to compact");
     });
 
-    Bucket left = ring.list("--cf", "keyTable", "--exact", "-l", "1000").getBuckets().stream()
+    BucketJson left = ring.list("--cf", "keyTable", "--exact", "-l", "1000").getBuckets().stream()
         .filter(span -> meets(span, rows.prefix())).findFirst().orElseThrow();
     assertThat(left.getBucket()).isNull();
-    Job job = ring.triggerAndWait("--cf", "keyTable", "--key-range",
+    JobJson job = ring.triggerAndWait("--cf", "keyTable", "--key-range",
         left.getBegin().getText() + ".." + left.getEnd().getText());
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(ring.list("--cf", "keyTable", "--exact", "-l", "1000").getBuckets())
         .noneMatch(span -> meets(span, rows.prefix()) && span.getTombstones().getHigh() > 0);
   }
 
   /** Whether keys of the span can begin with the prefix, which ends in '/'. */
-  private static boolean meets(Bucket span, byte[] prefix) {
+  private static boolean meets(BucketJson span, byte[] prefix) {
     byte[] after = prefix.clone();
     after[after.length - 1]++;
     return Arrays.compareUnsigned(span.getBegin().getBase64(), after) < 0

@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.SeekTime;
 import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
 import org.apache.hadoop.ozone.om.compaction.demo.WholeTable;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -33,9 +33,9 @@ class TenthOfTheBytesTest {
     Duration before = SeekTime.median(om, "fileTable", rows.prefix());
     WholeTable whole = WholeTable.compactCopy(om, TestRing.data("copy"), "fileTable", rows.prefix());
 
-    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", om.getOMNodeId());
+    JobJson job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", om.getOMNodeId());
 
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     Duration after = SeekTime.median(om, "fileTable", rows.prefix());
     long read = job.getTurns().get(0).getFigures().getReadBytes();
     long written = job.getTurns().get(0).getFigures().getWriteBytes();

@@ -32,14 +32,14 @@ import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.BulkTables;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -138,32 +138,32 @@ public final class TestRing implements AutoCloseable {
     return out[0];
   }
 
-  public NodeList nodeList() throws IOException {
-    return JSON.readValue(runs("nodes", "--json"), NodeList.class);
+  public NodeListJson nodeList() throws IOException {
+    return JSON.readValue(runs("nodes", "--json"), NodeListJson.class);
   }
 
   /**
    * A list of all OMs that are asked, once every OM has in its database what clients have changed. Exact counts come
    * when all files that matter are scanned.
    */
-  public BucketList list(String... args) {
+  public BucketListJson list(String... args) {
     ring.awaitApplied();
     boolean exact = List.of(args).contains("--exact");
     return await("a whole list").until(
-        () -> JSON.readValue(runs(with(args, "list", "--all", "--json")), BucketList.class),
+        () -> JSON.readValue(runs(with(args, "list", "--all", "--json")), BucketListJson.class),
         list -> list.getUnanswered().isEmpty() && (!exact || list.getFilesToScan() == 0));
   }
 
   /** A preview of all OMs that are asked, once every OM has in its database what clients have changed. */
-  public RangeList preview(String... args) {
+  public RangeListJson preview(String... args) {
     ring.awaitApplied();
     return await("a whole preview").until(
-        () -> JSON.readValue(runs(with(args, "preview", "--json")), RangeList.class),
+        () -> JSON.readValue(runs(with(args, "preview", "--json")), RangeListJson.class),
         preview -> preview.getUnanswered().isEmpty());
   }
 
-  public Job job(String jobId) throws IOException {
-    return JSON.readValue(runs("status", jobId, "--json"), Job.class);
+  public JobJson job(String jobId) throws IOException {
+    return JSON.readValue(runs("status", jobId, "--json"), JobJson.class);
   }
 
   /** Submits a job, once every OM has in its database what clients have changed; @return its id. */
@@ -175,12 +175,12 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Submits a job and waits until it has ended. */
-  public Job triggerAndWait(String... args) throws IOException {
+  public JobJson triggerAndWait(String... args) throws IOException {
     return awaitJob(trigger(args), JobModel::hasEnded);
   }
 
-  public Job awaitJob(String jobId, Predicate<Job> condition) {
-    Job[] last = new Job[1];
+  public JobJson awaitJob(String jobId, Predicate<JobJson> condition) {
+    JobJson[] last = new JobJson[1];
     // As the command reads it; its own start at each look took a third of these tests' processor time.
     try (Ring looks = Ring.connect(ring.conf(), UserGroupInformation.getCurrentUser(), ring.serviceId())) {
       await("job " + jobId).until(() -> {
@@ -194,10 +194,10 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** The state of the leader's service, once the condition holds. */
-  public Service awaitService(Predicate<Service> condition) {
-    Service[] last = new Service[1];
+  public ServiceJson awaitService(Predicate<ServiceJson> condition) {
+    ServiceJson[] last = new ServiceJson[1];
     await("the service").until(() -> {
-      last[0] = JSON.readValue(runs("service", "--json"), ServiceList.class).getServices().get(0);
+      last[0] = JSON.readValue(runs("service", "--json"), ServiceListJson.class).getServices().get(0);
       return condition.test(last[0]);
     });
     return last[0];
@@ -264,12 +264,12 @@ public final class TestRing implements AutoCloseable {
    *
    * @param left minimum of what remains of the window then
    */
-  public Job triggerSlowInWindow(Duration left) throws IOException {
+  public JobJson triggerSlowInWindow(Duration left) throws IOException {
     for (Duration window = left.plusSeconds(6); ; window = window.multipliedBy(2)) {
       List<String> three = massDeletedThree();
       Instant closes = Instant.now().plus(window);
       String jobId = submitSlow(three, "--not-after", closes.toString());
-      Job job = awaitJob(jobId, begun -> Turns.haveCompacted(begun) || JobModel.hasEnded(begun));
+      JobJson job = awaitJob(jobId, begun -> Turns.haveCompacted(begun) || JobModel.hasEnded(begun));
       if (!JobModel.hasEnded(job) && Instant.now().isBefore(closes.minus(left))) {
         return job;
       }

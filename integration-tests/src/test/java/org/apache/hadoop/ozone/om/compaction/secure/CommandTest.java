@@ -9,13 +9,13 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Tag;
@@ -34,29 +34,30 @@ class CommandTest {
 
   @Test
   void administratorSeesTheNodes(SecureRing ring) throws Exception {
-    NodeList nodes = ring.reads(ring.alice(), NodeList.class, "nodes");
+    NodeListJson nodes = ring.reads(ring.alice(), NodeListJson.class, "nodes");
 
     assertThat(nodes.getNodes()).hasSize(3)
         .allSatisfy(node -> assertThat(node.getProblem()).isNull())
-        .extracting(Node::getAddOnVersion).doesNotContainNull();
+        .extracting(NodeJson::getAddOnVersion).doesNotContainNull();
   }
 
   @Test
   void administratorRunsAJobToItsEnd(SecureRing ring) throws Exception {
     ring.makeTombstones();
     assertThat(ring.tombstones()).hasSize(3).allSatisfy((node, count) -> assertThat(count).isPositive());
-    assertThat(ring.reads(ring.alice(), RangeList.class, "preview", "--bucket", SecureRing.WORST).getRanges())
+    assertThat(ring.reads(ring.alice(), RangeListJson.class, "preview", "--bucket", SecureRing.WORST).getRanges())
         .isNotEmpty();
 
-    Job job = ring.reads(ring.alice(), Job.class, "trigger", "--bucket", SecureRing.WORST, "--move-leader", "--wait");
+    JobJson job = ring.reads(ring.alice(), JobJson.class, "trigger", "--bucket", SecureRing.WORST, "--move-leader",
+        "--wait");
 
-    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getState()).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getLeaderMove().getFailure()).as("%s", job).isNull();
     assertThat(ring.nodes().leader().getOMNodeId()).isEqualTo(job.getLeaderMove().getTo());
     assertThat(job.getRequestedBy()).isEqualTo("alice@EXAMPLE.COM");
-    assertThat(job.getTurns()).hasSize(3).extracting(Turn::getState).containsOnly(TurnState.SUCCEEDED);
+    assertThat(job.getTurns()).hasSize(3).extracting(TurnJson::getState).containsOnly(TurnStateJson.SUCCEEDED);
     assertThat(ring.tombstones()).allSatisfy((node, count) -> assertThat(count).isZero());
-    Job again = ring.reads(ring.alice(), Job.class, "status", job.getJobId());
+    JobJson again = ring.reads(ring.alice(), JobJson.class, "status", job.getJobId());
     assertThat(again.unanswered(job.getUnanswered())).as("whoever is late for an answer").isEqualTo(job);
   }
 
@@ -66,8 +67,8 @@ class CommandTest {
     ring.runs(ring.alice(), "trigger", "--bucket", SecureRing.WORST, "--not-before", LATER, "--job-id", jobId);
     ring.runs(ring.alice(), "cancel", jobId, "--wait");
 
-    Job job = ring.reads(ring.alice(), Job.class, "status", jobId);
-    assertThat(job.getState()).isEqualTo(JobState.CANCELLED);
+    JobJson job = ring.reads(ring.alice(), JobJson.class, "status", jobId);
+    assertThat(job.getState()).isEqualTo(JobStateJson.CANCELLED);
     assertThat(job.getCancelledBy()).isEqualTo("alice@EXAMPLE.COM");
   }
 
@@ -84,8 +85,8 @@ class CommandTest {
     for (int elections = 0; ; elections++) {
       OzoneManager leader = ring.nodes().leader();
       long term = term(leader);
-      Job job = ring.reads(ring.alice(), Job.class, "trigger", "--bucket", SecureRing.WORST, "--wait");
-      assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+      JobJson job = ring.reads(ring.alice(), JobJson.class, "trigger", "--bucket", SecureRing.WORST, "--wait");
+      assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
       if (term == term(leader) && ring.nodes().leader() == leader || elections == MOST_ELECTIONS) {
         for (OzoneManager om : ring.nodes().running()) {
           assertThat(ring.record(om, job.getJobId()).getTurnsList()).hasSize(3)

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRecon;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -48,13 +48,13 @@ class ReconTest {
   @Order(1)
   @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/"})
   void anonymousUserSeesNothing(String path) throws Exception {
-    assertThat(recon.get(null, path).is(401).read(ApiError.class).getCode()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+    assertThat(recon.get(null, path).is(401).read(ApiErrorJson.class).getCode()).isEqualTo(ErrorCode.UNAUTHENTICATED);
   }
 
   @Test
   @Order(1)
   void anonymousUserTriggersNothing() throws Exception {
-    assertThat(recon.post(null, "/jobs", TARGET).is(401).read(ApiError.class).getCode())
+    assertThat(recon.post(null, "/jobs", TARGET).is(401).read(ApiErrorJson.class).getCode())
         .isEqualTo(ErrorCode.UNAUTHENTICATED);
   }
 
@@ -62,13 +62,14 @@ class ReconTest {
   @Order(1)
   @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/"})
   void nonAdministratorIsRefused(String path, SecureRing ring) throws Exception {
-    assertThat(recon.get(ring.mallory(), path).is(403).read(ApiError.class).getCode()).isEqualTo(ErrorCode.FORBIDDEN);
+    assertThat(recon.get(ring.mallory(), path).is(403).read(ApiErrorJson.class).getCode())
+        .isEqualTo(ErrorCode.FORBIDDEN);
   }
 
   @Test
   @Order(1)
   void nonAdministratorTriggersNothing(SecureRing ring) throws Exception {
-    assertThat(recon.post(ring.mallory(), "/jobs", TARGET).is(403).read(ApiError.class).getCode())
+    assertThat(recon.post(ring.mallory(), "/jobs", TARGET).is(403).read(ApiErrorJson.class).getCode())
         .isEqualTo(ErrorCode.FORBIDDEN);
   }
 
@@ -77,7 +78,7 @@ class ReconTest {
   void reconMustBeAnAdministratorToTheOms(SecureRing ring) throws Exception {
     for (SpnegoClient.Answer answer : List.of(recon.get(ring.alice(), "/nodes"),
         recon.get(ring.alice(), "/buckets"), recon.post(ring.alice(), "/jobs", TARGET))) {
-      ApiError error = answer.is(403).read(ApiError.class);
+      ApiErrorJson error = answer.is(403).read(ApiErrorJson.class);
       assertThat(error.getCode()).isEqualTo(ErrorCode.FORBIDDEN);
       assertThat(error.getMessage()).contains("recon/localhost@EXAMPLE.COM")
           .contains("Add recon to ozone.administrators");
@@ -96,17 +97,17 @@ class ReconTest {
     ring.addAdministrator("recon");
     ring.makeTombstones();
     SecureRing.await("all OMs").untilAsserted(() ->
-        assertThat(recon.get(ring.alice(), "/nodes").is(200).read(NodeList.class).getNodes()).hasSize(3)
+        assertThat(recon.get(ring.alice(), "/nodes").is(200).read(NodeListJson.class).getNodes()).hasSize(3)
             .allSatisfy(node -> assertThat(node.getProblem()).isNull()));
 
-    Job job = recon.post(ring.alice(), "/jobs", TARGET).is(202).read(Job.class);
+    JobJson job = recon.post(ring.alice(), "/jobs", TARGET).is(202).read(JobJson.class);
 
     assertThat(job.getEndUser()).isEqualTo("alice@EXAMPLE.COM");
     assertThat(job.getRequestedBy()).isEqualTo("recon/localhost@EXAMPLE.COM");
-    Job ended = SecureRing.await("job " + job.getJobId()).until(
-        () -> recon.get(ring.alice(), "/jobs/" + job.getJobId()).is(200).read(Job.class),
+    JobJson ended = SecureRing.await("job " + job.getJobId()).until(
+        () -> recon.get(ring.alice(), "/jobs/" + job.getJobId()).is(200).read(JobJson.class),
         now -> now.getEnded() != null);
-    assertThat(ended.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(ended.getState()).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(ring.tombstones()).allSatisfy((node, count) -> assertThat(count).isZero());
     String audit = Files.readString(Path.of(System.getProperty("ring.logs"), "audit.log"));
     assertThat(audit.lines().filter(line -> line.contains("TRIGGER") && line.contains(job.getJobId())).toList())

@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRecon;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 import org.apache.hadoop.ozone.om.compaction.demo.PortBlock;
 import org.apache.hadoop.ozone.om.compaction.demo.ProcessUsers;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.ring.OmDb;
@@ -186,8 +186,8 @@ public final class SecureRing implements AutoCloseable {
   Map<String, Long> tombstones() {
     Map<String, Long> tombstones = new TreeMap<>();
     ring.nodeIds().forEach(nodeId -> tombstones.put(nodeId, 0L));
-    BucketList whole = await("a whole list").until(
-        () -> reads(alice, BucketList.class, "list", "--exact", "--bucket", WORST, "--node-id", "all"),
+    BucketListJson whole = await("a whole list").until(
+        () -> reads(alice, BucketListJson.class, "list", "--exact", "--bucket", WORST, "--node-id", "all"),
         list -> list.getUnanswered().isEmpty() && list.getFilesToScan() == 0);
     whole.getBuckets().forEach(span -> tombstones.merge(span.getNodeId(), span.getTombstones().getHigh(), Long::sum));
     return tombstones;

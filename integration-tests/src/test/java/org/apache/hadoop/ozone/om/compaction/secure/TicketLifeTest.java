@@ -10,9 +10,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import javax.security.auth.kerberos.KerberosTicket;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.util.SubjectUtil;
 import org.junit.jupiter.api.Named;
@@ -47,8 +47,8 @@ class TicketLifeTest {
   }
 
   private static void writes(Ring ring) throws Exception {
-    Job job = ring.commands().trigger(new JobRequest().jobId(UUID.randomUUID().toString())
-        .targets(new Targets().addBucketsItem(SecureRing.WORST)).notBefore("2090-01-01T00:00:00Z"));
+    JobJson job = ring.commands().trigger(new JobRequestJson().jobId(UUID.randomUUID().toString())
+        .targets(new TargetsJson().addBucketsItem(SecureRing.WORST)).notBefore("2090-01-01T00:00:00Z"));
     ring.commands().cancel(job.getJobId());
   }
 

@@ -17,11 +17,11 @@ import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.run.PressureGauges;
 import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
@@ -60,8 +60,8 @@ final class OmNode implements NodeView {
   }
 
   @Override
-  public Node describe() {
-    Node node = new Node().nodeId(nodeId()).host(om.getNodeDetails().getHostName()).role(role()).reachable(true)
+  public NodeJson describe() {
+    NodeJson node = new NodeJson().nodeId(nodeId()).host(om.getNodeDetails().getHostName()).role(role()).reachable(true)
         .addOnVersion(version()).ozoneVersion(OzoneVersionInfo.OZONE_VERSION_INFO.getVersion())
         .runningJob(nodeTurns.runningJob().orElse(null)).appliedIndex(appliedIndex())
         .committedIndex(committedIndex()).guardedTables(guard.tables().isEmpty() ? null : guard.tables());
@@ -69,11 +69,11 @@ final class OmNode implements NodeView {
     registry.undone(nodeId()).ifPresent(node::addWarningsItem);
     installing().ifPresent(node::addWarningsItem);
     if (!config.isEnabled()) {
-      node.problem(new Problem().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
+      node.problem(new ProblemJson().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
           .message(CompactionConfig.switchedOff(nodeId())));
     }
     registry.fault().ifPresent(fault -> node.problem(
-        new Problem().nodeId(nodeId()).code(ErrorCode.INTERNAL).message(fault)));
+        new ProblemJson().nodeId(nodeId()).code(ErrorCode.INTERNAL).message(fault)));
     try {
       pressure.read().ifPresent(gauges -> node.pressure(gauges.model(config.getDiskReserve())));
     } catch (IOException e) {
@@ -114,18 +114,18 @@ final class OmNode implements NodeView {
     return ratis == null ? null : ratis.getServerDivision();
   }
 
-  private NodeRole role() {
+  private NodeRoleJson role() {
     RaftServer.Division division = division();
     if (division == null) {
-      return NodeRole.UNKNOWN;
+      return NodeRoleJson.UNKNOWN;
     }
     switch (division.getInfo().getCurrentRole()) {
       case LEADER:
-        return NodeRole.LEADER;
+        return NodeRoleJson.LEADER;
       case LISTENER:
-        return NodeRole.LISTENER;
+        return NodeRoleJson.LISTENER;
       default:
-        return NodeRole.FOLLOWER;
+        return NodeRoleJson.FOLLOWER;
     }
   }
 
@@ -151,19 +151,19 @@ final class OmNode implements NodeView {
   }
 
   @Override
-  public Optional<Job> listedJob(String jobId) {
+  public Optional<JobJson> listedJob(String jobId) {
     return shown(jobId, JobModel::listed);
   }
 
   @Override
-  public Optional<Job> job(String jobId) {
+  public Optional<JobJson> job(String jobId) {
     return shown(jobId, JobModel::of);
   }
 
-  private Optional<Job> shown(String jobId, Function<JobRecord, Job> as) {
+  private Optional<JobJson> shown(String jobId, Function<JobRecord, JobJson> as) {
     try {
       JobImage image = registry.image();
-      Optional<Job> job = image.find(jobId).map(as);
+      Optional<JobJson> job = image.find(jobId).map(as);
       job.ifPresent(one -> leaderTurns.waitingFor(jobId).ifPresent(one::setWaitingFor));
       job.ifPresent(one -> image.retryOf(jobId).ifPresent(one::setRetriedBy));
       return job;

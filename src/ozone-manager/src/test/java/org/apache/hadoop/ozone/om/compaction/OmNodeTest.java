@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.job.Jobs;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
@@ -55,12 +55,12 @@ class OmNodeTest {
 
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-    List<Job> listed = node.jobs().stream()
+    List<JobJson> listed = node.jobs().stream()
         .map(job -> node.listedJob(job.getSpec().getJobId()).orElseThrow()).collect(Collectors.toList());
     byte[] json = CompactionJson.mapper().writeValueAsBytes(listed);
     long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
 
-    assertThat(listed).hasSize(132).first().returns(new UUID(0, 131).toString(), Job::getJobId);
+    assertThat(listed).hasSize(132).first().returns(new UUID(0, 131).toString(), JobJson::getJobId);
     assertThat(json.length).isLessThan(4 << 20);
     assertThat(allocated).isLessThan(100L << 20);
     assertThat(node.job(new UUID(0, 7).toString()).orElseThrow().getTargets().getKeyRanges()).hasSize(1000);

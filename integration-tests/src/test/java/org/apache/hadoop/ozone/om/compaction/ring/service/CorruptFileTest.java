@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
@@ -39,9 +39,9 @@ class CorruptFileTest extends ServiceOnRing {
     try (DamagedFile file = DamagedFile.of(follower, badRows)) {
       ring.awaitRuns("service", "resume");
 
-      Service idle = ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO
+      ServiceJson idle = ring.awaitService(service -> service.getHold() == ServiceHoldJson.NOTHING_TO_DO
           && service.getLastRound() != null);
-      Job round = ring.job(idle.getLastRound().getJobId());
+      JobJson round = ring.job(idle.getLastRound().getJobId());
       assertDoneExceptOn(node, file.name(), round);
       assertThat(ring.tombstonesByNode(good)).allSatisfy((om, left) -> assertThat(left).as(om).isZero());
       assertThat(ring.tombstonesByNode(bad)).allSatisfy((om, left) ->
@@ -64,16 +64,16 @@ class CorruptFileTest extends ServiceOnRing {
         .allSatisfy((om, left) -> assertThat(left).as(om).isZero()));
   }
 
-  private static void assertDoneExceptOn(String node, String file, Job round) {
-    assertThat(round.getState()).as("%s", round).isEqualTo(JobState.PARTIAL);
+  private static void assertDoneExceptOn(String node, String file, JobJson round) {
+    assertThat(round.getState()).as("%s", round).isEqualTo(JobStateJson.PARTIAL);
     assertThat(round.getTurns()).hasSize(3).allSatisfy(turn -> {
       if (turn.getNodeId().equals(node)) {
-        assertThat(turn.getState()).isEqualTo(TurnState.FAILED);
-        assertThat(turn.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+        assertThat(turn.getState()).isEqualTo(TurnStateJson.FAILED);
+        assertThat(turn.getReason()).isEqualTo(TurnReasonJson.COMPACTION_FAILED);
         assertThat(turn.getMessage()).contains(file).contains("the rest of the job went on");
         assertThat(turn.getFigures().getRangesDone()).isPositive();
       } else {
-        assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED);
+        assertThat(turn.getState()).isEqualTo(TurnStateJson.SUCCEEDED);
       }
     });
   }
@@ -81,23 +81,24 @@ class CorruptFileTest extends ServiceOnRing {
   /** The OM with the corrupt file leads: its service names the file and begins no round. */
   private static void assertLeftAloneWhereItLeads(String node, String file, int rounds) throws Exception {
     ring.nodes().transferLeadership(node);
-    Service leads = ring.awaitService(service -> service.getNodeId().equals(node) && service.getLooked() != null
+    ServiceJson leads = ring.awaitService(service -> service.getNodeId().equals(node) && service.getLooked() != null
         && service.getRanges().stream().anyMatch(range -> range.getMessage().contains(file)));
-    assertThat(leads.getState()).isEqualTo(ServiceState.IDLE);
+    assertThat(leads.getState()).isEqualTo(ServiceStateJson.IDLE);
     assertThat(leads.getRanges()).filteredOn(range -> range.getMessage().contains(file)).isNotEmpty()
-        .allSatisfy(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING));
+        .allSatisfy(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.RESTING));
     awaitLooks(leads);
     assertThat(rounds()).as("none is begun for it").hasSize(rounds);
     assertThat(rounds()).allMatch(JobModel::hasEnded);
   }
 
   /** Waits for some more looks of the leader's service, none of which may make it stand down. */
-  private static void awaitLooks(Service since) {
+  private static void awaitLooks(ServiceJson since) {
     String last = since.getLooked();
     for (int i = 0; i < LOOKS; i++) {
       String before = last;
-      Service next = ring.awaitService(service -> service.getLooked() != null && !service.getLooked().equals(before));
-      assertThat(next.getState()).as("%s", next).isEqualTo(ServiceState.IDLE);
+      ServiceJson next = ring.awaitService(service -> service.getLooked() != null
+          && !service.getLooked().equals(before));
+      assertThat(next.getState()).as("%s", next).isEqualTo(ServiceStateJson.IDLE);
       last = next.getLooked();
     }
   }

@@ -17,10 +17,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
@@ -58,10 +58,10 @@ class DailyBytesTest {
         .set(KEYS + "mode", "compact").set(KEYS + "interval", "1s").set(KEYS + "enabled", "true").start())) {
       ring.awaitRuns("service", "pause");
       massDelete(ring);
-      List<ServiceRange> ranges = ring.awaitService(service -> service.getState() == ServiceState.PAUSED
+      List<ServiceRangeJson> ranges = ring.awaitService(service -> service.getState() == ServiceStateJson.PAUSED
           && service.getRanges().size() == TABLES.size() * DEAD_BUCKETS).getRanges();
-      long all = ranges.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum();
-      long step = ranges.stream().mapToLong(ServiceRange::getPredictedWriteBytes).max().orElseThrow();
+      long all = ranges.stream().mapToLong(ServiceRangeJson::getPredictedWriteBytes).sum();
+      long step = ranges.stream().mapToLong(ServiceRangeJson::getPredictedWriteBytes).max().orElseThrow();
       long daily = all * 3 / 4;
       ring.nodes().reconfigure(KEYS + "daily.bytes", daily + "B");
       ring.nodes().reconfigure(KEYS + "max.write.rate", step / SECONDS_A_STEP + "B");
@@ -83,7 +83,7 @@ class DailyBytesTest {
       ring.nodes().reconfigure(KEYS + "max.write.rate", "50MB");
       ring.awaitRuns("service", "resume");
 
-      Service spent = ring.awaitService(service -> service.getHold() == ServiceHold.BUDGET_SPENT);
+      ServiceJson spent = ring.awaitService(service -> service.getHold() == ServiceHoldJson.BUDGET_SPENT);
       assertThat(spent.getRanges()).as("ranges are left").isNotEmpty();
       assertHolds(ring, daily, step, givenUp, restarted);
     }

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.ReconfigurationException;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
 import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
 import org.apache.hadoop.ozone.om.compaction.ring.Turns;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -31,9 +31,9 @@ class ServiceFaultsTest extends ServiceOnRing {
   @Test
   void roundCutOffByAPauseIsContinuedAfterResume() throws Exception {
     List<String> two = massDeletedAtOnce();
-    Job round = awaitSlowRound();
+    JobJson round = awaitSlowRound();
     pauseInRound(round);
-    assertThat(ring.awaitService(service -> service.getState() == ServiceState.PAUSED).getLastRound().getJobId())
+    assertThat(ring.awaitService(service -> service.getState() == ServiceStateJson.PAUSED).getLastRound().getJobId())
         .isEqualTo(round.getJobId());
     resumeToTheEnd(two);
   }
@@ -41,13 +41,13 @@ class ServiceFaultsTest extends ServiceOnRing {
   @Test
   void roundOutlivesItsLeader() throws Exception {
     List<String> two = massDeletedAtOnce();
-    Job round = awaitSlowRound();
+    JobJson round = awaitSlowRound();
     String first = ring.nodes().leader().getOMNodeId();
     ring.nodes().stop(first);
 
-    Service next = ring.awaitService(service -> !service.getNodeId().equals(first)
-        && service.getState() == ServiceState.RUNNING);
-    assertThat(next.getHold()).isEqualTo(ServiceHold.ROUND_OPEN);
+    ServiceJson next = ring.awaitService(service -> !service.getNodeId().equals(first)
+        && service.getState() == ServiceStateJson.RUNNING);
+    assertThat(next.getHold()).isEqualTo(ServiceHoldJson.ROUND_OPEN);
     assertThat(next.getMessage()).startsWith("Round " + round.getJobId() + " is under way");
     ring.nodes().start(first);
     ring.awaitJob(round.getJobId(), job -> Turns.running(job).isPresent());
@@ -69,8 +69,8 @@ class ServiceFaultsTest extends ServiceOnRing {
     return two;
   }
 
-  private static Job awaitSlowRound() {
-    Job[] found = new Job[1];
+  private static JobJson awaitSlowRound() {
+    JobJson[] found = new JobJson[1];
     TestRing.await("a round that has compacted a range").until(() -> {
       found[0] = rounds().stream().filter(job -> !JobModel.hasEnded(job) && Turns.haveCompacted(job)).findFirst()
           .orElse(null);
@@ -79,11 +79,11 @@ class ServiceFaultsTest extends ServiceOnRing {
     return found[0];
   }
 
-  private static void pauseInRound(Job round) throws Exception {
+  private static void pauseInRound(JobJson round) throws Exception {
     ring.awaitRuns("service", "pause");
-    Job ended = ring.awaitJob(round.getJobId(), JobModel::hasEnded);
-    assertThat(ended.getState()).isEqualTo(JobState.CANCELLED);
-    assertThat(ended.getTurns()).anySatisfy(turn -> assertThat(turn.getReason()).isEqualTo(TurnReason.PREEMPTED));
+    JobJson ended = ring.awaitJob(round.getJobId(), JobModel::hasEnded);
+    assertThat(ended.getState()).isEqualTo(JobStateJson.CANCELLED);
+    assertThat(ended.getTurns()).anySatisfy(turn -> assertThat(turn.getReason()).isEqualTo(TurnReasonJson.PREEMPTED));
   }
 
   private static void resumeToTheEnd(List<String> buckets) throws Exception {
@@ -95,7 +95,7 @@ class ServiceFaultsTest extends ServiceOnRing {
             .allSatisfy((node, left) -> assertThat(left).as(node).isZero());
       }
     });
-    ring.awaitService(service -> service.getState() == ServiceState.IDLE);
+    ring.awaitService(service -> service.getState() == ServiceStateJson.IDLE);
   }
 
   private static void writeAtMost(String rate) throws ReconfigurationException {

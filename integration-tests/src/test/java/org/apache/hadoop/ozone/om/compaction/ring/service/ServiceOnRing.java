@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
 import org.apache.hadoop.ozone.om.compaction.ring.RingFixture;
 import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
 import org.junit.jupiter.api.AfterEach;
@@ -54,8 +54,8 @@ abstract class ServiceOnRing {
   }
 
   /** The rounds of this test. */
-  static List<Job> rounds() throws Exception {
-    return JSON.readValue(ring.runs("status", "--json"), JobList.class).getJobs().stream()
-        .filter(job -> job.getOrigin() == JobOrigin.SERVICE && !EARLIER.contains(job.getJobId())).toList();
+  static List<JobJson> rounds() throws Exception {
+    return JSON.readValue(ring.runs("status", "--json"), JobListJson.class).getJobs().stream()
+        .filter(job -> job.getOrigin() == JobOriginJson.SERVICE && !EARLIER.contains(job.getJobId())).toList();
   }
 }

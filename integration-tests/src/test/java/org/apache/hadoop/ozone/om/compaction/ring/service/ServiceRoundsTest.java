@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
 import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
@@ -34,11 +34,11 @@ class ServiceRoundsTest extends ServiceOnRing {
     ring.awaitRuns("service", "pause");
     String deleted = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     ring.awaitRuns("service", "resume");
-    Job round = awaitRound(job -> job.getState() == JobState.SUCCEEDED);
+    JobJson round = awaitRound(job -> job.getState() == JobStateJson.SUCCEEDED);
     assertThat(ring.tombstonesByNode(deleted)).allSatisfy((node, left) -> assertThat(left).as(node).isZero());
     assertThat(round.getNodeIds()).hasSize(3);
-    Service idle = ring.awaitService(service -> service.getState() == ServiceState.IDLE
-        && service.getHold() == ServiceHold.NOTHING_TO_DO);
+    ServiceJson idle = ring.awaitService(service -> service.getState() == ServiceStateJson.IDLE
+        && service.getHold() == ServiceHoldJson.NOTHING_TO_DO);
     assertThat(idle.getLastRound().getTombstonesRemoved() * 2)
         .isGreaterThanOrEqualTo(idle.getLastRound().getPredictedTombstones());
     assertThat(idle.getSpentBytes()).isPositive().isLessThan(idle.getDailyBytes());
@@ -47,13 +47,13 @@ class ServiceRoundsTest extends ServiceOnRing {
     ring.awaitRuns("service", "pause");
     List<String> three = ring.massDeletedThree();
     ring.awaitRuns("service", "resume");
-    Job slow = awaitRound(job -> !JobModel.hasEnded(job));
+    JobJson slow = awaitRound(job -> !JobModel.hasEnded(job));
     String person = JSON.readValue(
-        ring.runs("trigger", "--bucket", TestRing.path(deleted), "--json"), Job.class).getJobId();
-    Job gaveWay = awaitRound(job -> job.getJobId().equals(slow.getJobId()) && JobModel.hasEnded(job));
-    assertThat(gaveWay.getState()).isEqualTo(JobState.CANCELLED);
-    assertThat(gaveWay.getTurns()).anySatisfy(turn -> assertThat(turn.getReason()).isEqualTo(TurnReason.PREEMPTED));
-    assertThat(ring.awaitJob(person, JobModel::hasEnded).getState()).isEqualTo(JobState.SUCCEEDED);
+        ring.runs("trigger", "--bucket", TestRing.path(deleted), "--json"), JobJson.class).getJobId();
+    JobJson gaveWay = awaitRound(job -> job.getJobId().equals(slow.getJobId()) && JobModel.hasEnded(job));
+    assertThat(gaveWay.getState()).isEqualTo(JobStateJson.CANCELLED);
+    assertThat(gaveWay.getTurns()).anySatisfy(turn -> assertThat(turn.getReason()).isEqualTo(TurnReasonJson.PREEMPTED));
+    assertThat(ring.awaitJob(person, JobModel::hasEnded).getState()).isEqualTo(JobStateJson.SUCCEEDED);
 
     String next = ring.nodes().followers().get(0).getOMNodeId();
     ring.nodes().transferLeadership(next);
@@ -63,7 +63,7 @@ class ServiceRoundsTest extends ServiceOnRing {
       }
     });
     assertThat(rounds().size()).isGreaterThan((int) rounds + 1);
-    assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO).getNodeId())
+    assertThat(ring.awaitService(service -> service.getHold() == ServiceHoldJson.NOTHING_TO_DO).getNodeId())
         .isEqualTo(next);
 
     assertPauseHoldsUnderAFormerlyStockLeader();
@@ -74,14 +74,14 @@ class ServiceRoundsTest extends ServiceOnRing {
     ring.nodes().stop(next);
     ring.nodes().startWithoutAddOn(next);
     String paused = ring.awaitRuns("service", "pause", "--for", "1d", "--json");
-    assertThat(JSON.readValue(paused, ServiceList.class).getServices()).singleElement()
-        .satisfies(service -> assertThat(service.getState()).isEqualTo(ServiceState.PAUSED));
+    assertThat(JSON.readValue(paused, ServiceListJson.class).getServices()).singleElement()
+        .satisfies(service -> assertThat(service.getState()).isEqualTo(ServiceStateJson.PAUSED));
     String deleted = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     int rounds = rounds().size();
     ring.nodes().restart(next);
     ring.nodes().transferLeadership(next);
-    ring.awaitService(service -> service.getNodeId().equals(next) && service.getState() == ServiceState.PAUSED
-        && service.getRanges().stream().anyMatch(range -> range.getChoice() == ServiceChoice.CHOSEN));
+    ring.awaitService(service -> service.getNodeId().equals(next) && service.getState() == ServiceStateJson.PAUSED
+        && service.getRanges().stream().anyMatch(range -> range.getChoice() == ServiceChoiceJson.CHOSEN));
     assertThat(rounds()).hasSize(rounds);
     ring.awaitRuns("service", "resume");
     TestRing.await("rounds").untilAsserted(() -> assertThat(ring.tombstonesByNode(deleted)).allSatisfy(
@@ -94,11 +94,11 @@ class ServiceRoundsTest extends ServiceOnRing {
       assertThat(om.getReconfigurationHandler().getReconfigurableProperties()).contains(KEYS + MODE);
     }
     ring.nodes().reconfigure(KEYS + MODE, "observe");
-    ring.awaitService(service -> service.getState() == ServiceState.OBSERVING && service.getLooked() != null);
+    ring.awaitService(service -> service.getState() == ServiceStateJson.OBSERVING && service.getLooked() != null);
   }
 
-  private static Job awaitRound(Predicate<Job> is) {
-    Job[] found = new Job[1];
+  private static JobJson awaitRound(Predicate<JobJson> is) {
+    JobJson[] found = new JobJson[1];
     TestRing.await("a round").until(() -> {
       found[0] = rounds().stream().filter(is).findFirst().orElse(null);
       return found[0] != null;

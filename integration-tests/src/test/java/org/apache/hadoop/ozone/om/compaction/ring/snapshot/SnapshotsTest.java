@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
 import org.apache.hadoop.ozone.om.compaction.ring.Turns;
 import org.apache.hadoop.ozone.om.compaction.ring.snapshot.CompactionHistory.Rows;
@@ -65,14 +65,14 @@ class SnapshotsTest {
     ring.awaitJob(slow, job -> Turns.running(job).filter(turn -> turn.getFigures().getRangesDone() > 0)
         .isPresent());
     snapshot(buckets, "during");
-    assertThat(ring.job(slow).getState()).isEqualTo(JobState.RUNNING);
+    assertThat(ring.job(slow).getState()).isEqualTo(JobStateJson.RUNNING);
     ring.cancel(slow);
     String job = ring.trigger("--bucket", objects, "--bucket", files);
     int more = 0;
     do {
       snapshot(buckets, "during-" + ++more);
     } while (!JobModel.hasEnded(ring.job(job)));
-    assertThat(ring.job(job).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(ring.job(job).getState()).isEqualTo(JobStateJson.SUCCEEDED);
     snapshot(buckets, "after");
 
     for (SnapshotBucket bucket : buckets) {
@@ -157,7 +157,7 @@ class SnapshotsTest {
 
   private static void compact(SnapshotBucket bucket, OzoneManager om) throws IOException {
     assertThat(ring.triggerAndWait("--bucket", TestRing.path(bucket.name()), "--node-id", om.getOMNodeId()).getState())
-        .isEqualTo(JobState.SUCCEEDED);
+        .isEqualTo(JobStateJson.SUCCEEDED);
   }
 
   private static void assertVanished(CompactionHistory history, String file, String tombstones) throws IOException {

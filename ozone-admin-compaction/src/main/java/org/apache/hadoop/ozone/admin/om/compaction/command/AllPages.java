@@ -11,8 +11,8 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.hadoop.ozone.admin.om.compaction.render.CsvText;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
 /**
@@ -31,7 +31,7 @@ final class AllPages {
   /** Reads the page that begins behind a key. */
   @FunctionalInterface
   interface Pages {
-    BucketList behind(String nextKey) throws IOException;
+    BucketListJson behind(String nextKey) throws IOException;
   }
 
   AllPages(PrintWriter out, Pages pages) {
@@ -50,11 +50,11 @@ final class AllPages {
   }
 
   private interface Sink {
-    void take(BucketList page) throws IOException;
+    void take(BucketListJson page) throws IOException;
   }
 
-  private void each(BucketList first, Sink sink) throws IOException {
-    BucketList page = first;
+  private void each(BucketListJson first, Sink sink) throws IOException {
+    BucketListJson page = first;
     sink.take(page);
     printed = page.getBuckets().size();
     while (page.getNextKey() != null) {
@@ -65,13 +65,13 @@ final class AllPages {
     total = page.getTotalCount();
   }
 
-  void csv(BucketList first) throws IOException {
-    out.print(CsvText.head(Bucket.class));
-    each(first, page -> out.print(CsvText.lines(Bucket.class, page.getBuckets())));
+  void csv(BucketListJson first) throws IOException {
+    out.print(CsvText.head(BucketJson.class));
+    each(first, page -> out.print(CsvText.lines(BucketJson.class, page.getBuckets())));
   }
 
   /** Prints one document: what the first page says, with the rows of all pages. */
-  void json(BucketList first) throws IOException {
+  void json(BucketListJson first) throws IOException {
     ObjectMapper mapper = CompactionJson.mapper();
     ObjectNode document = mapper.valueToTree(first);
     try (JsonGenerator json = mapper.getFactory().createGenerator(out)) {
@@ -83,7 +83,7 @@ final class AllPages {
         if (field.getKey().equals(ROWS)) {
           json.writeArrayFieldStart(ROWS);
           each(first, page -> {
-            for (Bucket row : page.getBuckets()) {
+            for (BucketJson row : page.getBuckets()) {
               mapper.writeValue(json, row);
             }
           });
@@ -99,10 +99,10 @@ final class AllPages {
   }
 
   /** Prints a table for each page. What is said of all rows follows the last one. */
-  void text(BucketList first, Function<BucketList, String> table) throws IOException {
+  void text(BucketListJson first, Function<BucketListJson, String> table) throws IOException {
     each(first, page -> {
       boolean isLast = page.getNextKey() == null;
-      BucketList shown = new BucketList().totalCount(page.getTotalCount()).buckets(page.getBuckets())
+      BucketListJson shown = new BucketListJson().totalCount(page.getTotalCount()).buckets(page.getBuckets())
           .filesToScan(page.getFilesToScan()).unanswered(page.getUnanswered());
       if (page == first) {
         shown.remarks(page.getRemarks());

@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -57,7 +57,7 @@ class CancelSubcommand extends RingSubcommand {
   }
 
   private int cancelOne(Ring ring) throws IOException {
-    Job job = ring.commands().cancel(JobIds.whole(ring, which.jobId));
+    JobJson job = ring.commands().cancel(JobIds.whole(ring, which.jobId));
     if (waiting.isWanted()) {
       job = waiting.await(this, ring, job);
     }
@@ -67,7 +67,7 @@ class CancelSubcommand extends RingSubcommand {
   }
 
   private int cancelAll(Ring ring) throws IOException {
-    JobList cancelled = ring.commands().cancelAll();
+    JobListJson cancelled = ring.commands().cancelAll();
     if (waiting.isWanted()) {
       cancelled.jobs(waiting.await(this, ring, cancelled.getJobs()));
     }
@@ -75,7 +75,7 @@ class CancelSubcommand extends RingSubcommand {
     return cancelled.getJobs().stream().anyMatch(this::gaveUp) ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
   }
 
-  private boolean gaveUp(Job job) {
+  private boolean gaveUp(JobJson job) {
     if (waiting.isWanted() && !JobModel.hasEnded(job)) {
       say("Gave up waiting for job " + job.getJobId() + "; it stops after the step under way. " + follow(job));
       return true;

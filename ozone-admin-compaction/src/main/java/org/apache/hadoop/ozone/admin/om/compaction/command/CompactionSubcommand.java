@@ -28,8 +28,8 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -158,14 +158,14 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /** Returns a line for each OM that did not answer; empty if all did. The lines belong below the result. */
-  static String silent(Collection<Problem> unanswered) {
+  static String silent(Collection<ProblemJson> unanswered) {
     return unanswered.stream().map(problem -> Lines.of(problem.getNodeId()
         + " did not answer (" + problem.getMessage() + "); its figures are those of its last report.") + '\n')
         .collect(Collectors.joining());
   }
 
   /** Prints the lines of {@link #silent} to standard error. */
-  final void nameSilent(Collection<Problem> unanswered) {
+  final void nameSilent(Collection<ProblemJson> unanswered) {
     err().print(silent(unanswered));
   }
 
@@ -185,7 +185,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /** Prints a job as the result. */
-  void print(Job job) {
+  void print(JobJson job) {
     print(job, rendering().jobs().one(job));
   }
 
@@ -202,26 +202,26 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
    *
    * @return the exit code of the command: DONE if all OMs answered, otherwise REFUSED
    */
-  int report(Collection<Problem> unanswered) {
+  int report(Collection<ProblemJson> unanswered) {
     unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
     hintNodes(unanswered);
     return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
   /** Prints a warning for each OM whose turn would be skipped. */
-  void warn(Collection<Problem> problems) {
+  void warn(Collection<ProblemJson> problems) {
     problems.forEach(problem -> say("Warning: " + problem.getNodeId() + ": " + problem.getMessage()));
     hintNodes(problems);
   }
 
-  private void hintNodes(Collection<Problem> problems) {
+  private void hintNodes(Collection<ProblemJson> problems) {
     if (!problems.isEmpty()) {
       hint("See the nodes with '" + command("nodes") + "'.");
     }
   }
 
   /** A sentence with the command that shows the job's progress until the job has ended. */
-  final String follow(Job job) {
+  final String follow(JobJson job) {
     return "Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.";
   }
 

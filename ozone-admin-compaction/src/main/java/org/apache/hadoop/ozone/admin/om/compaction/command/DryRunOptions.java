@@ -12,12 +12,12 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.DryRun;
-import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.DryRunJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import picocli.CommandLine.Option;
 
@@ -49,18 +49,18 @@ final class DryRunOptions {
    * @param query selects the ranges of the request
    * @return the exit code
    */
-  int show(RingSubcommand command, Ring ring, JobRequest request, Query query) throws IOException {
-    Map<String, Problem> withoutTurn = byNode(ring.commands().rehearse(request));
-    RangeList preview = read(command, ring, query.limit(Limits.ROWS));
+  int show(RingSubcommand command, Ring ring, JobRequestJson request, Query query) throws IOException {
+    Map<String, ProblemJson> withoutTurn = byNode(ring.commands().rehearse(request));
+    RangeListJson preview = read(command, ring, query.limit(Limits.ROWS));
     boolean whole = preview.getUnanswered().isEmpty();
     if (preview.getTargets() != null) {
       // A job has key ranges in place of a prefix or path.
       request.targets(preview.getTargets());
     }
-    Map<String, Problem> problems = byNode(preview.getUnanswered());
+    Map<String, ProblemJson> problems = byNode(preview.getUnanswered());
     problems.putAll(withoutTurn);
     preview.unanswered(new ArrayList<>(problems.values()));
-    command.print(new DryRun().request(request).preview(preview), command.rendering().ranges(preview)
+    command.print(new DryRunJson().request(request).preview(preview), command.rendering().ranges(preview)
         + "\nWould submit:\n" + command.rendering().jobs().request(request));
     WriteRate.remark(request.getMaxWriteRate(), preview.getRanges()).ifPresent(command::say);
     preview.getJobsInTheWay().forEach(job -> command.say(inTheWay(request, job)));
@@ -71,38 +71,38 @@ final class DryRunOptions {
         : ExitCode.REFUSED;
   }
 
-  private RangeList read(RingSubcommand command, Ring ring, Query query) throws IOException {
+  private RangeListJson read(RingSubcommand command, Ring ring, Query query) throws IOException {
     return exact ? ExactReads.poll(() -> ring.ranges(query.with("exact", true)), Unscanned::of,
         command.surroundings(), command.progress()) : ring.ranges(query);
   }
 
-  private static String inTheWay(JobRequest request, JobInTheWay job) {
+  private static String inTheWay(JobRequestJson request, JobInTheWayJson job) {
     return refuses(request, job)
         ? "It would be refused, as job " + whose(job) + " " + shares(job) + "; with --preempt it would cancel that."
         : "It would cancel " + givesWay(job);
   }
 
   /** Names a job or a round that a submission cancels, and says why, to the end of the sentence. */
-  static String givesWay(JobInTheWay job) {
-    return job.getOrigin() == JobOrigin.SERVICE ? "round " + job.getJobId() + " of the service."
+  static String givesWay(JobInTheWayJson job) {
+    return job.getOrigin() == JobOriginJson.SERVICE ? "round " + job.getJobId() + " of the service."
         : "job " + whose(job) + ", which " + shares(job) + ".";
   }
 
-  private static String whose(JobInTheWay job) {
+  private static String whose(JobInTheWayJson job) {
     return job.getJobId() + " of " + (job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser());
   }
 
-  private static String shares(JobInTheWay job) {
+  private static String shares(JobInTheWayJson job) {
     return Boolean.TRUE.equals(job.getMayShare()) ? "may share keys with it" : "is at the same keys";
   }
 
   /** True if the submission would be refused because of the job. */
-  static boolean refuses(JobRequest request, JobInTheWay job) {
-    return job.getOrigin() != JobOrigin.SERVICE && !Boolean.TRUE.equals(request.getPreempt());
+  static boolean refuses(JobRequestJson request, JobInTheWayJson job) {
+    return job.getOrigin() != JobOriginJson.SERVICE && !Boolean.TRUE.equals(request.getPreempt());
   }
 
-  private static Map<String, Problem> byNode(List<Problem> problems) {
-    Map<String, Problem> byNode = new LinkedHashMap<>();
+  private static Map<String, ProblemJson> byNode(List<ProblemJson> problems) {
+    Map<String, ProblemJson> byNode = new LinkedHashMap<>();
     problems.forEach(problem -> byNode.put(problem.getNodeId(), problem));
     return byNode;
   }

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 
 /** Exit codes of the commands. */
 final class ExitCode {
@@ -33,7 +33,7 @@ final class ExitCode {
   }
 
   /** Returns the exit code of a command that waited for a job, by the job's last known state. */
-  static int of(JobState state) {
+  static int of(JobStateJson state) {
     switch (state) {
       case SUCCEEDED:
         return DONE;

@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,7 +33,7 @@ class ExplainSubcommand extends RingSubcommand {
   @Override
   void check() throws RefusedException {
     super.check();
-    JobRequestCheck.checkPlan(new Targets().addBucketsItem(bucket), new Thresholds(), CommaList.items(nodeIds));
+    JobRequestCheck.checkPlan(new TargetsJson().addBucketsItem(bucket), new ThresholdsJson(), CommaList.items(nodeIds));
   }
 
   @Override

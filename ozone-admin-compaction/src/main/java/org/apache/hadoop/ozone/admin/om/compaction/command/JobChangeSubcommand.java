@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -14,10 +14,10 @@ abstract class JobChangeSubcommand extends RingSubcommand {
   @Parameters(arity = "1", index = "0", paramLabel = "JOB", description = JobIds.HELP)
   private String jobId;
 
-  abstract Job change(Ring ring, String wholeId) throws IOException;
+  abstract JobJson change(Ring ring, String wholeId) throws IOException;
 
   /** Returns a sentence that tells the user what to do next; empty for none. */
-  String next(Job job) {
+  String next(JobJson job) {
     return "";
   }
 
@@ -28,7 +28,7 @@ abstract class JobChangeSubcommand extends RingSubcommand {
 
   @Override
   final int run(Ring ring) throws IOException {
-    Job job = change(ring, JobIds.whole(ring, jobId));
+    JobJson job = change(ring, JobIds.whole(ring, jobId));
     print(job);
     if (!next(job).isEmpty()) {
       hint(next(job));
@@ -41,12 +41,12 @@ abstract class JobChangeSubcommand extends RingSubcommand {
       footer = "  ozone admin om compaction pause 6f0b2a4e")
   static final class Pause extends JobChangeSubcommand {
     @Override
-    Job change(Ring ring, String wholeId) throws IOException {
+    JobJson change(Ring ring, String wholeId) throws IOException {
       return ring.commands().pause(wholeId);
     }
 
     @Override
-    String next(Job job) {
+    String next(JobJson job) {
       return "It goes on after '" + command("resume " + job.getJobId()) + "'.";
     }
   }
@@ -56,7 +56,7 @@ abstract class JobChangeSubcommand extends RingSubcommand {
       footer = "  ozone admin om compaction resume 6f0b2a4e")
   static final class Resume extends JobChangeSubcommand {
     @Override
-    Job change(Ring ring, String wholeId) throws IOException {
+    JobJson change(Ring ring, String wholeId) throws IOException {
       return ring.commands().resume(wholeId);
     }
   }

@@ -11,12 +11,12 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
-import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
+import org.apache.hadoop.ozone.om.compaction.model.NotLookedAtJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,7 +49,7 @@ class ListSubcommand extends TreeSubcommand {
   @Option(names = "--sort", paramLabel = "ORDER",
       description = "Order of the buckets, one of ${COMPLETION-CANDIDATES}: WAIT is slow lists first, then by RUN, the"
           + " tombstones in a row and those in memory (default: WAIT)")
-  private BucketSort sort;
+  private BucketSortJson sort;
 
   @Option(names = "--all",
       description = "Show all buckets, each with its tombstones, not the places where a list is slow, that is waits for"
@@ -73,12 +73,12 @@ class ListSubcommand extends TreeSubcommand {
 
   private int places(TreeReads trees) throws IOException {
     Query query = query().with("search", search);
-    SlowPlaceList list = readsDatabase() ? whole(trees, query) : trees.places(query);
+    SlowPlaceListJson list = readsDatabase() ? whole(trees, query) : trees.places(query);
     if (watch && canRedraw()) {
       list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> trees.places(query), look -> false,
           look -> redraw(text(look)));
     }
-    print(list, SlowPlace.class, list.getPlaces(), text(list));
+    print(list, SlowPlaceJson.class, list.getPlaces(), text(list));
     if (output() == Output.TEXT) {
       out().print(rendering().otherNodes(trees.others(query), among(), this::command));
       out().flush();
@@ -102,10 +102,10 @@ class ListSubcommand extends TreeSubcommand {
    * Looks at a database until all of it is looked at, or a look finds nothing new. Another command would have to begin
    * anew, because what was looked at is known to one process only.
    */
-  private SlowPlaceList whole(TreeReads trees, Query query) throws IOException {
+  private SlowPlaceListJson whole(TreeReads trees, Query query) throws IOException {
     Progress progress = progress();
-    SlowPlaceList before = null;
-    SlowPlaceList look = trees.places(query);
+    SlowPlaceListJson before = null;
+    SlowPlaceListJson look = trees.places(query);
     while (!look.getNotLookedAt().isEmpty() && !look.equals(before)) {
       progress.show(tombstonesLeft(look) + " tombstones left to look at");
       before = look;
@@ -115,11 +115,11 @@ class ListSubcommand extends TreeSubcommand {
     return look;
   }
 
-  private static long tombstonesLeft(SlowPlaceList look) {
-    return look.getNotLookedAt().stream().mapToLong(NotLookedAt::getTombstones).sum();
+  private static long tombstonesLeft(SlowPlaceListJson look) {
+    return look.getNotLookedAt().stream().mapToLong(NotLookedAtJson::getTombstones).sum();
   }
 
-  private String text(SlowPlaceList list) {
+  private String text(SlowPlaceListJson list) {
     return rendering().places(list, among(), readsDatabase() || search != null ? null : triggerSlow());
   }
 
@@ -129,7 +129,7 @@ class ListSubcommand extends TreeSubcommand {
 
   private int buckets(TreeReads trees) throws IOException {
     Query query = query().with("search", search).with("sort", sort).limit(length(ROWS_OF_A_PAGE));
-    BucketList list = read(() -> trees.buckets(query), Unscanned::of);
+    BucketListJson list = read(() -> trees.buckets(query), Unscanned::of);
     if (watch && canRedraw()) {
       list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> trees.buckets(query), look -> false,
           look -> redraw(rendering().buckets(look)));
@@ -153,7 +153,7 @@ class ListSubcommand extends TreeSubcommand {
             + pages.total() + " exist. For an order that stays, add --sort NAME.");
       }
     } else {
-      print(list, Bucket.class, list.getBuckets(), rendering().buckets(list));
+      print(list, BucketJson.class, list.getBuckets(), rendering().buckets(list));
       out().flush();
       report(Unscanned.of(list));
       more(goesOn ? null : list.getNextKey(), list.getBuckets().size(), list.getTotalCount());

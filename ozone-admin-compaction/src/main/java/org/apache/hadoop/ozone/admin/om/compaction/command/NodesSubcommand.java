@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.RingCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -58,15 +58,15 @@ class NodesSubcommand extends RowsSubcommand {
     return wait ? untilWhole(ring) : show(ring.nodes());
   }
 
-  private int show(NodeList nodes) {
-    print(nodes, Node.class, nodes.getNodes(), rendering().nodes(nodes));
+  private int show(NodeListJson nodes) {
+    print(nodes, NodeJson.class, nodes.getNodes(), rendering().nodes(nodes));
     return ExitCode.DONE;
   }
 
   private int untilWhole(Ring ring) throws IOException {
     Progress progress = progress();
     RingCheck check = new RingCheck(CommaList.items(nodeIds));
-    NodeList last = new Polling(surroundings(), timeout).until(new NodeList().totalCount(0L), ring::nodes,
+    NodeListJson last = new Polling(surroundings(), timeout).until(new NodeListJson().totalCount(0L), ring::nodes,
         nodes -> check.missing(nodes).isEmpty(),
         nodes -> progress.show("waits: " + String.join(", ", check.missing(nodes))));
     progress.show("");

@@ -6,9 +6,9 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSortJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,7 +28,7 @@ class PreviewSubcommand extends TreeSubcommand {
 
   @Option(names = "--sort", paramLabel = "ORDER",
       description = "One of ${COMPLETION-CANDIDATES}; RANK is the order in which a job compacts (default: RANK)")
-  private RangeSort sort;
+  private RangeSortJson sort;
 
   @Option(names = "--show-skipped", description = "Show what is left out too, and why")
   private boolean showSkipped;
@@ -41,8 +41,8 @@ class PreviewSubcommand extends TreeSubcommand {
   @Override
   int answer(TreeReads trees) throws IOException {
     Query query = query().with("sort", sort).with("showSkipped", showSkipped ? true : null);
-    RangeList list = read(() -> trees.ranges(query), Unscanned::of);
-    print(list, Range.class, list.getRanges(), rendering().ranges(list));
+    RangeListJson list = read(() -> trees.ranges(query), Unscanned::of);
+    print(list, RangeJson.class, list.getRanges(), rendering().ranges(list));
     if (!list.getRanges().isEmpty()) {
       hintTrigger();
     } else if (!showSkipped) {

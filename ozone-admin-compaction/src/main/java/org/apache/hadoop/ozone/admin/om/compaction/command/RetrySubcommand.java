@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -38,7 +38,7 @@ class RetrySubcommand extends RingSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    Job retry = ring.commands().retry(JobIds.whole(ring, jobId));
+    JobJson retry = ring.commands().retry(JobIds.whole(ring, jobId));
     hint("It compacts " + String.join(", ", retry.getNodeIds()) + ".");
     rendering().jobs().window(retry.getNotBefore(), retry.getNotAfter(), null)
         .ifPresent(text -> hint("Window: " + text));

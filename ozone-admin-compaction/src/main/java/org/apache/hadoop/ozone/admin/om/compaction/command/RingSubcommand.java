@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
 import picocli.CommandLine.Mixin;
 
 /** Base of the subcommands that connect to a ring: adds {@code --service-id}. */
@@ -53,13 +53,13 @@ abstract class RingSubcommand extends CompactionSubcommand {
    *
    * @return the exit code
    */
-  final int show(ServiceList services) {
+  final int show(ServiceListJson services) {
     print(services, rendering().services(services));
     return report(services.getUnanswered());
   }
 
   /** Prints how to go on with an ended job where it did not succeed, unless another job does so already. */
-  final void hintRetry(Job job) {
+  final void hintRetry(JobJson job) {
     if (job.getRetriedBy() == null && !job.getRetryNodeIds().isEmpty()) {
       hintCommand("It did not succeed on " + String.join(", ", job.getRetryNodeIds()) + ". To go on there:",
           command("retry " + job.getJobId()));

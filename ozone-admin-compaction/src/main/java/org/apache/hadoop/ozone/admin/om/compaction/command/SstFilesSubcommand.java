@@ -11,12 +11,12 @@ import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
@@ -63,13 +63,13 @@ class SstFilesSubcommand extends DatabaseSubcommand {
     if (table == null ? bucket == null && keyRange == null : table.contains(",")) {
       throw RefusedException.ofParameter("table", "Name the one table whose files you want to see.");
     }
-    JobRequestCheck.checkPlan(targets(), new Thresholds(),
+    JobRequestCheck.checkPlan(targets(), new ThresholdsJson(),
         nodeId == null ? Collections.emptyList() : Collections.singletonList(nodeId));
   }
 
-  private Targets targets() throws RefusedException {
+  private TargetsJson targets() throws RefusedException {
     List<String> tables = table == null ? Collections.emptyList() : Collections.singletonList(table);
-    Targets targets = new Targets().tables(tables);
+    TargetsJson targets = new TargetsJson().tables(tables);
     if (bucket != null) {
       targets.addBucketsItem(bucket);
     }
@@ -81,12 +81,12 @@ class SstFilesSubcommand extends DatabaseSubcommand {
 
   @Override
   int answer(TreeReads trees) throws IOException {
-    Query query = Query.of(targets(), new Thresholds()).nodeId(nodeId);
+    Query query = Query.of(targets(), new ThresholdsJson()).nodeId(nodeId);
     if (query.get("table") == null) {
       query = query.table(onlyTable(trees));
     }
-    SstFileList list = all ? whole(trees, query) : trees.sstFiles(page.addTo(query, lengthIfAbsent()));
-    print(list, SstFile.class, list.getSstFiles(), rendering().sstFiles(list));
+    SstFileListJson list = all ? whole(trees, query) : trees.sstFiles(page.addTo(query, lengthIfAbsent()));
+    print(list, SstFileJson.class, list.getSstFiles(), rendering().sstFiles(list));
     if (!list.getSstFiles().isEmpty()) {
       hintTrigger();
     }
@@ -101,7 +101,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
    * @throws RefusedException BAD_REQUEST if there are several tables, or none
    */
   private String onlyTable(TreeReads trees) throws IOException {
-    List<Bucket> rows = trees.buckets(new Query().nodeId(nodeId).bucket(bucket)).getBuckets();
+    List<BucketJson> rows = trees.buckets(new Query().nodeId(nodeId).bucket(bucket)).getBuckets();
     List<String> tables = tables(rows, row -> row.getTombstones().getHigh() > 0);
     if (tables.isEmpty()) {
       tables = tables(rows, row -> row.getFiles() > 0);
@@ -114,19 +114,19 @@ class SstFilesSubcommand extends DatabaseSubcommand {
     return tables.get(0);
   }
 
-  private static List<String> tables(List<Bucket> rows, Predicate<Bucket> which) {
-    return rows.stream().filter(which).map(Bucket::getTable).distinct().collect(Collectors.toList());
+  private static List<String> tables(List<BucketJson> rows, Predicate<BucketJson> which) {
+    return rows.stream().filter(which).map(BucketJson::getTable).distinct().collect(Collectors.toList());
   }
 
   /** Reads all pages of the list of files and joins them. Only the largest tables have more than one page. */
-  private static SstFileList whole(TreeReads trees, Query query) throws IOException {
+  private static SstFileListJson whole(TreeReads trees, Query query) throws IOException {
     Query most = query.limit(Limits.ROWS);
-    SstFileList whole = trees.sstFiles(most.with("spans", true));
+    SstFileListJson whole = trees.sstFiles(most.with("spans", true));
     // All pages have to come from the OM that sent the first page, because another OM can become the leader meanwhile.
     Query next = most.nodeId(whole.getNodeId());
     for (String key = whole.getNextKey(); key != null;) {
-      SstFileList page = trees.sstFiles(next.prevKey(key));
-      List<SstFile> files = page.getSstFiles();
+      SstFileListJson page = trees.sstFiles(next.prevKey(key));
+      List<SstFileJson> files = page.getSstFiles();
       files.forEach(whole::addSstFilesItem);
       key = page.getNextKey();
     }

@@ -17,11 +17,11 @@ import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,8 +41,9 @@ import picocli.CommandLine.Parameters;
         "  ozone admin om compaction status --last --wait"
     })
 class StatusSubcommand extends RowsSubcommand {
-  private static final List<String> OPEN = Arrays.stream(JobState.values())
-      .filter(state -> !JobModel.hasEnded(new Job().state(state))).map(JobState::getValue).collect(Collectors.toList());
+  private static final List<String> OPEN = Arrays.stream(JobStateJson.values())
+      .filter(state -> !JobModel.hasEnded(new JobJson().state(state))).map(JobStateJson::getValue)
+      .collect(Collectors.toList());
 
   @Parameters(arity = "0..1", paramLabel = "JOB",
       description = JobIds.HELP + ". Default: all jobs, newest first")
@@ -77,7 +78,7 @@ class StatusSubcommand extends RowsSubcommand {
   static final class States implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Arrays.stream(JobState.values()).map(state -> state.getValue().toLowerCase(Locale.ROOT)).iterator();
+      return Arrays.stream(JobStateJson.values()).map(state -> state.getValue().toLowerCase(Locale.ROOT)).iterator();
     }
   }
 
@@ -133,14 +134,14 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   private String newest(Ring ring) throws IOException {
-    return ring.jobs(query().limit(1)).getJobs().stream().map(Job::getJobId).findFirst().orElseThrow(() ->
+    return ring.jobs(query().limit(1)).getJobs().stream().map(JobJson::getJobId).findFirst().orElseThrow(() ->
         RefusedException.of(ErrorCode.UNKNOWN_JOB, "There is no such job."));
   }
 
   private int one(Ring ring, String wholeId) throws IOException {
-    Job job = ring.job(wholeId);
+    JobJson job = ring.job(wholeId);
     if (watch && canRedraw()) {
-      Job seen = waiting.await(this, ring, job, look -> redraw(rendering().jobs().one(look)
+      JobJson seen = waiting.await(this, ring, job, look -> redraw(rendering().jobs().one(look)
           + silent(look.getUnanswered())));
       hintRetry(seen);
       return ExitCode.of(seen.getState());
@@ -155,8 +156,8 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   @Override
-  void print(Job job) {
-    print(job, Turn.class, job.getTurns(), rendering().jobs().one(job));
+  void print(JobJson job) {
+    print(job, TurnJson.class, job.getTurns(), rendering().jobs().one(job));
   }
 
   private int all(Ring ring) throws IOException {
@@ -175,7 +176,7 @@ class StatusSubcommand extends RowsSubcommand {
           });
     }
     if (!redrawn) {
-      print(seen.jobs, Job.class, seen.jobs.getJobs(), rendering().jobs().list(seen.jobs));
+      print(seen.jobs, JobJson.class, seen.jobs.getJobs(), rendering().jobs().list(seen.jobs));
       nextPage(seen.jobs.getNextKey());
       nameSilent(seen.jobs.getUnanswered());
     }
@@ -185,9 +186,9 @@ class StatusSubcommand extends RowsSubcommand {
   /** A page of jobs, and whether all matching jobs have ended, also those on other pages. */
   private static final class JobsPage {
     private final boolean haveEnded;
-    private final JobList jobs;
+    private final JobListJson jobs;
 
-    JobsPage(boolean haveEnded, JobList jobs) {
+    JobsPage(boolean haveEnded, JobListJson jobs) {
       this.haveEnded = haveEnded;
       this.jobs = jobs;
     }

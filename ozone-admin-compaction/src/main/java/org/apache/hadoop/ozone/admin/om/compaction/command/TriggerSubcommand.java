@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
@@ -17,9 +17,9 @@ import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSortJson;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 import picocli.CommandLine.ArgGroup;
@@ -126,7 +126,7 @@ class TriggerSubcommand extends RingSubcommand {
     private Boolean moveLeader;
   }
 
-  private JobRequest request;
+  private JobRequestJson request;
   private JobWindow window;
 
   @Override
@@ -135,7 +135,7 @@ class TriggerSubcommand extends RingSubcommand {
     dryRun.check();
     limits.nodeIds = CommaList.items(limits.nodeIds);
     window = window();
-    request = new JobRequest()
+    request = new JobRequestJson()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
         .targets(targets.ofJob())
         .thresholds(targets.thresholds())
@@ -197,9 +197,10 @@ class TriggerSubcommand extends RingSubcommand {
    * Ignores errors, because submitting the job reports them.
    */
   private void reportPlan(Ring ring) {
-    RangeList plan;
+    RangeListJson plan;
     try {
-      plan = ring.ranges(targets.query().with("sort", RangeSort.SIZE).limit(1).with("notBefore", window.notBefore()));
+      plan = ring.ranges(targets.query().with("sort", RangeSortJson.SIZE).limit(1)
+          .with("notBefore", window.notBefore()));
     } catch (IOException e) {
       return;
     }

@@ -7,9 +7,9 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
-import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdateJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -38,19 +38,19 @@ class UpdateSubcommand extends JobChangeSubcommand {
       description = "Start no range later: HH:mm for the next such local time after the job may start, or ISO-8601")
   private String notAfter;
 
-  private JobUpdate update;
+  private JobUpdateJson update;
 
   @Override
   void check() throws RefusedException {
     super.check();
     JobWindow window = JobWindow.of(notBefore, notAfter, surroundings().clock());
-    update = new JobUpdate().maxWriteRate(maxWriteRate).notBefore(window.notBefore()).notAfter(window.notAfter())
-        .thresholds(maxTotalBytes == null ? null : new ThresholdsUpdate().maxTotalBytes(maxTotalBytes));
+    update = new JobUpdateJson().maxWriteRate(maxWriteRate).notBefore(window.notBefore()).notAfter(window.notAfter())
+        .thresholds(maxTotalBytes == null ? null : new ThresholdsUpdateJson().maxTotalBytes(maxTotalBytes));
     JobRequestCheck.check(update, surroundings().clock().instant());
   }
 
   @Override
-  Job change(Ring ring, String wholeId) throws IOException {
+  JobJson change(Ring ring, String wholeId) throws IOException {
     if (notAfter != null && notBefore == null) {
       // A time of day is the next one after the job's opening, as in 'trigger'.
       String opens = ring.job(wholeId).getNotBefore();

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import picocli.CommandLine.Option;
 
@@ -51,7 +51,7 @@ final class WaitOptions {
    * Prints the id of a job that was just submitted, or waits for it as {@link #untilEnd}. Returns the exit code. Tells
    * if the job was submitted before and has ended.
    */
-  int afterSubmission(RingSubcommand command, Ring ring, Job job) throws IOException {
+  int afterSubmission(RingSubcommand command, Ring ring, JobJson job) throws IOException {
     boolean ended = JobModel.hasEnded(job);
     if (ended || wait) {
       command.hint("Job " + job.getJobId() + (ended ? " was submitted before and has ended " + job.getState()
@@ -73,8 +73,8 @@ final class WaitOptions {
    * Waits until the job has ended, the timeout is over or a read fails, and then prints the job. Returns the exit code
    * for the job's last state.
    */
-  int untilEnd(RingSubcommand command, Ring ring, Job job) throws IOException {
-    Job last = await(command, ring, job);
+  int untilEnd(RingSubcommand command, Ring ring, JobJson job) throws IOException {
+    JobJson last = await(command, ring, job);
     command.print(last);
     if (!JobModel.hasEnded(last)) {
       command.nameSilent(last.getUnanswered());
@@ -85,7 +85,7 @@ final class WaitOptions {
   }
 
   /** Waits until the job has ended, the timeout is over or a read fails. Returns the job as it was last read. */
-  Job await(RingSubcommand command, Ring ring, Job job) throws IOException {
+  JobJson await(RingSubcommand command, Ring ring, JobJson job) throws IOException {
     return await(command, ring, Collections.singletonList(job)).get(0);
   }
 
@@ -93,7 +93,7 @@ final class WaitOptions {
    * Waits until all jobs have ended, the timeout is over or a read fails. Returns the jobs as they were last read, in
    * the same order.
    */
-  List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
+  List<JobJson> await(RingSubcommand command, Ring ring, List<JobJson> jobs) throws IOException {
     JobRendering rendering = command.rendering().jobs();
     Progress progress = command.progress();
     return await(command, ring, jobs, seen -> seen.stream().filter(job -> !JobModel.hasEnded(job)).findFirst()
@@ -106,14 +106,14 @@ final class WaitOptions {
    *
    * @param onPoll receives the job after each read
    */
-  Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onPoll) throws IOException {
+  JobJson await(RingSubcommand command, Ring ring, JobJson job, Consumer<JobJson> onPoll) throws IOException {
     return await(command, ring, Collections.singletonList(job), seen -> onPoll.accept(seen.get(0)), Progress.NONE)
         .get(0);
   }
 
-  private List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs, Consumer<List<Job>> onPoll,
+  private List<JobJson> await(RingSubcommand command, Ring ring, List<JobJson> jobs, Consumer<List<JobJson>> onPoll,
       Progress progress) throws IOException {
-    List<Job> seen = new ArrayList<>(jobs);
+    List<JobJson> seen = new ArrayList<>(jobs);
     try {
       new Polling(command.surroundings(), timeout).until(seen, () -> look(ring, seen),
           all -> all.stream().allMatch(JobModel::hasEnded), onPoll);
@@ -125,7 +125,7 @@ final class WaitOptions {
     return seen;
   }
 
-  private static List<Job> look(Ring ring, List<Job> jobs) throws IOException {
+  private static List<JobJson> look(Ring ring, List<JobJson> jobs) throws IOException {
     for (int i = 0; i < jobs.size(); i++) {
       if (!JobModel.hasEnded(jobs.get(i))) {
         jobs.set(i, ring.job(jobs.get(i).getJobId()));

@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import picocli.CommandLine.ArgGroup;
@@ -49,9 +49,9 @@ public abstract class TargetOptions {
   private List<String> exclude = new ArrayList<>();
 
   /** @throws RefusedException BAD_REQUEST if a key range cannot be read */
-  public Targets targets() throws RefusedException {
+  public TargetsJson targets() throws RefusedException {
     List<String> names = distinct(CommaList.items(tables));
-    Targets targets = new Targets().volume(volume).buckets(distinct(buckets)).prefix(prefix).path(path)
+    TargetsJson targets = new TargetsJson().volume(volume).buckets(distinct(buckets)).prefix(prefix).path(path)
         .exclude(distinct(CommaList.items(exclude)));
     if (keyRanges.isEmpty()) {
       return targets.tables(names);
@@ -67,12 +67,12 @@ public abstract class TargetOptions {
   }
 
   /** Returns the targets with {@code --everything}, which a read does not need. */
-  public Targets ofJob() throws RefusedException {
+  public TargetsJson ofJob() throws RefusedException {
     return targets();
   }
 
   /** Returns the thresholds that are given; others are null. */
-  public abstract Thresholds thresholds();
+  public abstract ThresholdsJson thresholds();
 
   /**
    * Returns the query for these targets and thresholds.
@@ -97,8 +97,8 @@ public abstract class TargetOptions {
             + " preview, or as the OM is configured; nothing for a list. " + NAMED)
     private Long minTombstones;
 
-    Thresholds thresholds() {
-      return new Thresholds().minRatio(minRatio).minTombstones(minTombstones);
+    ThresholdsJson thresholds() {
+      return new ThresholdsJson().minRatio(minRatio).minTombstones(minTombstones);
     }
   }
 
@@ -117,7 +117,7 @@ public abstract class TargetOptions {
     private Integer top;
 
     @Override
-    Thresholds thresholds() {
+    ThresholdsJson thresholds() {
       return super.thresholds().maxEntries(maxEntries).maxBytes(maxBytes).top(top);
     }
   }
@@ -128,7 +128,7 @@ public abstract class TargetOptions {
     private Minima minima;
 
     @Override
-    public Thresholds thresholds() {
+    public ThresholdsJson thresholds() {
       return minima.thresholds();
     }
   }
@@ -154,7 +154,7 @@ public abstract class TargetOptions {
     private RangeShape shape = new RangeShape();
 
     @Override
-    public Targets targets() throws RefusedException {
+    public TargetsJson targets() throws RefusedException {
       return super.targets().slow(slow ? true : null);
     }
 
@@ -169,7 +169,7 @@ public abstract class TargetOptions {
     }
 
     @Override
-    public Thresholds thresholds() {
+    public ThresholdsJson thresholds() {
       return shape.thresholds().maxTotalBytes(maxTotalBytes);
     }
   }
@@ -182,7 +182,7 @@ public abstract class TargetOptions {
     private Boolean everything;
 
     @Override
-    public Targets ofJob() throws RefusedException {
+    public TargetsJson ofJob() throws RefusedException {
       return targets().everything(everything);
     }
   }

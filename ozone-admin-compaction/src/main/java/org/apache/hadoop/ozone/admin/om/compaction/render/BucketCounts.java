@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 
 /**
  * Adds up a bucket's counts in SST files and in memtables. RocksDB only estimates the counts of memtables, so a sum is
@@ -14,30 +14,30 @@ final class BucketCounts {
   private BucketCounts() {
   }
 
-  static CountInterval tombstones(Bucket row) {
+  static CountIntervalJson tombstones(BucketJson row) {
     return plus(row.getTombstones(), inMemory(row));
   }
 
-  static CountInterval entries(Bucket row) {
+  static CountIntervalJson entries(BucketJson row) {
     return plus(row.getEntries(), entriesInMemory(row));
   }
 
-  static RatioInterval ratio(Bucket row) {
-    CountInterval tombstones = tombstones(row);
-    CountInterval entries = entries(row);
+  static RatioIntervalJson ratio(BucketJson row) {
+    CountIntervalJson tombstones = tombstones(row);
+    CountIntervalJson entries = entries(row);
     return inMemory(row).getHigh() == 0 ? row.getTombstoneRatio()
-        : new RatioInterval().low((double) tombstones.getLow() / entries.getHigh())
+        : new RatioIntervalJson().low((double) tombstones.getLow() / entries.getHigh())
         .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow()));
   }
 
   /** Returns the text of a row's ratio; {@code ?} where that of its counts is. */
-  static String ratio(Bucket row, TextTable.Layout layout) {
+  static String ratio(BucketJson row, TextTable.Layout layout) {
     return layout == TextTable.Layout.FITTED && areUnknown(row) ? Units.NOT_MEASURED : Units.ratio(ratio(row), layout);
   }
 
   /** True if a row's tombstones can be anything from none to all of its entries. */
-  static boolean areUnknown(Bucket row) {
-    RatioInterval ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();
+  static boolean areUnknown(BucketJson row) {
+    RatioIntervalJson ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();
     return ratio.getLow() == 0 && ratio.getHigh() == 1;
   }
 
@@ -46,48 +46,48 @@ final class BucketCounts {
    *
    * @param inMemory the part of the count that comes from memtables, which is an estimate
    */
-  static String text(CountInterval count, CountInterval inMemory, TextTable.Layout layout) {
+  static String text(CountIntervalJson count, CountIntervalJson inMemory, TextTable.Layout layout) {
     String text = Units.count(count, layout);
     boolean unmarked = layout == TextTable.Layout.FITTED && Character.isDigit(text.charAt(0));
     return unmarked && inMemory.getHigh() > 0 ? "~" + text : text;
   }
 
   /** Returns the number of tombstones in the densest run; {@code -} if there is no run. */
-  static String inARow(Bucket row, TextTable.Layout layout) {
+  static String inARow(BucketJson row, TextTable.Layout layout) {
     return row.getRun() == null ? Units.NONE : counted(row, row.getRun().getTombstones(), layout);
   }
 
   /** Returns the text of a count; {@code ?} if nothing is known about the count. */
-  static String counted(Bucket row, CountInterval count, TextTable.Layout layout) {
+  static String counted(BucketJson row, CountIntervalJson count, TextTable.Layout layout) {
     return isUnknown(row, count, layout) ? Units.NOT_MEASURED : Units.count(count, layout);
   }
 
-  static boolean isUnknown(Bucket row, CountInterval count, TextTable.Layout layout) {
+  static boolean isUnknown(BucketJson row, CountIntervalJson count, TextTable.Layout layout) {
     return layout == TextTable.Layout.FITTED && areUnknown(row) && count.getLow() == 0 && count.getHigh() > 0;
   }
 
   /** All tombstones of a table, in SST files and in memory. */
-  static long tombstones(TableSummary table) {
+  static long tombstones(TableSummaryJson table) {
     return table.getTombstones() + table.getMemtableTombstones();
   }
 
-  private static CountInterval plus(CountInterval one, CountInterval other) {
-    return new CountInterval().low(one.getLow() + other.getLow()).high(one.getHigh() + other.getHigh());
+  private static CountIntervalJson plus(CountIntervalJson one, CountIntervalJson other) {
+    return new CountIntervalJson().low(one.getLow() + other.getLow()).high(one.getHigh() + other.getHigh());
   }
 
   /** The row's tombstones in memory; 0 if the OM does not report them. */
-  static CountInterval inMemory(Bucket row) {
-    return row.getMemtableTombstones() == null ? new CountInterval().low(0L).high(0L) : row.getMemtableTombstones();
+  static CountIntervalJson inMemory(BucketJson row) {
+    return row.getMemtableTombstones() == null ? new CountIntervalJson().low(0L).high(0L) : row.getMemtableTombstones();
   }
 
   /**
    * Returns the row's entries in memory. RocksDB's estimate of tombstones can be larger than its estimate of entries,
    * although tombstones are entries. So the larger estimate is returned.
    */
-  private static CountInterval entriesInMemory(Bucket row) {
+  private static CountIntervalJson entriesInMemory(BucketJson row) {
     long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();
-    CountInterval tombstones = inMemory(row);
-    return new CountInterval().low(Math.max(entries, tombstones.getLow()))
+    CountIntervalJson tombstones = inMemory(row);
+    return new CountIntervalJson().low(Math.max(entries, tombstones.getLow()))
         .high(Math.max(entries, tombstones.getHigh()));
   }
 }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklogJson;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 
 /** Renders the rows of buckets, and the sums of whole tables. */
 final class BucketRendering {
@@ -20,32 +20,33 @@ final class BucketRendering {
     this.layout = layout;
   }
 
-  String list(BucketList list) {
-    String remarks = Remarks.text(list.getRemarks(), list.getBuckets().stream().map(Bucket::getNodeId));
+  String list(BucketListJson list) {
+    String remarks = Remarks.text(list.getRemarks(), list.getBuckets().stream().map(BucketJson::getNodeId));
     if (list.getBuckets().isEmpty()) {
       return "Nothing matches.\n";
     }
     StringBuilder text = new StringBuilder(remarks);
     text.append(remarks.isEmpty() ? "" : "\n").append(rows(list.getBuckets()));
-    List<TableSummary> tables = list.getTables().stream().filter(table -> BucketCounts.tombstones(table) > 0)
+    List<TableSummaryJson> tables = list.getTables().stream().filter(table -> BucketCounts.tombstones(table) > 0)
         .collect(Collectors.toList());
     text.append(tables.isEmpty() ? "" : "\n" + tables(tables));
     return text
-        .append(PlaceRendering.notLookedAt(list.getNotLookedAt(), list.getBuckets().stream().map(Bucket::getNodeId)))
+        .append(PlaceRendering.notLookedAt(list.getNotLookedAt(),
+            list.getBuckets().stream().map(BucketJson::getNodeId)))
         .append(uncounted(list.getBuckets())).toString();
   }
 
   /** Returns a sentence about the rows whose number of tombstones is unknown; empty if there are none. */
-  private String uncounted(List<Bucket> rows) {
+  private String uncounted(List<BucketJson> rows) {
     long count = layout == TextTable.Layout.WIDE ? 0 : rows.stream().filter(BucketCounts::areUnknown).count();
     return count == 0 ? "" : "\n" + Lines.of((count == 1 ? "The counts of one row are" : "The counts of "
         + Units.exactCount(count) + " rows are") + " not known yet (" + Units.NOT_MEASURED
         + "), as they share SST files with other buckets: --exact counts them, -o wide shows their bounds.") + "\n";
   }
 
-  private String rows(List<Bucket> rows) {
-    boolean severalNodes = rows.stream().map(Bucket::getNodeId).distinct().count() > 1;
-    Predicate<Predicate<Bucket>> any = what -> rows.stream().anyMatch(what);
+  private String rows(List<BucketJson> rows) {
+    boolean severalNodes = rows.stream().map(BucketJson::getNodeId).distinct().count() > 1;
+    Predicate<Predicate<BucketJson>> any = what -> rows.stream().anyMatch(what);
     boolean runs = any.test(row -> row.getRun() != null);
     boolean waits = any.test(row -> row.getWaitMicros() != null || !isLookedAt(row));
     boolean inMemory = any.test(row -> BucketCounts.inMemory(row).getHigh() > 0);
@@ -55,7 +56,7 @@ final class BucketRendering {
         .right(inMemory ? "IN MEMORY" : "").right("ENTRIES").right("SIZE").right(toDelete ? "TO DELETE" : "");
     Map<String, Long> parts = rows.stream()
         .collect(Collectors.groupingBy(BucketRendering::part, Collectors.counting()));
-    for (Bucket row : rows) {
+    for (BucketJson row : rows) {
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
           waits ? waits(row) : "",
           BucketCounts.isUnknown(row, BucketCounts.tombstones(row), layout) ? Units.NOT_MEASURED
@@ -75,7 +76,7 @@ final class BucketRendering {
     return table.render(paint, layout);
   }
 
-  private static boolean isLookedAt(Bucket row) {
+  private static boolean isLookedAt(BucketJson row) {
     return !Boolean.FALSE.equals(row.getLookedAt());
   }
 
@@ -83,7 +84,7 @@ final class BucketRendering {
    * Returns what a list of a row waits at the slowest place that it meets; {@code -} if none is slow, {@code ?} if
    * nobody has looked yet.
    */
-  private static String waits(Bucket row) {
+  private static String waits(BucketJson row) {
     return row.getWaitMicros() == null && !isLookedAt(row) ? Units.NOT_MEASURED : Units.wait(row.getWaitMicros());
   }
 
@@ -91,24 +92,24 @@ final class BucketRendering {
    * Returns a text for the node, the table and the bucket of a row. Rows for several directories of one path have the
    * same text.
    */
-  private static String part(Bucket row) {
+  private static String part(BucketJson row) {
     return row.getNodeId() + ' ' + row.getTable() + ' ' + SpanText.name(row);
   }
 
-  private static boolean isWaitingForDeletion(Bucket row) {
+  private static boolean isWaitingForDeletion(BucketJson row) {
     return row.getDeletionBacklog() != null && row.getDeletionBacklog().getRows() > 0;
   }
 
-  private static String backlog(DeletionBacklog backlog) {
+  private static String backlog(DeletionBacklogJson backlog) {
     return backlog == null ? Units.NONE : (backlog.getBounded() ? ">" : "") + Units.count(backlog.getRows());
   }
 
-  private String tables(List<TableSummary> summaries) {
-    boolean severalNodes = summaries.stream().map(TableSummary::getNodeId).distinct().count() > 1;
+  private String tables(List<TableSummaryJson> summaries) {
+    boolean severalNodes = summaries.stream().map(TableSummaryJson::getNodeId).distinct().count() > 1;
     boolean inMemory = summaries.stream().anyMatch(summary -> summary.getMemtableTombstones() > 0);
     TextTable table = new TextTable().left("WHOLE TABLE").left(severalNodes ? "NODE" : "").right("TOMBSTONES")
         .right(inMemory ? "IN MEMORY" : "").right("ENTRIES").right("RATIO").right("FILES").right("SIZE");
-    for (TableSummary summary : summaries) {
+    for (TableSummaryJson summary : summaries) {
       long entries = summary.getEntries() + Math.max(summary.getMemtableEntries(), summary.getMemtableTombstones());
       long tombstones = BucketCounts.tombstones(summary);
       table.row(summary.getTable(), severalNodes ? summary.getNodeId() : "", Units.count(tombstones),

@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 
 /** Renders jobs and requests for jobs. */
 public final class JobRendering {
@@ -34,7 +34,7 @@ public final class JobRendering {
     this.zone = zone;
   }
 
-  public String list(JobList list) {
+  public String list(JobListJson list) {
     if (list.getJobs().isEmpty()) {
       return "No jobs.\n";
     }
@@ -42,7 +42,7 @@ public final class JobRendering {
     int idLength = wide ? WHOLE_ID : beginning(list.getJobs());
     TextTable table = new TextTable().left("JOB").left("STATE", JobRendering::style).left("CREATED").left("BY")
         .right("NODES").right("RANGES").right("WRITTEN/OM").right("REMOVED/OM").left("TARGETS");
-    for (Job job : list.getJobs()) {
+    for (JobJson job : list.getJobs()) {
       Sums sums = new Sums(job);
       String id = job.getJobId();
       table.row(id.substring(0, Math.min(idLength, id.length())), state(job),
@@ -59,7 +59,7 @@ public final class JobRendering {
   }
 
   /** The length of the beginnings that tell these jobs apart, so that a row with its targets fits a line. */
-  private static int beginning(List<Job> jobs) {
+  private static int beginning(List<JobJson> jobs) {
     int length = SHORT_ID;
     while (length < WHOLE_ID && hasTwins(jobs, length)) {
       length++;
@@ -67,12 +67,12 @@ public final class JobRendering {
     return length;
   }
 
-  private static boolean hasTwins(List<Job> jobs, int length) {
+  private static boolean hasTwins(List<JobJson> jobs, int length) {
     return jobs.stream().map(job -> job.getJobId().substring(0, Math.min(length, job.getJobId().length()))).distinct()
-        .count() < jobs.stream().map(Job::getJobId).distinct().count();
+        .count() < jobs.stream().map(JobJson::getJobId).distinct().count();
   }
 
-  public String one(Job job) {
+  public String one(JobJson job) {
     StringBuilder text = new StringBuilder();
     line(text, "Job", job.getJobId());
     line(text, "State", paint.apply(style(job.getState().toString()), state(job)));
@@ -109,19 +109,19 @@ public final class JobRendering {
   }
 
   /** A paused job keeps the state that it had. */
-  private static String state(Job job) {
+  private static String state(JobJson job) {
     return job.getState() + (job.getPausedBy() == null ? "" : ", paused");
   }
 
   /** Returns the reason why an open job waits; empty if it does not wait, or if somebody has paused it. */
-  private Optional<String> waits(Job job) {
+  private Optional<String> waits(JobJson job) {
     return job.getPausedBy() != null || JobModel.hasEnded(job) ? Optional.empty()
-        : Optional.ofNullable(job.getWaitingFor()).map(Wait::getMessage)
+        : Optional.ofNullable(job.getWaitingFor()).map(WaitJson::getMessage)
             .map(message -> Units.onClock(message, zone));
   }
 
   /** Renders the job that a request asks for. */
-  public String request(JobRequest request) {
+  public String request(JobRequestJson request) {
     StringBuilder text = new StringBuilder();
     line(text, "Job", request.getJobId());
     line(text, "Nodes", request.getNodeIds().isEmpty() ? "all, the leader last"
@@ -167,12 +167,12 @@ public final class JobRendering {
   }
 
   /** The progress of a job in one line. */
-  public String progress(Job job) {
+  public String progress(JobJson job) {
     Sums sums = new Sums(job);
     StringBuilder text = new StringBuilder(state(job)).append(job.getPausedBy() == null ? "" : " by "
         + job.getPausedBy());
-    for (Turn turn : job.getTurns()) {
-      if (turn.getState() == TurnState.RUNNING) {
+    for (TurnJson turn : job.getTurns()) {
+      if (turn.getState() == TurnStateJson.RUNNING) {
         text.append("  ").append(turn.getNodeId());
         if (turn.getFigures() != null) {
           text.append(' ').append(ranges(turn.getFigures()))
@@ -189,12 +189,12 @@ public final class JobRendering {
         .toString();
   }
 
-  private String turns(Job job) {
+  private String turns(JobJson job) {
     TextTable table = new TextTable().left("NODE").left("STATE", JobRendering::style).right("RANGES").right("READ")
         .right("WRITTEN").right("PREDICTED").right("TOMBSTONES").right("REMOVED").left("SEEK").right("WAITED")
         .right("TOOK");
-    for (Turn turn : job.getTurns()) {
-      TurnFigures figures = turn.getFigures();
+    for (TurnJson turn : job.getTurns()) {
+      TurnFiguresJson figures = turn.getFigures();
       boolean known = figures != null;
       table.row(turn.getNodeId(), turn.getState().toString(), known ? ranges(figures) : Units.NONE,
           known ? Units.bytes(figures.getReadBytes()) : Units.NONE,
@@ -224,15 +224,15 @@ public final class JobRendering {
     return table.render(paint, layout);
   }
 
-  private static String ranges(TurnFigures figures) {
+  private static String ranges(TurnFiguresJson figures) {
     return figures.getRangesDone() + "/" + figures.getRangesTotal();
   }
 
-  private static long removed(TurnFigures figures) {
+  private static long removed(TurnFiguresJson figures) {
     return Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter());
   }
 
-  private static String seek(TurnFigures figures) {
+  private static String seek(TurnFiguresJson figures) {
     if (figures.getSeekMicrosBefore() == null) {
       return Units.NONE;
     }
@@ -240,30 +240,30 @@ public final class JobRendering {
         + (figures.getSeekMicrosAfter() == null ? "" : " -> " + Units.micros(figures.getSeekMicrosAfter()));
   }
 
-  private static String took(Turn turn) {
+  private static String took(TurnJson turn) {
     if (turn.getStarted() == null || turn.getEnded() == null) {
       return Units.NONE;
     }
     return Units.timeBetween(turn.getStarted(), turn.getEnded());
   }
 
-  private static String person(Job job) {
-    if (job.getOrigin() == JobOrigin.SERVICE) {
+  private static String person(JobJson job) {
+    if (job.getOrigin() == JobOriginJson.SERVICE) {
       return "the service (" + job.getRequestedBy() + ")";
     }
     return job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser() + " (" + job.getRequestedBy() + ")";
   }
 
   /** The name of the user without host and realm; {@code service} for a job of the automatic service. */
-  private static String shortName(Job job) {
-    if (job.getOrigin() == JobOrigin.SERVICE) {
+  private static String shortName(JobJson job) {
+    if (job.getOrigin() == JobOriginJson.SERVICE) {
       return "service";
     }
     String name = job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser();
     return name.split("[/@]", 2)[0];
   }
 
-  private static String limits(Thresholds thresholds, Long maxWriteRate, Integer maxParallelNodes) {
+  private static String limits(ThresholdsJson thresholds, Long maxWriteRate, Integer maxParallelNodes) {
     List<String> parts = new ArrayList<>();
     if (thresholds.getMinTombstones() != null) {
       parts.add("at least " + Units.count(thresholds.getMinTombstones()) + " tombstones");
@@ -324,10 +324,10 @@ public final class JobRendering {
     private long removed;
     private int nodesWithFigures;
 
-    Sums(Job job) {
-      for (Turn turn : job.getTurns()) {
-        nodesDone += turn.getState() == TurnState.SUCCEEDED ? 1 : 0;
-        TurnFigures figures = turn.getFigures();
+    Sums(JobJson job) {
+      for (TurnJson turn : job.getTurns()) {
+        nodesDone += turn.getState() == TurnStateJson.SUCCEEDED ? 1 : 0;
+        TurnFiguresJson figures = turn.getFigures();
         if (figures != null) {
           rangesDone += figures.getRangesDone();
           rangesTotal += figures.getRangesTotal();

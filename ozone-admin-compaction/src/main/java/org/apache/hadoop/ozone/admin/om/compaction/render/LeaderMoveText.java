@@ -3,9 +3,9 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.time.ZoneId;
 import java.util.Optional;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.LeaderMove;
+import org.apache.hadoop.ozone.om.compaction.model.LeaderMoveJson;
 
 /** Describes whether a job that has to move leadership has done so and, if not, why. */
 final class LeaderMoveText {
@@ -15,11 +15,11 @@ final class LeaderMoveText {
   }
 
   /** @return empty if the job was not asked to move leadership */
-  static Optional<String> of(Job job, ZoneId zone) {
+  static Optional<String> of(JobJson job, ZoneId zone) {
     if (!Boolean.TRUE.equals(job.getMoveLeader())) {
       return Optional.empty();
     }
-    LeaderMove move = job.getLeaderMove();
+    LeaderMoveJson move = job.getLeaderMove();
     if (move == null) {
       return Optional.of(JobModel.hasEnded(job) ? "has not moved: its own turn did not come up" : PLANNED);
     }

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeSlowListsJson;
 
 /** Tells whether listing keys is slow on the OMs that the {@code list} command did not ask. */
 final class OtherNodes {
@@ -20,10 +20,10 @@ final class OtherNodes {
    * @param among   what the OM that was asked was asked for; nothing of that is known of the others
    * @param command makes the command line of a subcommand
    */
-  static String text(List<Node> others, Among among, UnaryOperator<String> command) {
+  static String text(List<NodeJson> others, Among among, UnaryOperator<String> command) {
     StringBuilder text = new StringBuilder();
-    for (Node node : others) {
-      NodeSlowLists lists = node.getSlowLists();
+    for (NodeJson node : others) {
+      NodeSlowListsJson lists = node.getSlowLists();
       if (lists != null && lists.getCount() > 0) {
         text.append(Lines.of("On " + node.getNodeId() + " lists are slow at "
             + (lists.getCount() == 1 ? "one place" : Units.exactCount(lists.getCount()) + " places")
@@ -38,7 +38,7 @@ final class OtherNodes {
       text.insert(0, among == Among.EVERYTHING ? "" : "On other OMs, whatever these options select:\n");
       text.append("  ").append(command.apply("list --node-id all")).append('\n');
     }
-    String silent = others.stream().filter(node -> node.getSlowLists() == null).map(Node::getNodeId)
+    String silent = others.stream().filter(node -> node.getSlowLists() == null).map(NodeJson::getNodeId)
         .collect(Collectors.joining(", "));
     if (!silent.isEmpty()) {
       text.append(Lines.of("Not known of " + silent + ", which did not tell within half a second: "

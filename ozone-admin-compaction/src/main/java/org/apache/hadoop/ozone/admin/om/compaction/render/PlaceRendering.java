@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.NotLookedAtJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 
 /** Renders the places where lists are slow, the command that mends them, and what nobody has looked at yet. */
 final class PlaceRendering {
@@ -29,10 +29,10 @@ final class PlaceRendering {
   }
 
   /** @param among what the list was asked for */
-  String list(SlowPlaceList list, Among among) {
-    List<SlowPlace> places = list.getPlaces();
+  String list(SlowPlaceListJson list, Among among) {
+    List<SlowPlaceJson> places = list.getPlaces();
     StringBuilder text =
-        new StringBuilder(Remarks.text(list.getRemarks(), places.stream().map(SlowPlace::getNodeId)));
+        new StringBuilder(Remarks.text(list.getRemarks(), places.stream().map(SlowPlaceJson::getNodeId)));
     boolean isWhole = isWhole(list);
     long count = Math.max(places.size(), list.getTotalCount());
     if (count == 0) {
@@ -51,20 +51,20 @@ final class PlaceRendering {
             .append(" more are slow; --length shows more.\n");
       }
     }
-    return text.append(notLookedAt(list.getNotLookedAt(), list.getTables().stream().map(TableSummary::getNodeId)))
+    return text.append(notLookedAt(list.getNotLookedAt(), list.getTables().stream().map(TableSummaryJson::getNodeId)))
         .append(rest(list, among)).toString();
   }
 
   /** True if every OM that was asked has answered, and has looked at all of its tombstones. */
-  private static boolean isWhole(SlowPlaceList list) {
+  private static boolean isWhole(SlowPlaceListJson list) {
     return list.getNotLookedAt().isEmpty() && list.getUnanswered().isEmpty();
   }
 
-  private String rows(List<SlowPlace> places) {
-    boolean severalNodes = places.stream().map(SlowPlace::getNodeId).distinct().count() > 1;
+  private String rows(List<SlowPlaceJson> places) {
+    boolean severalNodes = places.stream().map(SlowPlaceJson::getNodeId).distinct().count() > 1;
     TextTable table = new TextTable().right("LIST WAITS").right("TOMBSTONES").right("COST")
         .left(severalNodes ? "NODE" : "").left("TABLE").left("KEYS OF");
-    for (SlowPlace place : places) {
+    for (SlowPlaceJson place : places) {
       String name = SpanText.name(place);
       boolean fits = layout == TextTable.Layout.WIDE || name.length() <= MAX_NAME;
       table.row(Units.wait(place.getWaitMicros()), tombstones(place), cost(place),
@@ -81,14 +81,14 @@ final class PlaceRendering {
     return table.render(paint, layout);
   }
 
-  private String tombstones(SlowPlace place) {
-    CountInterval inMemory = place.getMemtableTombstones();
-    CountInterval all = new CountInterval().low(place.getTombstones().getLow() + inMemory.getLow())
+  private String tombstones(SlowPlaceJson place) {
+    CountIntervalJson inMemory = place.getMemtableTombstones();
+    CountIntervalJson all = new CountIntervalJson().low(place.getTombstones().getLow() + inMemory.getLow())
         .high(place.getTombstones().getHigh() + inMemory.getHigh());
     return place.getEndReached() ? BucketCounts.text(all, inMemory, layout) : ">=" + Units.count(all.getLow());
   }
 
-  private static String cost(SlowPlace place) {
+  private static String cost(SlowPlaceJson place) {
     return place.getPredictedReadBytes() == null ? Units.NOT_MEASURED
         : "~" + Units.bytes(place.getPredictedReadBytes() + place.getPredictedWriteBytes());
   }
@@ -98,8 +98,8 @@ final class PlaceRendering {
    *
    * @param nodeIds the OMs that the output is about, with repetitions
    */
-  static String notLookedAt(List<NotLookedAt> left, Stream<String> nodeIds) {
-    boolean severalNodes = Stream.concat(nodeIds, left.stream().map(NotLookedAt::getNodeId)).distinct().count() > 1;
+  static String notLookedAt(List<NotLookedAtJson> left, Stream<String> nodeIds) {
+    boolean severalNodes = Stream.concat(nodeIds, left.stream().map(NotLookedAtJson::getNodeId)).distinct().count() > 1;
     return left.isEmpty() ? "" : "\n" + Lines.of("Not looked at yet: up to " + left.stream()
         .map(table -> Units.exactCount(table.getTombstones()) + " tombstones in " + table.getTable()
             + (severalNodes ? " of " + table.getNodeId() : ""))
@@ -107,13 +107,13 @@ final class PlaceRendering {
   }
 
   /** Tombstones of whole tables, as a place is found in a table, whatever is asked for of it. */
-  private static String rest(SlowPlaceList list, Among among) {
+  private static String rest(SlowPlaceListJson list, Among among) {
     Map<String, Long> tombstones = new LinkedHashMap<>();
     list.getTables().forEach(table ->
         tombstones.merge(table.getNodeId(), BucketCounts.tombstones(table), Long::sum));
     boolean isAny = tombstones.values().stream().anyMatch(count -> count > 0);
     String tables = list.getTables().stream().filter(table -> BucketCounts.tombstones(table) > 0)
-        .map(TableSummary::getTable).distinct().collect(Collectors.joining(", "));
+        .map(TableSummaryJson::getTable).distinct().collect(Collectors.joining(", "));
     return tombstones.isEmpty() ? "" : "\n" + Lines.of("Tombstones in all"
         + (among == Among.EVERYTHING || tables.isEmpty() ? "" : " of " + tables) + ": " + tombstones.entrySet().stream()
         .map(node -> (node.getValue() == 0 ? "none" : Units.exactCount(node.getValue())) + " on " + node.getKey())
@@ -121,8 +121,8 @@ final class PlaceRendering {
   }
 
   /** Names the OMs whose places are counted together, with a comma before; empty if they are of one OM. */
-  private static String together(SlowPlaceList list) {
-    List<String> nodes = list.getTables().stream().map(TableSummary::getNodeId).distinct()
+  private static String together(SlowPlaceListJson list) {
+    List<String> nodes = list.getTables().stream().map(TableSummaryJson::getNodeId).distinct()
         .collect(Collectors.toList());
     return nodes.size() < 2 ? "" : ", those of " + String.join(", ", nodes) + " together";
   }

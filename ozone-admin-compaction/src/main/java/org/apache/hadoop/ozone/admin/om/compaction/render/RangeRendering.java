@@ -5,13 +5,13 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.FlushCostJson;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRangeJson;
 
 /** Renders planned ranges with their cost, skipped ranges with their reasons, and remarks. */
 public final class RangeRendering {
@@ -25,11 +25,11 @@ public final class RangeRendering {
     this.zone = zone;
   }
 
-  String list(RangeList list) {
+  String list(RangeListJson list) {
     StringBuilder text = new StringBuilder();
     text.append(list.getRanges().isEmpty() ? nothing(list) : rows(list.getRanges()));
     boolean severalNodes = list.getTotals().size() > 1;
-    for (PlanTotals totals : list.getTotals()) {
+    for (PlanTotalsJson totals : list.getTotals()) {
       if (totals.getRanges() > 0) {
         text.append(totals(totals, list.getRanges()));
       } else if (severalNodes) {
@@ -37,8 +37,8 @@ public final class RangeRendering {
       }
     }
     text.append(Remarks.text(list.getRemarks().stream()
-        .map(remark -> new Remark().nodeId(remark.getNodeId()).message(Units.onClock(remark.getMessage(), zone)))
-        .collect(Collectors.toList()), list.getTotals().stream().map(PlanTotals::getNodeId)));
+        .map(remark -> new RemarkJson().nodeId(remark.getNodeId()).message(Units.onClock(remark.getMessage(), zone)))
+        .collect(Collectors.toList()), list.getTotals().stream().map(PlanTotalsJson::getNodeId)));
     list.getFlushes().forEach(flush -> text.append(Lines.of(flush(flush))).append('\n'));
     if (!list.getSkipped().isEmpty()) {
       text.append('\n').append(skipped(list.getSkipped()));
@@ -50,7 +50,7 @@ public final class RangeRendering {
     return text.toString();
   }
 
-  private static String nothing(RangeList list) {
+  private static String nothing(RangeListJson list) {
     if (!list.getFlushes().isEmpty()) {
       return "Nothing is to be compacted before the tombstones in memory are written to disk.\n";
     }
@@ -62,16 +62,16 @@ public final class RangeRendering {
         : "Nothing is to be compacted; below is why.\n";
   }
 
-  private String rows(List<Range> ranges) {
-    Predicate<Predicate<Range>> any = what -> ranges.stream().anyMatch(what);
-    boolean severalNodes = ranges.stream().map(Range::getNodeId).distinct().count() > 1;
+  private String rows(List<RangeJson> ranges) {
+    Predicate<Predicate<RangeJson>> any = what -> ranges.stream().anyMatch(what);
+    boolean severalNodes = ranges.stream().map(RangeJson::getNodeId).distinct().count() > 1;
     boolean checks = any.test(range -> checks(range) > 0);
     boolean kept = any.test(range -> range.getSnapshotRetainedBytes() > 0);
     boolean measured = any.test(range -> range.getWaitMicros() != null);
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").right("RANK").left("TABLE")
         .right("REMOVES").right("READ").right(checks ? "CHECKS" : "").right("WRITE").right("COLLATERAL")
         .right(kept ? "KEPT" : "").right("PER MB").right(measured ? "LIST WAITS" : "");
-    for (Range range : ranges) {
+    for (RangeJson range : ranges) {
       table.row(SpanText.name(range), severalNodes ? range.getNodeId() : "",
           String.valueOf(range.getRank()), range.getTable(), Units.count(range.getTombstones(), layout),
           Units.bytes(range.getPredictedReadBytes()), checks ? Units.bytes(checks(range)) : "",
@@ -94,33 +94,33 @@ public final class RangeRendering {
   }
 
   /** The order of ranges, by the upper end of what they remove. */
-  private static String perMegabyte(Range range) {
+  private static String perMegabyte(RangeJson range) {
     return (range.getTombstones().getLow().equals(range.getTombstones().getHigh()) ? "" : "<=")
         + Units.count(Math.round(range.getTombstonesPerMegabyte()));
   }
 
-  private static long checks(Range range) {
+  private static long checks(RangeJson range) {
     return range.getCheckReadBytes() == null ? 0 : range.getCheckReadBytes();
   }
 
   /**
    * Returns the bytes that the compaction of a range writes. Both bounds are equal if the OM reports a single number.
    */
-  public static CountInterval write(Range range) {
+  public static CountIntervalJson write(RangeJson range) {
     return range.getPredictedWrite() == null
-        ? new CountInterval().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
+        ? new CountIntervalJson().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
         : range.getPredictedWrite();
   }
 
-  private String writes(Range range) {
+  private String writes(RangeJson range) {
     return Units.bytes(range.getPredictedWriteBytes(), write(range), layout);
   }
 
-  private String totals(PlanTotals totals, List<Range> shown) {
-    List<Range> ranges = shown.stream().filter(range -> range.getNodeId().equals(totals.getNodeId()))
+  private String totals(PlanTotalsJson totals, List<RangeJson> shown) {
+    List<RangeJson> ranges = shown.stream().filter(range -> range.getNodeId().equals(totals.getNodeId()))
         .collect(Collectors.toList());
-    CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
-        : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
+    CountIntervalJson write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
+        : new CountIntervalJson().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
     // Totals leave out the bytes that are read only for checksums and counts. Adds up these bytes from the ranges if
     // all ranges are shown.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
@@ -139,12 +139,12 @@ public final class RangeRendering {
    * Returns the upper bound of the bytes to write. Empty if the prediction is exact, or if the wide layout shows both
    * bounds already.
    */
-  private String atMost(CountInterval write) {
+  private String atMost(CountIntervalJson write) {
     return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""
         : ", at most " + Units.bytes(write.getHigh());
   }
 
-  private String flush(FlushCost flush) {
+  private String flush(FlushCostJson flush) {
     String tombstones = flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones(), layout)
         + " tombstones of " + flush.getTable() + " are in memory";
     String file = "~" + Units.bytes(flush.getPredictedWriteBytes());
@@ -154,11 +154,11 @@ public final class RangeRendering {
             + " first, and rewrites that file with what lies below it.";
   }
 
-  private String skipped(List<SkippedRange> skipped) {
-    boolean severalNodes = skipped.stream().map(SkippedRange::getNodeId).distinct().count() > 1;
+  private String skipped(List<SkippedRangeJson> skipped) {
+    boolean severalNodes = skipped.stream().map(SkippedRangeJson::getNodeId).distinct().count() > 1;
     TextTable table = new TextTable().left("LEFT OUT").left(severalNodes ? "NODE" : "").left("TABLE")
         .right("TOMBSTONES").right("RATIO").left("REASON");
-    for (SkippedRange range : skipped) {
+    for (SkippedRangeJson range : skipped) {
       table.row(SpanText.name(range), severalNodes ? range.getNodeId() : "",
           range.getTable(), Units.count(range.getTombstones(), layout),
           Units.ratio(range.getTombstoneRatio(), layout), range.getReason());
@@ -168,7 +168,7 @@ public final class RangeRendering {
     return table.render(paint, layout);
   }
 
-  private static String price(SkippedRange range) {
+  private static String price(SkippedRangeJson range) {
     return range.getPredictedReadBytes() == null || range.getPredictedWriteBytes() == null ? ""
         : " Taking it too reads " + Units.bytes(range.getPredictedReadBytes()) + " and writes "
         + Units.bytes(range.getPredictedWriteBytes()) + ".";

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 
 /** Renders remarks of OMs, one per line. The line names the OMs if the output is about several OMs. */
 final class Remarks {
@@ -14,8 +14,8 @@ final class Remarks {
   }
 
   /** @param nodeIds the OM of each row that is shown, with repetitions */
-  static String text(List<Remark> remarks, Stream<String> nodeIds) {
-    boolean severalNodes = Stream.concat(nodeIds, remarks.stream().map(Remark::getNodeId)).distinct().count() > 1;
+  static String text(List<RemarkJson> remarks, Stream<String> nodeIds) {
+    boolean severalNodes = Stream.concat(nodeIds, remarks.stream().map(RemarkJson::getNodeId)).distinct().count() > 1;
     Map<String, List<String>> nodesByMessage = new LinkedHashMap<>();
     remarks.forEach(remark -> nodesByMessage.computeIfAbsent(remark.getMessage(), message -> new ArrayList<>())
         .add(remark.getNodeId()));

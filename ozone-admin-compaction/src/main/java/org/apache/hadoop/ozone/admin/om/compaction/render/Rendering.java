@@ -5,16 +5,16 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.Pressure;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
-import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.PressureJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 
 /**
  * Renders the model as text for people, in at most 120 columns. Only a bucket's name or a command line can be longer,
@@ -37,12 +37,12 @@ public final class Rendering {
     return jobs;
   }
 
-  public String nodes(NodeList list) {
+  public String nodes(NodeListJson list) {
     TextTable table = new TextTable()
         .left("NODE").left("ROLE").left("ADD-ON", Rendering::addOnStyle).left("OZONE").right("L0 FILES")
         .right("PENDING").right("FREE DISK").left("WOULD WAIT FOR", Rendering::waitStyle);
-    for (Node node : list.getNodes()) {
-      Pressure pressure = node.getPressure();
+    for (NodeJson node : list.getNodes()) {
+      PressureJson pressure = node.getPressure();
       boolean known = pressure != null;
       table.row(node.getNodeId() + (node.getHost() == null ? "" : " (" + node.getHost() + ")"),
           node.getRole().toString(), addOn(node), orNone(node.getOzoneVersion()),
@@ -64,7 +64,7 @@ public final class Rendering {
     return table.render(paint, layout);
   }
 
-  private static String addOn(Node node) {
+  private static String addOn(NodeJson node) {
     if (node.getAddOnVersion() != null) {
       return node.getAddOnVersion();
     }
@@ -82,14 +82,14 @@ public final class Rendering {
     return "nothing".equals(text) || Units.NONE.equals(text) ? Paint.Style.NORMAL : Paint.Style.WARNING;
   }
 
-  private static String waits(List<Wait> waits) {
+  private static String waits(List<WaitJson> waits) {
     if (waits.isEmpty()) {
       return "nothing";
     }
     return waits.get(0).getReason() + (waits.size() == 1 ? "" : " +" + (waits.size() - 1));
   }
 
-  public String buckets(BucketList list) {
+  public String buckets(BucketListJson list) {
     return new BucketRendering(paint, layout).list(list);
   }
 
@@ -98,24 +98,24 @@ public final class Rendering {
    *
    * @param trigger this command; null where none can be run
    */
-  public String places(SlowPlaceList list, Among among, String trigger) {
+  public String places(SlowPlaceListJson list, Among among, String trigger) {
     return new PlaceRendering(paint, layout, trigger).list(list, among);
   }
 
   /** Renders lines about OMs whose places are not shown; empty if there is nothing to report. */
-  public String otherNodes(List<Node> others, Among among, UnaryOperator<String> command) {
+  public String otherNodes(List<NodeJson> others, Among among, UnaryOperator<String> command) {
     return OtherNodes.text(others, among, command);
   }
 
-  public String ranges(RangeList list) {
+  public String ranges(RangeListJson list) {
     return new RangeRendering(paint, layout, zone).list(list);
   }
 
-  public String sstFiles(SstFileList list) {
+  public String sstFiles(SstFileListJson list) {
     return new SstFileRendering(paint, layout).list(list);
   }
 
-  public String services(ServiceList list) {
+  public String services(ServiceListJson list) {
     return new ServiceRendering(paint, zone).list(list);
   }
 

@@ -2,14 +2,14 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.time.ZoneId;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceModeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRoundJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 
 /** Renders the automatic service of each OM: its state, its last job, and whether it would compact each range. */
 final class ServiceRendering {
@@ -23,23 +23,23 @@ final class ServiceRendering {
     this.zone = zone;
   }
 
-  String list(ServiceList list) {
+  String list(ServiceListJson list) {
     StringBuilder text = new StringBuilder();
-    for (Service service : list.getServices()) {
+    for (ServiceJson service : list.getServices()) {
       text.append(text.length() == 0 ? "" : "\n").append(service(service));
     }
     return text.toString();
   }
 
-  private String service(Service service) {
+  private String service(ServiceJson service) {
     StringBuilder text = new StringBuilder();
     text.append(paint.apply(Paint.Style.HEADER, service.getNodeId())).append("  ")
         .append(paint.apply(style(service.getState()), service.getState().toString()))
-        .append(service.getState() == ServiceState.PAUSED && service.getMode() == ServiceMode.OBSERVE
+        .append(service.getState() == ServiceStateJson.PAUSED && service.getMode() == ServiceModeJson.OBSERVE
             ? ", observes only\n" : "\n")
         .append(sentence(service.getMessage())).append('\n');
     service.getProblems().forEach(problem -> text.append(sentence(problem)).append('\n'));
-    if (service.getState() != ServiceState.FAULTY) {
+    if (service.getState() != ServiceStateJson.FAULTY) {
       text.append(Lines.of("Windows: " + service.getWindows() + '.' + opens(service)
           + " Written in the last 24 hours: " + bytes(service.getSpentBytes()) + " of "
           + Units.bytes(service.getDailyBytes()) + ".")).append('\n');
@@ -47,7 +47,7 @@ final class ServiceRendering {
     if (!service.getExclude().isEmpty()) {
       text.append(Lines.of("Excluded: " + String.join(", ", service.getExclude()) + ".")).append('\n');
     }
-    if (service.getPausedBy() != null && service.getState() != ServiceState.PAUSED) {
+    if (service.getPausedBy() != null && service.getState() != ServiceStateJson.PAUSED) {
       text.append(Lines.of("Paused by " + service.getPausedBy() + (service.getPausedUntil() == null ? ""
           : " until " + Units.time(service.getPausedUntil(), zone)) + '.')).append('\n');
     }
@@ -74,13 +74,13 @@ final class ServiceRendering {
    * Returns a sentence on when closed windows open, and which days off keep them closed; empty while they are open, or
    * if the service's message says it.
    */
-  private String opens(Service service) {
-    return service.getWindowsOpen() == null || service.getHold() == ServiceHold.WINDOW_CLOSED ? ""
+  private String opens(ServiceJson service) {
+    return service.getWindowsOpen() == null || service.getHold() == ServiceHoldJson.WINDOW_CLOSED ? ""
         : " They open at " + Units.time(service.getWindowsOpen(), zone)
         + (service.getDaysOff() == null ? "." : ", no sooner because of days off: " + service.getDaysOff() + ".");
   }
 
-  private String lastRound(ServiceRound round) {
+  private String lastRound(ServiceRoundJson round) {
     return "Last round: " + round.getJobId() + ", " + round.getState() + ", begun " + Units.time(round.getBegun(), zone)
         + (round.getEnded() == null ? "" : ", took " + Units.timeBetween(round.getBegun(), round.getEnded()))
         + ".\nIt removed " + Units.count(round.getTombstonesRemoved()) + " tombstones, "
@@ -89,24 +89,24 @@ final class ServiceRendering {
         + " and wrote " + Units.bytes(round.getWriteBytes()) + '.';
   }
 
-  private String ranges(Service service) {
+  private String ranges(ServiceJson service) {
     TextTable table = new TextTable().left("BUCKET").left("TABLE").right("TOMBSTONES").right("LIST WAITS")
         .left("OLDEST").right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
-    for (ServiceRange range : service.getRanges()) {
+    for (ServiceRangeJson range : service.getRanges()) {
       table.row(SpanText.name(range), range.getTable(),
           Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.wait(range.getWaitMicros()),
           Units.time(range.getOldest(), zone), bytes(range.getPredictedReadBytes()), writes(range),
           choice(service, range));
       table.sentence(Units.onClock(range.getMessage(), zone),
-          range.getChoice() == ServiceChoice.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
+          range.getChoice() == ServiceChoiceJson.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint, TextTable.Layout.FITTED);
   }
 
   /** Returns the choice for a range. A round would take what is chosen, but none begins while the service is paused. */
-  private static String choice(Service service, ServiceRange range) {
-    return range.getChoice() == ServiceChoice.CHOSEN && service.getHold() == ServiceHold.PAUSED
+  private static String choice(ServiceJson service, ServiceRangeJson range) {
+    return range.getChoice() == ServiceChoiceJson.CHOSEN && service.getHold() == ServiceHoldJson.PAUSED
         ? range.getChoice() + PAUSED : range.getChoice().toString();
   }
 
@@ -115,7 +115,7 @@ final class ServiceRendering {
   }
 
   /** A flush has an expected size only. */
-  private static String writes(ServiceRange range) {
+  private static String writes(ServiceRangeJson range) {
     if (range.getPredictedWriteBytes() == null) {
       return Units.NONE;
     }
@@ -127,11 +127,11 @@ final class ServiceRendering {
     return bytes == null ? Units.NONE : Units.bytes(bytes);
   }
 
-  private static Paint.Style style(ServiceState state) {
-    return state == ServiceState.FAULTY ? Paint.Style.BAD : Paint.Style.NORMAL;
+  private static Paint.Style style(ServiceStateJson state) {
+    return state == ServiceStateJson.FAULTY ? Paint.Style.BAD : Paint.Style.NORMAL;
   }
 
   private static Paint.Style choiceStyle(String text) {
-    return text.startsWith(ServiceChoice.CHOSEN.toString()) ? Paint.Style.WARNING : Paint.Style.NORMAL;
+    return text.startsWith(ServiceChoiceJson.CHOSEN.toString()) ? Paint.Style.WARNING : Paint.Style.NORMAL;
   }
 }

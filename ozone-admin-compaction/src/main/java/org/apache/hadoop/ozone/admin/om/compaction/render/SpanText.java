@@ -2,12 +2,12 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
 
 /** Prints key ranges as names of buckets, as paths, or in the form that options accept. */
 final class SpanText {
@@ -20,12 +20,12 @@ final class SpanText {
   private SpanText() {
   }
 
-  static String name(Bucket row) {
+  static String name(BucketJson row) {
     return name(row.getVolume(), row.getBucket());
   }
 
   /** Names the buckets that have keys at a place, if they are known. */
-  static String name(SlowPlace place) {
+  static String name(SlowPlaceJson place) {
     Integer buckets = place.getBucketCount();
     if (buckets == null) {
       return Units.NOT_MEASURED;
@@ -34,17 +34,17 @@ final class SpanText {
         buckets == 0 ? NO_BUCKET : place.getFirstBucket());
   }
 
-  static String name(Range range) {
+  static String name(RangeJson range) {
     return name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket(),
         name(range.getVolume(), range.getBucket()));
   }
 
-  static String name(ServiceRange range) {
+  static String name(ServiceRangeJson range) {
     return name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket(),
         name(range.getVolume(), range.getBucket()));
   }
 
-  static String name(SkippedRange range) {
+  static String name(SkippedRangeJson range) {
     return name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket(),
         name(range.getVolume(), range.getBucket()));
   }
@@ -66,7 +66,7 @@ final class SpanText {
    * A range without a first or a last key has no option. Adds a note with the keys in readable form if the option is
    * too long, or if the OM gave names for ids in the keys.
    */
-  static void noteKeys(TextTable table, String name, Key begin, Key end) {
+  static void noteKeys(TextTable table, String name, KeyJson begin, KeyJson end) {
     String option = isClosed(begin, end)
         ? "--cf " + name + " --key-range " + ShellText.quote(range(begin, end)) : "";
     boolean fits = length(option) <= MOST;
@@ -79,12 +79,12 @@ final class SpanText {
   }
 
   /** {@code BEGIN..END}, which options accept. */
-  static String range(Key begin, Key end) {
+  static String range(KeyJson begin, KeyJson end) {
     return begin.getText() + KeyRange.SEPARATOR + end.getText();
   }
 
   /** The keys in the form that options accept; shortened if they do not fit a line. */
-  static String keys(Key begin, Key end) {
+  static String keys(KeyJson begin, KeyJson end) {
     String text = range(begin, end);
     return length(text) <= MOST ? text : fitted(begin.getText(), end.getText());
   }
@@ -108,11 +108,11 @@ final class SpanText {
   }
 
   /** True if a range has a first and a last key. Only such a range can be named by the option for key ranges. */
-  static boolean isClosed(Key begin, Key end) {
+  static boolean isClosed(KeyJson begin, KeyJson end) {
     return !begin.getText().isEmpty() && !end.getText().isEmpty();
   }
 
-  private static String nameOf(Key key) {
+  private static String nameOf(KeyJson key) {
     return key.getName() == null ? key.getText() : key.getName();
   }
 }

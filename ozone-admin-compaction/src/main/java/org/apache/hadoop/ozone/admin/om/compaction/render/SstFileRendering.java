@@ -3,8 +3,8 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 
 /** Renders SST files, each with its first and last key on the line below. */
 final class SstFileRendering {
@@ -16,14 +16,14 @@ final class SstFileRendering {
     this.layout = layout;
   }
 
-  String list(SstFileList list) {
-    List<SstFile> files = list.getSstFiles();
+  String list(SstFileListJson list) {
+    List<SstFileJson> files = list.getSstFiles();
     if (files.isEmpty()) {
       return "No SST file holds these keys.\n";
     }
     TextTable table = new TextTable().left("SST FILE").right("LEVEL").right("TOMBSTONES").right("RATIO")
         .right("ENTRIES").right("SIZE");
-    for (SstFile file : files) {
+    for (SstFileJson file : files) {
       table.row(file.getName(), String.valueOf(file.getLevel()), Units.count(file.getTombstones()),
           file.getEntries() == 0 ? Units.NONE : Units.ratio((double) file.getTombstones() / file.getEntries()),
           Units.count(file.getEntries()), Units.bytes(file.getSizeBytes()));
@@ -35,12 +35,12 @@ final class SstFileRendering {
     return table.render(paint, layout) + Lines.of(list.getNodeId() + ": " + (files.size() < list.getTotalCount()
         ? files.size() + " of " : "") + Units.exactCount(list.getTotalCount())
         + (list.getTotalCount() == 1 ? " SST file of " : " SST files of ") + list.getTable() + ", with "
-        + Units.count(sum(files, SstFile::getTombstones)) + " tombstones among "
-        + Units.count(sum(files, SstFile::getEntries)) + " entries in "
-        + Units.bytes(sum(files, SstFile::getSizeBytes))) + '\n';
+        + Units.count(sum(files, SstFileJson::getTombstones)) + " tombstones among "
+        + Units.count(sum(files, SstFileJson::getEntries)) + " entries in "
+        + Units.bytes(sum(files, SstFileJson::getSizeBytes))) + '\n';
   }
 
-  private static long sum(List<SstFile> files, ToLongFunction<SstFile> what) {
+  private static long sum(List<SstFileJson> files, ToLongFunction<SstFileJson> what) {
     return files.stream().mapToLong(what).sum();
   }
 }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 
 /** Describes the targets of a job or of a request in words. */
 final class TargetText {
@@ -25,14 +25,14 @@ final class TargetText {
   }
 
   /** The targets of a job in a list, which can leave out some of many. */
-  static String whole(Job job) {
+  static String whole(JobJson job) {
     int leftOut = leftOut(job);
     return of(job.getTargets()) + (leftOut == 0 ? "" : "; and " + Units.exactCount(leftOut) + " more");
   }
 
   /** The targets in the width of a column: the first of them, and how many more there are. */
-  static String brief(Job job) {
-    Targets targets = job.getTargets();
+  static String brief(JobJson job) {
+    TargetsJson targets = job.getTargets();
     List<String> named = new ArrayList<>(targets.getBuckets());
     targets.getKeyRanges().forEach(range -> named.add(SpanText.range(range.getBegin(), range.getEnd())));
     int more = named.size() + leftOut(job) - 1;
@@ -43,19 +43,19 @@ final class TargetText {
     return slow + SpanText.shortened(first, COLUMN - slow.length() - rest.length()) + rest;
   }
 
-  private static int leftOut(Job job) {
+  private static int leftOut(JobJson job) {
     return job.getTargetsLeftOut() == null ? 0 : job.getTargetsLeftOut();
   }
 
-  private static boolean isSlow(Targets targets) {
+  private static boolean isSlow(TargetsJson targets) {
     return Boolean.TRUE.equals(targets.getSlow());
   }
 
-  static String of(Targets targets) {
+  static String of(TargetsJson targets) {
     return (isSlow(targets) ? "slow places of " : "") + keys(targets);
   }
 
-  private static String keys(Targets targets) {
+  private static String keys(TargetsJson targets) {
     List<String> parts = new ArrayList<>();
     add(parts, "volume ", targets.getVolume());
     addList(parts, "bucket ", targets.getBuckets());
@@ -74,13 +74,13 @@ final class TargetText {
    * Adds one item for each group of key ranges that differ only in the table. Keys with names come before keys with
    * ids.
    */
-  private static void addKeyRanges(List<String> parts, List<KeyRange> ranges) {
-    Map<String, List<KeyRange>> byKeys = new LinkedHashMap<>();
+  private static void addKeyRanges(List<String> parts, List<KeyRangeJson> ranges) {
+    Map<String, List<KeyRangeJson>> byKeys = new LinkedHashMap<>();
     ranges.stream().sorted(Comparator.comparing(range -> IDS.matcher(range.getBegin().getText()).matches()))
         .forEach(range -> byKeys.computeIfAbsent(SpanText.keys(range.getBegin(), range.getEnd()),
             keys -> new ArrayList<>()).add(range));
     byKeys.entrySet().stream().limit(MOST_RANGES).forEach(same -> parts.add("keys " + same.getKey() + " of "
-        + same.getValue().stream().map(KeyRange::getTable).distinct().collect(Collectors.joining(", "))));
+        + same.getValue().stream().map(KeyRangeJson::getTable).distinct().collect(Collectors.joining(", "))));
     int more = byKeys.size() - MOST_RANGES;
     if (more > 0) {
       parts.add("and " + Units.exactCount(more) + " more key ranges (--json shows all)");

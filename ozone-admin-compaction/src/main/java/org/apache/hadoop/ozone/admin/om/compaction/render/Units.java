@@ -10,10 +10,10 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Figure;
-import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 
 /** Formats numbers for people: three significant digits and a unit. */
 public final class Units {
@@ -55,7 +55,7 @@ public final class Units {
     return String.format(Locale.ROOT, "%." + decimals + "f%s", scaled, units[unit]);
   }
 
-  static String count(CountInterval interval) {
+  static String count(CountIntervalJson interval) {
     String low = count(interval.getLow());
     String high = count(interval.getHigh());
     return low.equals(high) ? low : low + "-" + high;
@@ -65,7 +65,7 @@ public final class Units {
    * Prints both bounds in a wide layout. Otherwise prints one number: the count, if both bounds print the same, else
    * its {@link Figure}, as a bound ({@code <=34.0k}) or as an estimate ({@code ~12.3k}).
    */
-  static String count(CountInterval interval, TextTable.Layout layout) {
+  static String count(CountIntervalJson interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
         : one(count(interval.getLow()), count(interval.getHigh()), Figure.isBound(interval.getLow(),
             interval.getHigh()), count(Figure.of(interval.getLow(), interval.getHigh())));
@@ -76,7 +76,7 @@ public final class Units {
   }
 
   /** An interval of bytes; the unit is printed once if both bounds have the same. */
-  static String bytes(CountInterval interval) {
+  static String bytes(CountIntervalJson interval) {
     String low = bytes(interval.getLow());
     String high = bytes(interval.getHigh());
     if (low.equals(high)) {
@@ -87,7 +87,7 @@ public final class Units {
   }
 
   /** Prints both bounds in a wide layout. Otherwise the expected bytes, marked with {@code ~} if not exact. */
-  static String bytes(long expected, CountInterval interval, TextTable.Layout layout) {
+  static String bytes(long expected, CountIntervalJson interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? bytes(interval)
         : (bytes(interval.getLow()).equals(bytes(interval.getHigh())) ? "" : "~") + bytes(expected);
   }
@@ -98,7 +98,7 @@ public final class Units {
   }
 
   /** A ratio in percent: 41 %, or 30-52 % for an interval. */
-  static String ratio(RatioInterval interval) {
+  static String ratio(RatioIntervalJson interval) {
     String low = percent(interval.getLow());
     String high = percent(interval.getHigh());
     return (low.equals(high) ? low : low + "-" + high) + " %";
@@ -108,7 +108,7 @@ public final class Units {
    * Prints both bounds in a wide layout. Otherwise prints the {@link Figure}; {@code ?} if the bounds differ by more
    * than 90 percentage points.
    */
-  static String ratio(RatioInterval interval, TextTable.Layout layout) {
+  static String ratio(RatioIntervalJson interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
       return ratio(interval);
     }

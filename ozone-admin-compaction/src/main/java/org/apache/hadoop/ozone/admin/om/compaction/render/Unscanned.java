@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 
 /** SST files that have to be scanned before the counts of an answer are exact. Immutable. */
 public final class Unscanned {
@@ -15,11 +15,11 @@ public final class Unscanned {
     this.bytes = bytes;
   }
 
-  public static Unscanned of(BucketList list) {
+  public static Unscanned of(BucketListJson list) {
     return new Unscanned(list.getFilesToScan(), list.getBytesToScan());
   }
 
-  public static Unscanned of(RangeList list) {
+  public static Unscanned of(RangeListJson list) {
     return new Unscanned(list.getFilesToScan(), list.getBytesToScan());
   }
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
 
 /** Says what {@code --max-write-rate} does where a step writes more bytes than it allows in a second. */
 public final class WriteRate {
@@ -19,7 +19,7 @@ public final class WriteRate {
    * @param rate bytes per second; null for no limit
    * @param ranges the ranges of a preview, at least the largest one
    */
-  public static Optional<String> remark(Long rate, List<Range> ranges) {
+  public static Optional<String> remark(Long rate, List<RangeJson> ranges) {
     // A step belongs to one range, so the range's bound holds for the step.
     return ranges.stream().max(Comparator.comparingLong(WriteRate::most))
         .filter(range -> rate != null && most(range) > rate)
@@ -30,7 +30,7 @@ public final class WriteRate {
             + " the last.");
   }
 
-  private static long most(Range range) {
+  private static long most(RangeJson range) {
     return RangeRendering.write(range).getHigh();
   }
 }

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /** Resolves the beginning of a job's id to the whole id. */
@@ -48,7 +48,7 @@ public final class JobIds {
       return JobRequestCheck.jobId(text);
     }
     String beginning = text.toLowerCase(Locale.ROOT);
-    List<String> jobIds = ring.jobs(new Query().limit(Limits.ROWS)).getJobs().stream().map(Job::getJobId)
+    List<String> jobIds = ring.jobs(new Query().limit(Limits.ROWS)).getJobs().stream().map(JobJson::getJobId)
         .filter(jobId -> jobId.startsWith(beginning)).collect(Collectors.toList());
     if (jobIds.isEmpty()) {
       throw RefusedException.ofParameter(ErrorCode.UNKNOWN_JOB, "jobId", "There is no job whose id begins with '" + text

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.SimilarName;
 
@@ -33,7 +33,7 @@ public final class NearestName {
       return Optional.empty();
     }
     try {
-      BucketList all = reads.buckets(new Query().limit(Limits.ROWS));
+      BucketListJson all = reads.buckets(new Query().limit(Limits.ROWS));
       return SimilarName.of(refusal.getValue(), names(refusal.getCode(), all))
           .map(name -> "Did you mean " + name + "?");
     } catch (IOException e) {
@@ -42,10 +42,10 @@ public final class NearestName {
     }
   }
 
-  private static Collection<String> names(ErrorCode code, BucketList all) {
-    Stream<Bucket> buckets = all.getBuckets().stream().filter(row -> row.getBucket() != null);
-    Stream<String> names = code == ErrorCode.UNKNOWN_TABLE ? all.getTables().stream().map(TableSummary::getTable)
-        : code == ErrorCode.UNKNOWN_VOLUME ? buckets.map(Bucket::getVolume)
+  private static Collection<String> names(ErrorCode code, BucketListJson all) {
+    Stream<BucketJson> buckets = all.getBuckets().stream().filter(row -> row.getBucket() != null);
+    Stream<String> names = code == ErrorCode.UNKNOWN_TABLE ? all.getTables().stream().map(TableSummaryJson::getTable)
+        : code == ErrorCode.UNKNOWN_VOLUME ? buckets.map(BucketJson::getVolume)
         : buckets.map(row -> "/" + row.getVolume() + "/" + row.getBucket());
     return names.collect(Collectors.toCollection(TreeSet::new));
   }

@@ -8,8 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
@@ -29,11 +29,11 @@ public final class RingCheck {
   /**
    * Returns the reasons why no further OM can be restarted yet, such as "om2 does not answer"; empty if there are none.
    */
-  public List<String> missing(NodeList nodes) {
+  public List<String> missing(NodeListJson nodes) {
     List<String> missing = new ArrayList<>();
     Set<String> unseen = new LinkedHashSet<>(nodeIds);
-    List<Node> waitedFor = new ArrayList<>();
-    for (Node node : nodes.getNodes()) {
+    List<NodeJson> waitedFor = new ArrayList<>();
+    for (NodeJson node : nodes.getNodes()) {
       if (nodeIds.isEmpty() || unseen.remove(node.getNodeId())) {
         waitedFor.add(node);
         if (!Boolean.TRUE.equals(node.getReachable())) {
@@ -52,14 +52,14 @@ public final class RingCheck {
     return missing.isEmpty() ? behind(nodes, waitedFor) : missing;
   }
 
-  private List<String> behind(NodeList nodes, List<Node> waitedFor) {
+  private List<String> behind(NodeListJson nodes, List<NodeJson> waitedFor) {
     // Later commits do not count, because on a busy ring the command would wait forever.
     if (due == null) {
-      due = nodes.getNodes().stream().map(Node::getCommittedIndex).filter(Objects::nonNull).max(Long::compare)
+      due = nodes.getNodes().stream().map(NodeJson::getCommittedIndex).filter(Objects::nonNull).max(Long::compare)
           .orElseThrow(IllegalStateException::new);
     }
     List<String> behind = new ArrayList<>();
-    for (Node node : waitedFor) {
+    for (NodeJson node : waitedFor) {
       if (node.getAppliedIndex() < due) {
         behind.add(node.getNodeId() + " is " + (due - node.getAppliedIndex()) + " log entries behind");
       }

@@ -11,11 +11,11 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,14 +33,14 @@ class AllPagesTest extends CliOverRing {
     leader.answer(PAGE + "&prevKey=k2", part(20, 25, null));
   }
 
-  private static BucketList part(int from, int to, String nextKey) {
+  private static BucketListJson part(int from, int to, String nextKey) {
     return page(nextKey, rows(from, to)).totalCount(25L).addTablesItem(keyTable("om3"))
         .addNotLookedAtItem(left("om3", "keyTable", 100 - to))
-        .addRemarksItem(new Remark().nodeId("om3").message("One bucket holds all tombstones."));
+        .addRemarksItem(new RemarkJson().nodeId("om3").message("One bucket holds all tombstones."));
   }
 
-  private static Bucket[] rows(int from, int to) {
-    return NAMES.subList(from, to).stream().map(name -> bucket("om3", name, 900)).toArray(Bucket[]::new);
+  private static BucketJson[] rows(int from, int to) {
+    return NAMES.subList(from, to).stream().map(name -> bucket("om3", name, 900)).toArray(BucketJson[]::new);
   }
 
   @ParameterizedTest
@@ -121,7 +121,7 @@ class AllPagesTest extends CliOverRing {
 
   @Test
   void failureOfALaterPageFailsTheCommand() {
-    leader.refuse(PAGE + "&prevKey=k2", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
+    leader.refuse(PAGE + "&prevKey=k2", 503, new ApiErrorJson().code(ErrorCode.BUSY).message("Later."));
     Cli.Result result = cli.run("list", "--all");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("/v/b19").doesNotContain("/v/b20");

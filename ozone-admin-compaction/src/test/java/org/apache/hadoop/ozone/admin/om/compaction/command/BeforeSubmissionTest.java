@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +44,7 @@ class BeforeSubmissionTest extends CliOverRing {
         .doesNotContain("slowed down");
   }
 
-  private static RangeList withWrite(RangeList plan, long bytes) {
+  private static RangeListJson withWrite(RangeListJson plan, long bytes) {
     plan.getRanges().forEach(range -> range.predictedWriteBytes(bytes).predictedWrite(null));
     return plan;
   }
@@ -51,9 +52,10 @@ class BeforeSubmissionTest extends CliOverRing {
   @ParameterizedTest
   @ValueSource(strings = {"", "--json", "--wait"})
   void pendingDeletionIsReportedBeforeSubmission(String options) {
-    leader.answer("/ranges", plan("om2").addRemarksItem(new Remark().nodeId("om2").message("Deletion has not ended: 1"
+    leader.answer("/ranges",
+        plan("om2").addRemarksItem(new RemarkJson().nodeId("om2").message("Deletion has not ended: 1"
         + " directory, with all below it, waits for deletion in /v/b.")));
-    jobIs(JobState.SUCCEEDED);
+    jobIs(JobStateJson.SUCCEEDED);
     Cli.Result result = cli.run(("trigger --bucket /v/b " + options).trim().split(" "));
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.err().replaceAll("\\s+", " ")).contains("Deletion has not ended: 1 directory, with all below it,"
@@ -65,13 +67,13 @@ class BeforeSubmissionTest extends CliOverRing {
   @ParameterizedTest
   @ValueSource(strings = {"--path /v/b/dir", "--bucket /v/b --prefix logs/"})
   void leaderPlansOnceForAPathOrAPrefix(String named) {
-    KeyRange range = new KeyRange().table("fileTable").begin(key("/1/2/3/")).end(key("/1/2/3/z"));
-    leader.answer("/ranges", plan("om3").targets(new Targets().addKeyRangesItem(range)));
+    KeyRangeJson range = new KeyRangeJson().table("fileTable").begin(key("/1/2/3/")).end(key("/1/2/3/z"));
+    leader.answer("/ranges", plan("om3").targets(new TargetsJson().addKeyRangesItem(range)));
     Cli.Result result = cli.run(("trigger " + named).split(" "));
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(leader.asked()).filteredOn(path -> path.contains("/ranges?")).hasSize(1);
     assertThat(ring.commands()).extracting(command -> command.getSubmit().getSpec().getTargets()).containsExactly(
-        CompactionProtos.Targets.newBuilder().addKeyRanges(CompactionProtos.KeyRange.newBuilder().setTable("fileTable")
+        Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable("fileTable")
             .setBegin(ByteString.copyFromUtf8("/1/2/3/")).setEnd(ByteString.copyFromUtf8("/1/2/3/z"))).build());
   }
 }

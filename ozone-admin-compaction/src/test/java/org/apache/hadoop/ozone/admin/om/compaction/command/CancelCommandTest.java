@@ -7,9 +7,9 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +45,7 @@ class CancelCommandTest extends CliOverRing {
 
   @Test
   void cancelWaitReturnsZeroOnceTheJobIsCancelled() {
-    cli.onPause(() -> jobIs(JobState.CANCELLED));
+    cli.onPause(() -> jobIs(JobStateJson.CANCELLED));
     Cli.Result result = cli.run("cancel", JOB, "--wait");
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("CANCELLED");
@@ -55,9 +55,9 @@ class CancelCommandTest extends CliOverRing {
   @Test
   void cancelAllWaitSharesOneTimeout() {
     ring.answer(Answer.newBuilder().addJobs(queued(JOB)).addJobs(queued(OTHER)).build());
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    leader.answer("/jobs/" + OTHER, job(5, JobState.RUNNING).jobId(OTHER));
-    cli.onPause(() -> leader.answer("/jobs/" + OTHER, job(6, JobState.CANCELLED).jobId(OTHER)));
+    leader.answer("/jobs/" + JOB, job(4, JobStateJson.RUNNING, turn("om3", TurnStateJson.RUNNING, 3)));
+    leader.answer("/jobs/" + OTHER, job(5, JobStateJson.RUNNING).jobId(OTHER));
+    cli.onPause(() -> leader.answer("/jobs/" + OTHER, job(6, JobStateJson.CANCELLED).jobId(OTHER)));
     Cli.Result result = cli.run("cancel", "--all", "--wait", "--timeout", "5s");
     assertThat(result.exit()).isEqualTo(6);
     assertThat(result.out()).contains(JOB.substring(0, 8) + "  RUNNING", OTHER.substring(0, 8) + "  CANCELLED");
@@ -67,22 +67,22 @@ class CancelCommandTest extends CliOverRing {
 
   @Test
   void cancelWaitGivesUpAtItsTimeout() {
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    leader.answer("/jobs/" + JOB, job(4, JobStateJson.RUNNING, turn("om3", TurnStateJson.RUNNING, 3)));
     assertThat(cli.run("cancel", JOB, "--wait", "--timeout", "3s").exit()).isEqualTo(6);
   }
 
   @Test
   void uniqueBeginningOfAnIdCancelsItsJobOnly() {
-    leader.answer("/jobs", new JobList().totalCount(2L).addJobsItem(job(5, JobState.RUNNING))
-        .addJobsItem(job(5, JobState.RUNNING).jobId(OTHER)));
+    leader.answer("/jobs", new JobListJson().totalCount(2L).addJobsItem(job(5, JobStateJson.RUNNING))
+        .addJobsItem(job(5, JobStateJson.RUNNING).jobId(OTHER)));
     assertThat(cli.run("cancel", "6f0b").exit()).isZero();
     assertThat(ring.commands()).extracting(command -> command.getCancel().getJobId()).containsExactly(JOB);
   }
 
   @Test
   void ambiguousBeginningCancelsNothing() {
-    leader.answer("/jobs", new JobList().totalCount(2L).addJobsItem(job(5, JobState.RUNNING))
-        .addJobsItem(job(5, JobState.RUNNING).jobId("6f0b2a4e-0000-4000-8000-000000000000")));
+    leader.answer("/jobs", new JobListJson().totalCount(2L).addJobsItem(job(5, JobStateJson.RUNNING))
+        .addJobsItem(job(5, JobStateJson.RUNNING).jobId("6f0b2a4e-0000-4000-8000-000000000000")));
     assertThat(cli.run("cancel", "6f0b").exit()).isEqualTo(ExitCode.USAGE);
     assertThat(ring.commands()).isEmpty();
   }

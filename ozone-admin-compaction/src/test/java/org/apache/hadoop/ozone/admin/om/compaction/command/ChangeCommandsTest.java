@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
@@ -48,7 +48,7 @@ class ChangeCommandsTest extends CliOverRing {
   void endOfTheWindowIsTheNextOneBehindItsBegin(String begin, int hours) throws Exception {
     Instant opens = begin.isEmpty() ? Cli.NOW
         : Instant.parse(JobWindow.of(begin, null, Clock.fixed(Cli.NOW, Cli.ZONE)).notBefore());
-    leader.answer("/jobs/" + JOB, job(5, JobState.QUEUED).notBefore(begin.isEmpty() ? null : opens.toString()));
+    leader.answer("/jobs/" + JOB, job(5, JobStateJson.QUEUED).notBefore(begin.isEmpty() ? null : opens.toString()));
     Cli.Result result = cli.run("update", JOB, "--not-after", "06:00");
     assertThat(result.exit()).as(result.err()).isZero();
     JobLimits limits = ring.commands().get(0).getUpdateJob().getLimits();
@@ -58,7 +58,7 @@ class ChangeCommandsTest extends CliOverRing {
 
   @Test
   void pauseAndResumeTakeTheBeginningOfAnId() {
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
+    leader.answer("/jobs", new JobListJson().totalCount(1L).addJobsItem(job(5, JobStateJson.RUNNING)));
     Cli.Result paused = cli.run("pause", "6f0b");
     assertThat(paused.exit()).as(paused.err()).isZero();
     assertThat(paused.err()).contains("It goes on after '" + ROOT + " resume " + JOB + "'.");
@@ -81,8 +81,8 @@ class ChangeCommandsTest extends CliOverRing {
 
   @Test
   void listAndProgressSayThatAJobIsPaused() {
-    leader.answer("/jobs", new JobList().totalCount(1L)
-        .addJobsItem(job(5, JobState.RUNNING).pausedBy("alice").paused("2030-06-01T10:00:00.000Z")));
+    leader.answer("/jobs", new JobListJson().totalCount(1L)
+        .addJobsItem(job(5, JobStateJson.RUNNING).pausedBy("alice").paused("2030-06-01T10:00:00.000Z")));
     assertThat(cli.run("status").out()).contains("  RUNNING, paused  ",
         "    paused by alice since 2030-06-01 12:00:00 +02:00");
   }

@@ -14,16 +14,16 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.FakeOm;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -38,15 +38,15 @@ abstract class CliOverRing {
 
   @BeforeEach
   void lead() {
-    leader.answer("/nodes", self("om3", NodeRole.LEADER));
-    ring.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER));
-    ring.om("om2").answer("/nodes", self("om2", NodeRole.FOLLOWER));
+    leader.answer("/nodes", self("om3", NodeRoleJson.LEADER));
+    ring.om("om1").answer("/nodes", self("om1", NodeRoleJson.FOLLOWER));
+    ring.om("om2").answer("/nodes", self("om2", NodeRoleJson.FOLLOWER));
     ring.answer(Answer.newBuilder().addJobs(queued(JOB)).build());
   }
 
   static JobRecord queued(String jobId) {
     return JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setJobId(jobId))
-        .setState(CompactionProtos.JobState.JOB_QUEUED).build();
+        .setState(JobState.JOB_QUEUED).build();
   }
 
   @AfterEach
@@ -54,20 +54,21 @@ abstract class CliOverRing {
     cli.close();
   }
 
-  void jobIs(JobState state) {
-    leader.answer("/jobs/" + JOB, job(5, state, turn("om3", TurnState.SUCCEEDED, 10)));
+  void jobIs(JobStateJson state) {
+    leader.answer("/jobs/" + JOB, job(5, state, turn("om3", TurnStateJson.SUCCEEDED, 10)));
   }
 
   JsonNode tree(Object model) throws IOException {
     return json.readTree(json.writeValueAsString(model));
   }
 
-  static RangeList plan(String node) {
-    return new RangeList().totalCount(1L).filesToScan(0)
-        .addRangesItem(new Range().nodeId(node).rank(1).table("keyTable").volume("v").bucket("b").begin(key("/v/b/a"))
+  static RangeListJson plan(String node) {
+    return new RangeListJson().totalCount(1L).filesToScan(0)
+        .addRangesItem(new RangeJson().nodeId(node).rank(1).table("keyTable").volume("v").bucket("b")
+            .begin(key("/v/b/a"))
             .end(key("/v/b/z")).files(1).entries(exactly(10)).tombstones(exactly(9)).predictedReadBytes(100L)
             .predictedWriteBytes(10L).collateralBytes(0L).snapshotRetainedBytes(0L).tombstonesPerMegabyte(1.0))
-        .addTotalsItem(new PlanTotals().nodeId(node).ranges(1).tombstones(exactly(9)).predictedReadBytes(100L)
+        .addTotalsItem(new PlanTotalsJson().nodeId(node).ranges(1).tombstones(exactly(9)).predictedReadBytes(100L)
             .predictedWriteBytes(10L).collateralBytes(0L).snapshotRetainedBytes(0L));
   }
 }

@@ -15,13 +15,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,7 @@ class DatabaseCommandTest implements DatabaseReads {
   private final List<String> asked = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   /** What the looks for slow places find, one after the other; the last one again and again. */
-  private final Deque<SlowPlaceList> looks = new ArrayDeque<>();
+  private final Deque<SlowPlaceListJson> looks = new ArrayDeque<>();
   private boolean closed;
 
   @BeforeEach
@@ -53,7 +53,7 @@ class DatabaseCommandTest implements DatabaseReads {
   }
 
   @Override
-  public SlowPlaceList places(String query) throws RefusedException {
+  public SlowPlaceListJson places(String query) throws RefusedException {
     asked.add("places " + query);
     refuseUnknownTable(query);
     return looks.size() > 1 ? looks.remove() : looks.element();
@@ -66,24 +66,24 @@ class DatabaseCommandTest implements DatabaseReads {
   }
 
   @Override
-  public BucketList buckets(String query) throws RefusedException {
+  public BucketListJson buckets(String query) throws RefusedException {
     asked.add("buckets " + query);
     refuseUnknownTable(query);
     return page(null, bucket(PATH, "b", 100)).addTablesItem(keyTable(PATH));
   }
 
   @Override
-  public RangeList ranges(String query) {
+  public RangeListJson ranges(String query) {
     asked.add("ranges " + query);
     return CliOverRing.plan(PATH);
   }
 
   @Override
-  public SstFileList sstFiles(String query) {
+  public SstFileListJson sstFiles(String query) {
     asked.add("sst-files " + query);
-    return new SstFileList().nodeId(PATH).table("keyTable").totalCount(1L).levels(7).baseLevel(6)
+    return new SstFileListJson().nodeId(PATH).table("keyTable").totalCount(1L).levels(7).baseLevel(6)
         .targetFileBytes(1000L).maxCompactionBytes(25_000L).prefixOfFiles(0)
-        .addSstFilesItem(new SstFile().name("1.sst").level(6).begin(key("/v/b/a"))
+        .addSstFilesItem(new SstFileJson().name("1.sst").level(6).begin(key("/v/b/a"))
             .end(key("/v/b/z")).sizeBytes(1000L).entries(100L).tombstones(9L).beingCompacted(false));
   }
 

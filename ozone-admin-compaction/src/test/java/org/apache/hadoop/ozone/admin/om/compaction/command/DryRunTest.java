@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.model.DryRun;
-import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.DryRunJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,29 +25,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DryRunTest extends CliOverRing {
 
   /** Ranges of one bucket, by what they remove per megabyte. */
-  private static RangeList plan(String node, String bucket, double... rates) {
-    RangeList list = new RangeList().totalCount((long) rates.length).filesToScan(0)
-        .addTotalsItem(new PlanTotals().nodeId(node).ranges(rates.length).tombstones(exactly(9))
+  private static RangeListJson plan(String node, String bucket, double... rates) {
+    RangeListJson list = new RangeListJson().totalCount((long) rates.length).filesToScan(0)
+        .addTotalsItem(new PlanTotalsJson().nodeId(node).ranges(rates.length).tombstones(exactly(9))
             .predictedReadBytes(1L).predictedWriteBytes(1L).collateralBytes(1L).snapshotRetainedBytes(1L));
     for (double rate : rates) {
-      list.addRangesItem(new Range().nodeId(node).rank(list.getRanges().size() + 1).table("keyTable").volume("v")
+      list.addRangesItem(new RangeJson().nodeId(node).rank(list.getRanges().size() + 1).table("keyTable").volume("v")
           .bucket(bucket).begin(key("/v/" + bucket + "/a")).end(key("/v/" + bucket + "/z")).files(1)
           .entries(exactly(20)).tombstones(exactly(10)).predictedReadBytes(100L).predictedWriteBytes(10L)
-          .predictedWrite(new CountInterval().low(5L).high(20L))
+          .predictedWrite(new CountIntervalJson().low(5L).high(20L))
           .collateralBytes(3L).snapshotRetainedBytes(4L).tombstonesPerMegabyte(rate));
     }
     return list;
   }
 
-  private DryRun dryRun(String... options) throws IOException {
+  private DryRunJson dryRun(String... options) throws IOException {
     Cli.Result result = cli.run(Stream.concat(Stream.of("trigger", "--dry-run", "--json", "--node-id", "om3"),
         Stream.of(options)).toArray(String[]::new));
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(ring.commands()).isEmpty();
-    return json.readValue(result.out(), DryRun.class);
+    return json.readValue(result.out(), DryRunJson.class);
   }
 
-  private static List<String> rows(DryRun dryRun) {
+  private static List<String> rows(DryRunJson dryRun) {
     return dryRun.getPreview().getRanges().stream()
         .map(range -> range.getRank() + " " + range.getBucket() + " " + Math.round(range.getTombstonesPerMegabyte()))
         .toList();
@@ -56,7 +56,7 @@ class DryRunTest extends CliOverRing {
   @Test
   void severalTargetsAreOneQuestion() throws IOException {
     leader.answer("/ranges?bucket=%2Fv%2Fa&bucket=%2Fv%2Fb&maxTotalBytes=29&top=2&limit=20000", plan("om3", "a", 9, 2));
-    DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--bucket", "/v/a", "--top", "2",
+    DryRunJson dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--bucket", "/v/a", "--top", "2",
         "--max-total-bytes", "29B");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 2");
     assertThat(dryRun.getPreview().getTotals()).isEqualTo(plan("om3", "a", 9, 2).getTotals());
@@ -65,8 +65,9 @@ class DryRunTest extends CliOverRing {
 
   @Test
   void namesTheJobsThatAreInTheWayOfAnyTarget() {
-    JobInTheWay alices = new JobInTheWay().jobId("0a").requestedBy("recon").endUser("alice").origin(JobOrigin.PERSON);
-    JobInTheWay round = new JobInTheWay().jobId("0b").requestedBy("om").origin(JobOrigin.SERVICE);
+    JobInTheWayJson alices = new JobInTheWayJson().jobId("0a").requestedBy("recon").endUser("alice")
+        .origin(JobOriginJson.PERSON);
+    JobInTheWayJson round = new JobInTheWayJson().jobId("0b").requestedBy("om").origin(JobOriginJson.SERVICE);
     leader.answer("/ranges?bucket=%2Fv%2Fa&bucket=%2Fv%2Fb&notBefore=2050-01-01T00%3A00%3A00Z&limit=20000",
         plan("om3", "a", 9).addJobsInTheWayItem(alices).addJobsInTheWayItem(round));
     String options = "trigger --dry-run --node-id om3 --bucket /v/a --bucket /v/b --not-before 2050-01-01T00:00:00Z";
@@ -83,8 +84,9 @@ class DryRunTest extends CliOverRing {
       "PERSON  | true  |           | 1 | It would be refused, as job 0a of bob may share keys with it",
       "PERSON  | true  | --preempt | 0 | It would cancel job 0a of bob, which may share keys with it",
       "SERVICE | false |           | 0 | It would cancel round 0a of the service"})
-  void exitCodeIsThatOfTheSubmission(JobOrigin origin, boolean mayShare, String option, int exit, String message) {
-    leader.answer("/ranges", plan("om3", "a", 9).addJobsInTheWayItem(new JobInTheWay().jobId("0a").requestedBy("bob")
+  void exitCodeIsThatOfTheSubmission(JobOriginJson origin, boolean mayShare, String option, int exit, String message) {
+    leader.answer("/ranges",
+        plan("om3", "a", 9).addJobsInTheWayItem(new JobInTheWayJson().jobId("0a").requestedBy("bob")
         .origin(origin).mayShare(mayShare ? true : null)));
     List<String> words = new ArrayList<>(List.of("trigger", "--dry-run", "--node-id", "om3", "--bucket", "/v/a"));
     if (option != null) {
@@ -104,7 +106,7 @@ class DryRunTest extends CliOverRing {
         () -> leader.answer(question, plan("om3", "a", 9).filesToScan(1)),
         () -> leader.answer(question, plan("om3", "a", 4))));
     cli.onPause(() -> scans.remove(0).run());
-    DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--exact");
+    DryRunJson dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--exact");
     assertThat(scans).isEmpty();
     assertThat(rows(dryRun)).containsExactly("1 a 4");
     assertThat(dryRun.getPreview().getFilesToScan()).isZero();
@@ -145,7 +147,7 @@ class DryRunTest extends CliOverRing {
     ring.om("om3").answer("/ranges", plan("om3", "a", 9));
     Cli.Result result = cli.run("trigger", "--dry-run", "--json", "--bucket", "/v/a", "--bucket", "/v/b");
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(json.readValue(result.out(), DryRun.class).getPreview().getUnanswered())
-        .extracting(Problem::getNodeId).containsExactly("om2");
+    assertThat(json.readValue(result.out(), DryRunJson.class).getPreview().getUnanswered())
+        .extracting(ProblemJson::getNodeId).containsExactly("om2");
   }
 }

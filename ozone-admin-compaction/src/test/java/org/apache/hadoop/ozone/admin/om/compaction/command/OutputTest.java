@@ -11,15 +11,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.render.CsvText;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
-import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,11 +35,12 @@ class OutputTest extends CliOverRing {
     leader.answer("/places", only("om3", ofBucket("om3", "/v/logs").why(REASON), ofBucket("om3", "/v/a,b")));
     leader.answer("/buckets", page("abc", bucket("om3", "logs", 34_000), bucket("om3", "a,b", 1)));
     leader.answer("/ranges", plan("om3"));
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
+    leader.answer("/jobs", new JobListJson().totalCount(1L).addJobsItem(job(5, JobStateJson.RUNNING)));
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {Node.class, SlowPlace.class, Bucket.class, Range.class, Job.class, Turn.class, SstFile.class})
+  @ValueSource(classes = {NodeJson.class, SlowPlaceJson.class, BucketJson.class, RangeJson.class, JobJson.class,
+      TurnJson.class, SstFileJson.class})
   <T> void csvColumnsAreNamedByTheirPathInJson(Class<T> type) {
     String[] columns = CsvText.of(type, List.of()).trim().split(",");
     assertThat(columns).doesNotHaveDuplicates().hasSizeGreaterThan(8).allMatch(name -> name.matches("[a-z0-9A-Z.]+"));
@@ -105,7 +106,7 @@ class OutputTest extends CliOverRing {
 
   @Test
   void csvOfAJobListsItsTurns() {
-    jobIs(JobState.SUCCEEDED);
+    jobIs(JobStateJson.SUCCEEDED);
     Cli.Result result = cli.run("status", JOB, "--output", "csv");
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.out()).startsWith("nodeId,state,");

@@ -13,13 +13,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,23 +39,23 @@ class ReadCommandsTest extends CliOverRing {
     assertThat(result.out()).contains("om1 (127.0.0.1)  FOLLOWER  unreachable").contains("om3 (127.0.0.1)  LEADER");
   }
 
-  private void applied(String nodeId, NodeRole role, long index, Long committed) {
-    NodeList self = self(nodeId, role);
+  private void applied(String nodeId, NodeRoleJson role, long index, Long committed) {
+    NodeListJson self = self(nodeId, role);
     self.getNodes().get(0).appliedIndex(index).committedIndex(committed);
     ring.om(nodeId).answer("/nodes", self);
   }
 
   @Test
   void nodesWaitAwaitsTheIndexThatWasCommittedFirst() {
-    applied("om3", NodeRole.LEADER, 1000, 1000L);
-    applied("om1", NodeRole.FOLLOWER, 1000, 1000L);
-    applied("om2", NodeRole.FOLLOWER, 10, null);
+    applied("om3", NodeRoleJson.LEADER, 1000, 1000L);
+    applied("om1", NodeRoleJson.FOLLOWER, 1000, 1000L);
+    applied("om2", NodeRoleJson.FOLLOWER, 10, null);
     AtomicInteger looks = new AtomicInteger();
     cli.onPause(() -> {
       long leader = 1000 + 50 * looks.incrementAndGet();
-      applied("om3", NodeRole.LEADER, leader, leader);
-      applied("om1", NodeRole.FOLLOWER, leader - 1, leader);
-      applied("om2", NodeRole.FOLLOWER, looks.get() < 6 ? 10 : 1150, looks.get() < 3 ? null : leader);
+      applied("om3", NodeRoleJson.LEADER, leader, leader);
+      applied("om1", NodeRoleJson.FOLLOWER, leader - 1, leader);
+      applied("om2", NodeRoleJson.FOLLOWER, looks.get() < 6 ? 10 : 1150, looks.get() < 3 ? null : leader);
     });
     Cli.Result result = cli.run("nodes", "--wait");
     assertThat(result.exit()).as(result.err()).isZero();
@@ -66,8 +66,8 @@ class ReadCommandsTest extends CliOverRing {
 
   @Test
   void nodesWaitGivesUpAtItsTimeoutAndNamesWhatIsMissing() {
-    applied("om3", NodeRole.LEADER, 1000, 1000L);
-    applied("om1", NodeRole.FOLLOWER, 10, 1000L);
+    applied("om3", NodeRoleJson.LEADER, 1000, 1000L);
+    applied("om1", NodeRoleJson.FOLLOWER, 10, 1000L);
     ring.om("om2").close();
     Cli.Result result = cli.run("nodes", "--wait", "--timeout", "5s");
     assertThat(result.exit()).isEqualTo(6);
@@ -83,12 +83,12 @@ class ReadCommandsTest extends CliOverRing {
   void nodesWaitAwaitsOnlySelectedNodes() {
     leader.stock();
     ring.om("om2").stock();
-    applied("om1", NodeRole.FOLLOWER, 990, 1000L);
+    applied("om1", NodeRoleJson.FOLLOWER, 990, 1000L);
     AtomicInteger looks = new AtomicInteger();
-    cli.onPause(() -> applied("om1", NodeRole.FOLLOWER, 990 + 5 * looks.incrementAndGet(), 5000L));
+    cli.onPause(() -> applied("om1", NodeRoleJson.FOLLOWER, 990 + 5 * looks.incrementAndGet(), 5000L));
     assertThat(cli.run("nodes", "--wait", "--node-id", "om1", "--timeout", "3s").err())
         .startsWith("Gave up waiting: om1 is ");
-    applied("om1", NodeRole.FOLLOWER, 1000, 1000L);
+    applied("om1", NodeRoleJson.FOLLOWER, 1000, 1000L);
     cli.onPause(() -> { });
     assertThat(cli.run("nodes", "--wait", "--node-id", "om1").exit()).isZero();
     Cli.Result all = cli.run("nodes", "--wait", "--timeout", "5s", "--json");
@@ -140,8 +140,8 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @ParameterizedTest
-  @EnumSource(BucketSort.class)
-  void listAcceptsEverySortOrder(BucketSort sort) {
+  @EnumSource(BucketSortJson.class)
+  void listAcceptsEverySortOrder(BucketSortJson sort) {
     leader.answer("/buckets", page(null));
     assertThat(cli.run("list", "--sort", sort.name()).exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=1000&sort=" + sort);
@@ -199,7 +199,7 @@ class ReadCommandsTest extends CliOverRing {
 
   @Test
   void jsonOutputEqualsTheModel() throws IOException {
-    SlowPlaceList places = only("om3", ofBucket("om3", "/v/a")).totalCount(2L).nextKey("k");
+    SlowPlaceListJson places = only("om3", ofBucket("om3", "/v/a")).totalCount(2L).nextKey("k");
     leader.answer("/places", places).answer("/buckets", page("k", bucket("om3", "a", 900)));
     Cli.Result result = cli.run("list", "--json");
     assertThat(json.readTree(result.out())).isEqualTo(tree(places));
@@ -252,7 +252,8 @@ class ReadCommandsTest extends CliOverRing {
       """)
   void readsTakeTheTargetsOfAJob(String options, String query) {
     leader.answer("/places", only("om3")).answer("/buckets", page(null)).answer("/ranges", plan("om3").targets(
-        new Targets().addKeyRangesItem(new KeyRange().table("fileTable").begin(key("/1/2/a")).end(key("/1/2/b")))));
+        new TargetsJson().addKeyRangesItem(new KeyRangeJson().table("fileTable").begin(key("/1/2/a"))
+            .end(key("/1/2/b")))));
     for (String command : List.of("list", "list --all", "preview", "trigger --dry-run --node-id om3")) {
       assertThat(cli.run((command + " " + options).split(" ")).exit()).as(command).isZero();
     }
@@ -278,7 +279,7 @@ class ReadCommandsTest extends CliOverRing {
 
   @Test
   void emptyPreviewSuggestsShowSkipped() {
-    leader.answer("/ranges", new RangeList().totalCount(0L).filesToScan(0));
+    leader.answer("/ranges", new RangeListJson().totalCount(0L).filesToScan(0));
     assertThat(cli.run("preview").err()).isEqualTo("Add --show-skipped to see what is left out, and why.\n");
     assertThat(cli.run("preview", "--show-skipped").err()).isEmpty();
   }

@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +29,8 @@ class RefusedCommandTest extends CliOverRing {
     assertThat(result.exit()).isEqualTo(code == ErrorCode.BAD_REQUEST ? 2 : 1);
     assertThat(result.err()).startsWith(code + ": --bucket: So it is.\n")
         .containsPattern("'(ozone (sh|admin om)|kinit|klist).*'");
-    assertThat(json.readValue(result.out(), ApiError.class)).isEqualTo(
-        new ApiError().code(code).message("So it is.").parameter("targets.buckets").jobId(JOB));
+    assertThat(json.readValue(result.out(), ApiErrorJson.class)).isEqualTo(
+        new ApiErrorJson().code(code).message("So it is.").parameter("targets.buckets").jobId(JOB));
   }
 
   @Test
@@ -77,7 +77,8 @@ class RefusedCommandTest extends CliOverRing {
       "--cf     | keytable | [UNKNOWN_TABLE value=keytable] There is no table 'keytable'.  | Did you mean keyTable?"})
   void unknownNameIsAnsweredWithTheNearestOne(String option, String name, String refusal, String question) {
     leader.answer("/buckets", page(null, bucket("om3", "a", 1).volume("shop"), bucket("om3", "b", 1).volume("lake"))
-        .addTablesItem(new TableSummary().table("keyTable")).addTablesItem(new TableSummary().table("fileTable")));
+        .addTablesItem(new TableSummaryJson().table("keyTable"))
+        .addTablesItem(new TableSummaryJson().table("fileTable")));
     ring.refuse(new OMException(refusal, OMException.ResultCodes.INVALID_REQUEST));
     String err = cli.run("trigger", option, name).err();
     assertThat(err.lines().filter(line -> line.startsWith("Did you mean")).toList())

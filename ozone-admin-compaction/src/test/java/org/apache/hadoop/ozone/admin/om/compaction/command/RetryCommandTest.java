@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,14 +30,14 @@ class RetryCommandTest extends CliOverRing {
   @BeforeEach
   void partial() {
     leader.answer("/jobs/" + JOB, ended());
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(ended()));
+    leader.answer("/jobs", new JobListJson().totalCount(1L).addJobsItem(ended()));
     ring.answer(Answer.newBuilder().addJobs(queued(RETRY).toBuilder()
         .setSpec(queued(RETRY).getSpec().toBuilder().setRetryOf(JOB).addNodeIds("om3"))).build());
   }
 
-  private static Job ended() {
-    return job(5, JobState.PARTIAL, turn("om2", TurnState.SUCCEEDED, 10), turn("om3", TurnState.FAILED, 3))
-        .targets(new Targets().everything(true)).maxWriteRate(5000L).addRetryNodeIdsItem("om3");
+  private static JobJson ended() {
+    return job(5, JobStateJson.PARTIAL, turn("om2", TurnStateJson.SUCCEEDED, 10), turn("om3", TurnStateJson.FAILED, 3))
+        .targets(new TargetsJson().everything(true)).maxWriteRate(5000L).addRetryNodeIdsItem("om3");
   }
 
   @Test
@@ -57,9 +57,9 @@ class RetryCommandTest extends CliOverRing {
 
   @Test
   void jobThatHasEndedBeforeIsNotSaidToBeSubmitted() {
-    leader.answer("/jobs/" + RETRY, job(6, JobState.SUCCEEDED).jobId(RETRY).retryOf(JOB));
+    leader.answer("/jobs/" + RETRY, job(6, JobStateJson.SUCCEEDED).jobId(RETRY).retryOf(JOB));
     ring.answer(Answer.newBuilder().addJobs(queued(RETRY).toBuilder()
-        .setState(CompactionProtos.JobState.JOB_SUCCEEDED)).build());
+        .setState(JobState.JOB_SUCCEEDED)).build());
     String already = "Job " + RETRY + " was submitted before and has ended SUCCEEDED: nothing was submitted now.";
     assertThat(cli.run("retry", JOB).err()).contains(already).doesNotContain("Follow it");
     assertThat(cli.run("retry", JOB, "--wait").err()).contains(already).doesNotContain("is submitted");
@@ -67,7 +67,7 @@ class RetryCommandTest extends CliOverRing {
 
   @ParameterizedTest
   @CsvSource({"SUCCEEDED, 0", "PARTIAL, 3", "CANCELLED, 4", "EXPIRED, 5"})
-  void waitReturnsTheExitCodeOfTheRetry(JobState state, int exit) throws IOException {
+  void waitReturnsTheExitCodeOfTheRetry(JobStateJson state, int exit) throws IOException {
     leader.answer("/jobs/" + RETRY, job(6, state).jobId(RETRY).retryOf(JOB));
     Cli.Result result = cli.run("retry", JOB, "--wait", "--json");
     assertThat(result.exit()).as(result.err()).isEqualTo(exit);
@@ -109,7 +109,7 @@ class RetryCommandTest extends CliOverRing {
 
   @Test
   void statusOfAJobThatLeavesNothingOffersNothing() {
-    jobIs(JobState.SUCCEEDED);
+    jobIs(JobStateJson.SUCCEEDED);
     assertThat(cli.run("status", JOB).err()).doesNotContain("retry");
   }
 }

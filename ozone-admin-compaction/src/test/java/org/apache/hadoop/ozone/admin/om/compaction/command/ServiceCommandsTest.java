@@ -6,18 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
+import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceModeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRoundJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,30 +26,32 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** {@code service} and {@code explain}. */
 class ServiceCommandsTest extends CliOverRing {
 
-  private static Service service(String nodeId, ServiceState state, String message, ServiceRange... ranges) {
-    return new Service().nodeId(nodeId).state(state).message(message).mode(ServiceMode.OBSERVE).windows("always")
+  private static ServiceJson service(String nodeId, ServiceStateJson state, String message,
+      ServiceRangeJson... ranges) {
+    return new ServiceJson().nodeId(nodeId).state(state).message(message).mode(ServiceModeJson.OBSERVE)
+        .windows("always")
         .dailyBytes(20L << 30).problems(List.of()).rangesChosen(0).rangesLeftOut(0).ranges(Arrays.asList(ranges));
   }
 
-  private static ServiceList list(Service service) {
-    return new ServiceList().totalCount(1L).services(List.of(service));
+  private static ServiceListJson list(ServiceJson service) {
+    return new ServiceListJson().totalCount(1L).services(List.of(service));
   }
 
-  private static ServiceRange range() {
-    return new ServiceRange().table("keyTable").volume("lake").bucket("staging").begin(key("/lake/staging/a"))
-        .end(key("/lake/staging/z")).tombstones(new CountInterval().low(600_000L).high(664_000L))
+  private static ServiceRangeJson range() {
+    return new ServiceRangeJson().table("keyTable").volume("lake").bucket("staging").begin(key("/lake/staging/a"))
+        .end(key("/lake/staging/z")).tombstones(new CountIntervalJson().low(600_000L).high(664_000L))
         .waitMicros(184_000L)
         .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
-        .predictedWrite(new CountInterval().low(33L << 20).high(60L << 20))
-        .choice(ServiceChoice.CHOSEN)
+        .predictedWrite(new CountIntervalJson().low(33L << 20).high(60L << 20))
+        .choice(ServiceChoiceJson.CHOSEN)
         .message("A list waits 184 ms there; one that waits 5.0 ms or longer is slow.");
   }
 
   @Test
   void serviceShowsTheLeadersStateAndRanges() {
-    leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "Rounds would compact 1 of 1 range now.",
+    leader.answer("/service", list(service("om3", ServiceStateJson.OBSERVING, "Rounds would compact 1 of 1 range now.",
         range()).looked("2026-11-23T12:00:00.000Z").looksAgain("2026-11-23T12:10:00.000Z").spentBytes(5L << 30)
-        .lastRound(new ServiceRound().jobId("0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76").state(JobState.SUCCEEDED)
+        .lastRound(new ServiceRoundJson().jobId("0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76").state(JobStateJson.SUCCEEDED)
             .begun("2026-11-23T09:00:00.000Z").ended("2026-11-23T09:02:00.000Z").ranges(1)
             .predictedTombstones(120_000L).tombstonesRemoved(119_000L).writeBytes(3L << 20))));
     Cli.Result result = cli.run("service");
@@ -76,16 +78,16 @@ class ServiceCommandsTest extends CliOverRing {
       "JOB_OPEN      | 2026-11-23 | ' They open at 2026-11-24 20:00:00 +01:00, no sooner because of days off:"
           + " 2026-11-23.'",
       "WINDOW_CLOSED | 2026-11-23 | ' Written'"})
-  void serviceTellsWhenItsWindowsOpenAndWhyNoSooner(ServiceHold hold, String daysOff, String opens) {
-    leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "No round would begin now.").hold(hold)
+  void serviceTellsWhenItsWindowsOpenAndWhyNoSooner(ServiceHoldJson hold, String daysOff, String opens) {
+    leader.answer("/service", list(service("om3", ServiceStateJson.OBSERVING, "No round would begin now.").hold(hold)
         .windows("20:00-06:00 UTC").windowsOpen("2026-11-24T19:00:00.000Z").daysOff(daysOff)));
     assertThat(cli.run("service").out()).contains("\nWindows: 20:00-06:00 UTC." + opens);
   }
 
   @Test
   void failedTurnsOfTheLastRoundAreNamed() {
-    leader.answer("/service", list(service("om3", ServiceState.IDLE, "No range is worth a round.")
-        .lastRound(new ServiceRound().jobId("0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76").state(JobState.PARTIAL)
+    leader.answer("/service", list(service("om3", ServiceStateJson.IDLE, "No range is worth a round.")
+        .lastRound(new ServiceRoundJson().jobId("0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76").state(JobStateJson.PARTIAL)
             .begun("2026-11-23T09:00:00.000Z").ended("2026-11-23T09:02:00.000Z").ranges(1)
             .predictedTombstones(120_000L).tombstonesRemoved(119_000L).writeBytes(3L << 20)
             .failures(List.of("om2: SST file 000012.sst of keyTable is corrupt (x): check the disk")))));
@@ -95,7 +97,7 @@ class ServiceCommandsTest extends CliOverRing {
 
   @Test
   void faultyServiceShowsItsWrongSettings() {
-    leader.answer("/service", list(service("om3", ServiceState.FAULTY, "The service did not start.")
+    leader.answer("/service", list(service("om3", ServiceStateJson.FAULTY, "The service did not start.")
         .problems(List.of("ozone.om.range.compaction.service.windows = 'x' cannot be used (...)"))));
     assertThat(cli.run("service").out().lines()).containsExactly("om3  FAULTY", "The service did not start.",
         "ozone.om.range.compaction.service.windows = 'x' cannot be used (...)");
@@ -103,8 +105,8 @@ class ServiceCommandsTest extends CliOverRing {
 
   @Test
   void pausedServiceChoosesNothingUnsaid() {
-    leader.answer("/service", list(service("om3", ServiceState.PAUSED, "alice has paused the service.", range(),
-        range().choice(ServiceChoice.RESTING)).hold(ServiceHold.PAUSED).mode(ServiceMode.OBSERVE)));
+    leader.answer("/service", list(service("om3", ServiceStateJson.PAUSED, "alice has paused the service.", range(),
+        range().choice(ServiceChoiceJson.RESTING)).hold(ServiceHoldJson.PAUSED).mode(ServiceModeJson.OBSERVE)));
     assertThat(cli.run("service").out().lines()).startsWith("om3  PAUSED, observes only")
         .filteredOn(line -> line.startsWith("/lake/staging")).satisfiesExactly(
             chosen -> assertThat(chosen).endsWith("  CHOSEN, paused"),
@@ -113,8 +115,8 @@ class ServiceCommandsTest extends CliOverRing {
 
   @Test
   void pauseAndResumeShowTheServiceAfterwards() {
-    leader.answer("/service", list(service("om3", ServiceState.PAUSED, "alice has paused the service.")
-        .mode(ServiceMode.COMPACT)));
+    leader.answer("/service", list(service("om3", ServiceStateJson.PAUSED, "alice has paused the service.")
+        .mode(ServiceModeJson.COMPACT)));
     ring.answer(Answer.getDefaultInstance());
     Cli.Result paused = cli.run("service", "pause", "--for", "24h");
     assertThat(paused.exit()).as(paused.err()).isZero();
@@ -138,7 +140,7 @@ class ServiceCommandsTest extends CliOverRing {
   @Test
   void pauseThatIsTakenButNotShownSaysSo() {
     ring.answer(Answer.getDefaultInstance());
-    leader.refuse("/service", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
+    leader.refuse("/service", 503, new ApiErrorJson().code(ErrorCode.BUSY).message("Later."));
     Cli.Result result = cli.run("service", "pause");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.err()).contains("The ring has taken it in, but the leader does not show the service:");
@@ -147,7 +149,7 @@ class ServiceCommandsTest extends CliOverRing {
   @Test
   void explainAsksEveryNodeAndNamesSilentOnes() {
     for (String node : List.of("om1", "om3")) {
-      ring.om(node).answer("/service", list(service(node, ServiceState.OFF, "Were the service to decide here.",
+      ring.om(node).answer("/service", list(service(node, ServiceStateJson.OFF, "Were the service to decide here.",
           range())));
     }
     ring.om("om2").close();
@@ -162,7 +164,7 @@ class ServiceCommandsTest extends CliOverRing {
   @Test
   void unknownBucketIsNamedAsInTheUsage() {
     for (String node : List.of("om1", "om2", "om3")) {
-      ring.om(node).refuse("/service", 404, new ApiError().code(ErrorCode.UNKNOWN_BUCKET)
+      ring.om(node).refuse("/service", 404, new ApiErrorJson().code(ErrorCode.UNKNOWN_BUCKET)
           .message("There is no bucket /lake/none.").parameter("bucket"));
     }
     Cli.Result result = cli.run("explain", "/lake/none");

@@ -15,10 +15,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeSlowListsJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SlowListCommandTest extends CliOverRing {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
 
-  private static SlowPlace bucket(String name) {
+  private static SlowPlaceJson bucket(String name) {
     return ofBucket("om3", "/v/" + name);
   }
 
@@ -49,7 +49,7 @@ class SlowListCommandTest extends CliOverRing {
   @MethodSource("reads")
   void oneCommandCompactsAllPlacesOfTheReadAndIsAccepted(String read, String targets) {
     for (String node : List.of("om1", "om2", "om3")) {
-      SlowPlace inMemory = ofBucket(node, "/v/a").flush(true);
+      SlowPlaceJson inMemory = ofBucket(node, "/v/a").flush(true);
       ring.om(node).answer("/places", only(node, inMemory, ofKeys(node, "fileTable", "", "/1/3")));
     }
     List<String> printed = cli.run(read.split(" ")).out().lines().filter(line -> line.startsWith("  " + ROOT))
@@ -129,12 +129,12 @@ class SlowListCommandTest extends CliOverRing {
   }
 
   static Stream<Arguments> reports() {
-    NodeSlowLists two = new NodeSlowLists().count(2).slowestMicros(48_700L).table("keyTable").bucket("/v/a");
-    NodeSlowLists head = new NodeSlowLists().count(1).slowestMicros(6_000L).table("fileTable");
+    NodeSlowListsJson two = new NodeSlowListsJson().count(2).slowestMicros(48_700L).table("keyTable").bucket("/v/a");
+    NodeSlowListsJson head = new NodeSlowListsJson().count(1).slowestMicros(6_000L).table("fileTable");
     String command = "  " + ROOT + " list --node-id all\n";
     return Stream.of(
-        Arguments.of(new NodeSlowLists().count(0).complete(true), ""),
-        Arguments.of(new NodeSlowLists().count(0).complete(false),
+        Arguments.of(new NodeSlowListsJson().count(0).complete(true), ""),
+        Arguments.of(new NodeSlowListsJson().count(0).complete(false),
             "\nOn om1 no list is slow where anybody has looked.\n" + command),
         Arguments.of(two.complete(true), "\nOn om1 lists are slow at 2 places, up to ~48.7 ms in /v/a (keyTable).\n"
             + command),
@@ -145,10 +145,10 @@ class SlowListCommandTest extends CliOverRing {
 
   @ParameterizedTest
   @MethodSource("reports")
-  void otherNodesAreNamedBelowThePlaces(NodeSlowLists report, String lines) {
+  void otherNodesAreNamedBelowThePlaces(NodeSlowListsJson report, String lines) {
     leader.answer("/places", only("om3"));
     ring.om("om1").answer("/nodes", reporting("om1", report));
-    ring.om("om2").answer("/nodes", reporting("om2", new NodeSlowLists().count(0).complete(true)));
+    ring.om("om2").answer("/nodes", reporting("om2", new NodeSlowListsJson().count(0).complete(true)));
     String end = "on om3. Per bucket: --all\n";
     assertThat(cli.run("list").out()).startsWith("No list is slow.\n").endsWith(end + lines);
     assertThat(cli.run("list", "--json").out()).doesNotContain("om1");
@@ -159,8 +159,8 @@ class SlowListCommandTest extends CliOverRing {
   @ValueSource(strings = {"--bucket=/v/b", "--volume=v", "--cf=keyTable", "--exclude=/v/logs-*", "--search=b"})
   void answerForAPartIsNotSaidOfTheRing(String option) {
     leader.answer("/places", only("om3"));
-    ring.om("om1").answer("/nodes", reporting("om1", new NodeSlowLists().count(0).complete(false)));
-    ring.om("om2").answer("/nodes", reporting("om2", new NodeSlowLists().count(0).complete(true)));
+    ring.om("om1").answer("/nodes", reporting("om1", new NodeSlowListsJson().count(0).complete(false)));
+    ring.om("om2").answer("/nodes", reporting("om2", new NodeSlowListsJson().count(0).complete(true)));
     leader.answer("/buckets", page(null));
     assertThat(cli.run("list", option).out()).startsWith("No list is slow among what matches.\n")
         .contains("\nTombstones in all of keyTable: 102,500 on om3.")
@@ -193,8 +193,8 @@ class SlowListCommandTest extends CliOverRing {
         "\nTombstones in all: 102,500 on om1, 102,500 on om2, 102,500 on om3. Per bucket: --all\n");
   }
 
-  private static NodeList reporting(String node, NodeSlowLists report) {
-    NodeList list = self(node, NodeRole.FOLLOWER);
+  private static NodeListJson reporting(String node, NodeSlowListsJson report) {
+    NodeListJson list = self(node, NodeRoleJson.FOLLOWER);
     list.getNodes().get(0).slowLists(report);
     return list;
   }

@@ -6,39 +6,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.SampleModels;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
-import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketPrefixJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code sst-files}. */
 class SstFilesCommandTest extends CliOverRing {
-  private static SstFileList page(String nextKey, SstFile... files) {
-    SstFileList page = new SstFileList().nodeId("om3").table("keyTable").totalCount(2L).levels(7).baseLevel(6)
+  private static SstFileListJson page(String nextKey, SstFileJson... files) {
+    SstFileListJson page = new SstFileListJson().nodeId("om3").table("keyTable").totalCount(2L).levels(7).baseLevel(6)
         .targetFileBytes(1000L).maxCompactionBytes(25_000L).prefixOfFiles(0).nextKey(nextKey);
-    for (SstFile file : files) {
+    for (SstFileJson file : files) {
       page.addSstFilesItem(file);
     }
     return page;
   }
 
-  private static SstFile young() {
-    return new SstFile().name("2.sst").level(0).begin(key("/v/b/a")).end(key("/v/b/z")).sizeBytes(100L).entries(10L)
+  private static SstFileJson young() {
+    return new SstFileJson().name("2.sst").level(0).begin(key("/v/b/a")).end(key("/v/b/z")).sizeBytes(100L).entries(10L)
         .tombstones(9L).beingCompacted(true);
   }
 
-  private static SstFile old() {
+  private static SstFileJson old() {
     byte[] noText = {'/', 'v', '/', 'b', '/', ' ', (byte) 0xC3, '('};
-    return new SstFile().name("1.sst").level(6).begin(key("/v/b/\\x20\\xC3(").base64(noText)).end(key("/v/c/z"))
+    return new SstFileJson().name("1.sst").level(6).begin(key("/v/b/\\x20\\xC3(").base64(noText)).end(key("/v/c/z"))
         .sizeBytes(1000L).entries(100L).tombstones(0L).beingCompacted(false);
   }
 
-  private static SstFileList withSpans(SstFileList page) {
-    return page.addSpansItem(new BucketPrefix().volume("v").bucket("b").prefix(key("/v/b/")))
-        .addSpansItem(new BucketPrefix().volume("v").bucket("c").prefix(key("/v/c/")));
+  private static SstFileListJson withSpans(SstFileListJson page) {
+    return page.addSpansItem(new BucketPrefixJson().volume("v").bucket("b").prefix(key("/v/b/")))
+        .addSpansItem(new BucketPrefixJson().volume("v").bucket("c").prefix(key("/v/c/")));
   }
 
   @Test
@@ -122,7 +122,7 @@ class SstFilesCommandTest extends CliOverRing {
         .containsExactly("/compaction/v1/sst-files?table=keyTable&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2Fz&limit=20");
   }
 
-  private static Bucket row(String table, long tombstones, int files) {
+  private static BucketJson row(String table, long tombstones, int files) {
     return SampleModels.bucket("om3", "b", tombstones).table(table).files(files);
   }
 

@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,24 +27,24 @@ class StatusCommandTest extends CliOverRing {
 
   @Test
   void statusShowsAllJobsOrOne() throws IOException {
-    jobIs(JobState.FAILED);
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.FAILED)));
+    jobIs(JobStateJson.FAILED);
+    leader.answer("/jobs", new JobListJson().totalCount(1L).addJobsItem(job(5, JobStateJson.FAILED)));
     assertThat(cli.run("status").out()).contains(JOB.substring(0, 8) + "  FAILED");
     Cli.Result one = cli.run("status", JOB);
     assertThat(one.exit()).isZero();
     assertThat(one.out()).contains("State     FAILED").contains("om3   SUCCEEDED");
     assertThat(one.err()).contains("om1 did not answer");
-    Job printed = json.readValue(cli.run("status", "--json", JOB).out(), Job.class);
-    assertThat(printed.getUnanswered()).extracting(Problem::getNodeId).containsExactlyInAnyOrder("om1", "om2");
+    JobJson printed = json.readValue(cli.run("status", "--json", JOB).out(), JobJson.class);
+    assertThat(printed.getUnanswered()).extracting(ProblemJson::getNodeId).containsExactlyInAnyOrder("om1", "om2");
     assertThat(printed.unanswered(null))
-        .isEqualTo(job(5, JobState.FAILED, turn("om3", TurnState.SUCCEEDED, 10)).unanswered(null));
+        .isEqualTo(job(5, JobStateJson.FAILED, turn("om3", TurnStateJson.SUCCEEDED, 10)).unanswered(null));
   }
 
   @ParameterizedTest
   @CsvSource({"--wait", "--watch"})
   void statusWaitReturnsTheExitCodeOfTheJobState(String option) {
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    cli.onPause(() -> jobIs(JobState.EXPIRED));
+    leader.answer("/jobs/" + JOB, job(4, JobStateJson.RUNNING, turn("om3", TurnStateJson.RUNNING, 3)));
+    cli.onPause(() -> jobIs(JobStateJson.EXPIRED));
     Cli.Result result = cli.run("status", JOB, option);
     assertThat(result.exit()).isEqualTo(5);
     assertThat(result.out()).containsOnlyOnce("State     ");
@@ -53,8 +53,8 @@ class StatusCommandTest extends CliOverRing {
   @Test
   void statusWatchRedrawsOnATerminal() {
     cli.useTerminal();
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
+    leader.answer("/jobs/" + JOB, job(4, JobStateJson.RUNNING, turn("om3", TurnStateJson.RUNNING, 3)));
+    cli.onPause(() -> jobIs(JobStateJson.SUCCEEDED));
     Cli.Result result = cli.run("status", JOB, "--watch");
     assertThat(result.exit()).isZero();
     assertThat(result.out().split("\u001B\\[H\u001B\\[2J")).hasSize(3);
@@ -62,21 +62,22 @@ class StatusCommandTest extends CliOverRing {
 
   @Test
   void statusWaitAwaitsAllJobs() {
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
+    leader.answer("/jobs", new JobListJson().totalCount(1L).addJobsItem(job(5, JobStateJson.RUNNING)));
     assertThat(cli.run("status", "--wait", "--timeout", "5s").exit()).isEqualTo(6);
     assertThat(cli.run("status", "--watch", "--timeout", "5s").exit()).isEqualTo(6);
-    cli.onPause(() -> leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(6, JobState.FAILED))));
+    cli.onPause(() -> leader.answer("/jobs",
+        new JobListJson().totalCount(1L).addJobsItem(job(6, JobStateJson.FAILED))));
     assertThat(cli.run("status", "--wait").exit()).isZero();
   }
 
   /** The newest jobs are shown, and have ended. */
   @Test
   void statusWaitAwaitsJobsOfOtherPages() {
-    leader.answer("/jobs", new JobList().totalCount(30L).addJobsItem(job(6, JobState.SUCCEEDED)));
+    leader.answer("/jobs", new JobListJson().totalCount(30L).addJobsItem(job(6, JobStateJson.SUCCEEDED)));
     String open = "/jobs?state=QUEUED%2CRUNNING&limit=1";
-    leader.answer(open, new JobList().totalCount(1L).addJobsItem(job(5, JobState.QUEUED)));
+    leader.answer(open, new JobListJson().totalCount(1L).addJobsItem(job(5, JobStateJson.QUEUED)));
     assertThat(cli.run("status", "--wait", "--timeout", "5s").exit()).isEqualTo(6);
-    cli.onPause(() -> leader.answer(open, new JobList().totalCount(0L)));
+    cli.onPause(() -> leader.answer(open, new JobListJson().totalCount(0L)));
     assertThat(cli.run("status", "--wait").exit()).isZero();
     assertThat(cli.run("status", "--wait", "--state", "failed").exit()).isZero();
   }
@@ -88,7 +89,7 @@ class StatusCommandTest extends CliOverRing {
     if (terminal) {
       cli.useTerminal();
     }
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    leader.answer("/jobs/" + JOB, job(4, JobStateJson.RUNNING, turn("om3", TurnStateJson.RUNNING, 3)));
     Cli.Result result = cli.run("status", JOB, option, "--timeout", "2s");
     assertThat(result.exit()).isEqualTo(6);
     assertThat(terminal ? result.out() : result.err()).contains("om1 did not answer (", "its figures are those of");
@@ -96,7 +97,7 @@ class StatusCommandTest extends CliOverRing {
 
   @Test
   void unknownJobIsRefused() {
-    ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("The ring knows no such job.");
+    ApiErrorJson unknown = new ApiErrorJson().code(ErrorCode.UNKNOWN_JOB).message("The ring knows no such job.");
     leader.refuse("/jobs/" + JOB, 404, unknown);
     Cli.Result result = cli.run("status", JOB);
     assertThat(result.exit()).isEqualTo(1);
@@ -120,7 +121,7 @@ class StatusCommandTest extends CliOverRing {
       "--since 2030-05-01T22:00             | since=2030-05-01T20:00:00Z",
       "--since 2030-05-01T22:00:00Z         | since=2030-05-01T22:00:00Z"})
   void statusSendsItsFilters(String arguments, String query) {
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
+    leader.answer("/jobs", new JobListJson().totalCount(1L).addJobsItem(job(5, JobStateJson.RUNNING)));
     assertThat(status(arguments).exit()).isZero();
     assertThat(leader.asked()).singleElement().satisfies(asked ->
         assertThat(URLDecoder.decode(asked, StandardCharsets.UTF_8)).endsWith("jobs?" + query + "&limit=20"));
@@ -155,9 +156,9 @@ class StatusCommandTest extends CliOverRing {
   }
 
   private void jobsAre(String... jobIds) {
-    JobList list = new JobList().totalCount((long) jobIds.length);
+    JobListJson list = new JobListJson().totalCount((long) jobIds.length);
     for (String jobId : jobIds) {
-      list.addJobsItem(job(5, JobState.RUNNING).jobId(jobId));
+      list.addJobsItem(job(5, JobStateJson.RUNNING).jobId(jobId));
     }
     leader.answer("/jobs", list);
   }
@@ -166,7 +167,7 @@ class StatusCommandTest extends CliOverRing {
   @ValueSource(strings = {"6", "6f0b2a4e", "6F0B2A4E-6d"})
   void uniqueBeginningOfAnIdSelectsItsJob(String beginning) {
     jobsAre(OTHER, JOB);
-    jobIs(JobState.FAILED);
+    jobIs(JobStateJson.FAILED);
     Cli.Result result = cli.run("status", beginning);
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.out()).contains(JOB, "State     FAILED");
@@ -191,8 +192,9 @@ class StatusCommandTest extends CliOverRing {
 
   @Test
   void lastSelectsTheNewestJobThatFitsTheFilters() {
-    leader.answer("/jobs?bucket=%2Fv%2Fb&limit=1", new JobList().totalCount(2L).addJobsItem(job(5, JobState.RUNNING)));
-    jobIs(JobState.CANCELLED);
+    leader.answer("/jobs?bucket=%2Fv%2Fb&limit=1",
+        new JobListJson().totalCount(2L).addJobsItem(job(5, JobStateJson.RUNNING)));
+    jobIs(JobStateJson.CANCELLED);
     assertThat(cli.run("status", "--last", "--bucket", "/v/b").out()).contains(JOB, "State     CANCELLED");
     assertThat(cli.run("status", "--last", "--bucket", "/v/b", "--wait").exit()).isEqualTo(ExitCode.CANCELLED);
   }

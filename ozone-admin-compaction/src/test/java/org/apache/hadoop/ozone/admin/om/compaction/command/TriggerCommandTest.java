@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,9 +72,9 @@ class TriggerCommandTest extends CliOverRing {
     assertThat(result.err()).contains("Window: 2030-06-01 22:00:00 +02:00 to 2030-06-02 06:00:00 +02:00");
     assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(command.getSubmit().getSpec())
         .isEqualTo(JobSpec.newBuilder().setJobId(JOB)
-            .setTargets(CompactionProtos.Targets.newBuilder().setVolume("v").addBuckets("/v/a").addBuckets("/v/b")
+            .setTargets(Targets.newBuilder().setVolume("v").addBuckets("/v/a").addBuckets("/v/b")
                 .addTables("keyTable").addTables("fileTable").addExclude("/v/c*").addExclude("/w"))
-            .setThresholds(CompactionProtos.Thresholds.newBuilder().setMinRatio(0).setMinTombstones(1)
+            .setThresholds(Thresholds.newBuilder().setMinRatio(0).setMinTombstones(1)
                 .setMaxEntries(2).setMaxBytes(3).setMaxTotalBytes(1024).setTop(4))
             .addNodeIds("om2").addNodeIds("om1").setMaxParallelNodes(1)
             .setNotBeforeMs(Cli.NOW.toEpochMilli() + 8 * 3_600_000)
@@ -92,9 +93,9 @@ class TriggerCommandTest extends CliOverRing {
     assertThat(cli.run("trigger", "--everything").exit()).isZero();
     assertThat(cli.run("trigger", "--everything", "--cf", "keyTable").exit()).isZero();
     assertThat(cli.run("trigger", "--cf", "keyTable").exit()).isZero();
-    CompactionProtos.Targets table = CompactionProtos.Targets.newBuilder().addTables("keyTable").build();
+    Targets table = Targets.newBuilder().addTables("keyTable").build();
     assertThat(ring.commands()).extracting(command -> command.getSubmit().getSpec().getTargets())
-        .containsExactly(CompactionProtos.Targets.getDefaultInstance(), table, table);
+        .containsExactly(Targets.getDefaultInstance(), table, table);
   }
 
   @Test
@@ -105,8 +106,8 @@ class TriggerCommandTest extends CliOverRing {
 
   @ParameterizedTest
   @CsvSource({"SUCCEEDED,0", "PARTIAL,3", "FAILED,3", "CANCELLED,4", "EXPIRED,5"})
-  void triggerWaitReturnsTheExitCodeOfTheJobState(JobState state, int exit) {
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+  void triggerWaitReturnsTheExitCodeOfTheJobState(JobStateJson state, int exit) {
+    leader.answer("/jobs/" + JOB, job(4, JobStateJson.RUNNING, turn("om3", TurnStateJson.RUNNING, 3)));
     cli.onPause(() -> jobIs(state));
     Cli.Result result = cli.run("trigger", "--everything", "--wait", "--json");
     assertThat(result.exit()).isEqualTo(exit);
@@ -116,7 +117,7 @@ class TriggerCommandTest extends CliOverRing {
 
   @Test
   void triggerWaitGivesUpAtItsTimeout() {
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    leader.answer("/jobs/" + JOB, job(4, JobStateJson.RUNNING, turn("om3", TurnStateJson.RUNNING, 3)));
     Cli.Result result = cli.run("trigger", "--everything", "--wait", "--timeout", "10s");
     assertThat(result.exit()).isEqualTo(6);
     assertThat(result.err()).contains("the job goes on", ROOT + " status " + JOB);
@@ -134,8 +135,8 @@ class TriggerCommandTest extends CliOverRing {
   @Test
   void progressIsShownOnATerminal() {
     cli.useTerminal();
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
+    leader.answer("/jobs/" + JOB, job(4, JobStateJson.RUNNING, turn("om3", TurnStateJson.RUNNING, 3)));
+    cli.onPause(() -> jobIs(JobStateJson.SUCCEEDED));
     Cli.Result result = cli.run("trigger", "--everything", "--wait");
     assertThat(result.out()).containsSubsequence("\r\u001B[KQUEUED", "\r\u001B[KJob",
         "\u001B[32mSUCCEEDED\u001B[0m");
@@ -145,9 +146,9 @@ class TriggerCommandTest extends CliOverRing {
   @Test
   void jsonOutputContainsNoProgress() throws IOException {
     cli.useTerminal();
-    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
+    cli.onPause(() -> jobIs(JobStateJson.SUCCEEDED));
     Cli.Result result = cli.run("trigger", "--everything", "--wait", "--json");
-    assertThat(json.readValue(result.out(), Job.class).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(json.readValue(result.out(), JobJson.class).getState()).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(result.err()).doesNotContain("\r", "\u001B");
   }
 
@@ -173,8 +174,8 @@ class TriggerCommandTest extends CliOverRing {
     for (String node : List.of("om1", "om3")) {
       ring.om(node).answer("/ranges", plan(node));
     }
-    jobIs(JobState.SUCCEEDED);
-    ring.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER, new Problem().nodeId("om1")
+    jobIs(JobStateJson.SUCCEEDED);
+    ring.om("om1").answer("/nodes", self("om1", NodeRoleJson.FOLLOWER, new ProblemJson().nodeId("om1")
         .code(ErrorCode.ADD_ON_DISABLED).message("Range compaction is switched off on om1.")));
     ring.om("om2").stock();
     Cli.Result result = cli.run(command.split(" "));

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Wait;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,23 +24,24 @@ class JobListTest {
 
   static Stream<Arguments> targets() {
     return Stream.of(
-        Arguments.of(new Targets().addBucketsItem("/shop/orders"), "/shop/orders", "bucket /shop/orders"),
-        Arguments.of(new Targets().buckets(List.of("/shop/orders", "/shop/carts")), "/shop/orders +1",
+        Arguments.of(new TargetsJson().addBucketsItem("/shop/orders"), "/shop/orders", "bucket /shop/orders"),
+        Arguments.of(new TargetsJson().buckets(List.of("/shop/orders", "/shop/carts")), "/shop/orders +1",
             "bucket /shop/orders, /shop/carts"),
-        Arguments.of(new Targets().addBucketsItem(VOLUME + "/logs-2024"), "/vvvvvvvvvvv...v/logs-2024",
+        Arguments.of(new TargetsJson().addBucketsItem(VOLUME + "/logs-2024"), "/vvvvvvvvvvv...v/logs-2024",
             "bucket " + VOLUME + "/logs-2024"),
-        Arguments.of(new Targets().volume("shop"), "volume shop", "volume shop"),
-        Arguments.of(new Targets().addTablesItem("keyTable"), "keyTable", "table keyTable"),
-        Arguments.of(new Targets(), "everything", "everything"),
-        Arguments.of(new Targets().addExcludeItem("/shop/logs"), "everything without some",
+        Arguments.of(new TargetsJson().volume("shop"), "volume shop", "volume shop"),
+        Arguments.of(new TargetsJson().addTablesItem("keyTable"), "keyTable", "table keyTable"),
+        Arguments.of(new TargetsJson(), "everything", "everything"),
+        Arguments.of(new TargetsJson().addExcludeItem("/shop/logs"), "everything without some",
             "everything; without /shop/logs"),
-        Arguments.of(new Targets().addKeyRangesItem(new KeyRange().table("keyTable").begin(new Key().text("/v/b/a"))
-            .end(new Key().text("/v/b/c"))), "/v/b/a../v/b/c", "keys /v/b/a../v/b/c of keyTable"));
+        Arguments.of(new TargetsJson()
+            .addKeyRangesItem(new KeyRangeJson().table("keyTable").begin(new KeyJson().text("/v/b/a"))
+            .end(new KeyJson().text("/v/b/c"))), "/v/b/a../v/b/c", "keys /v/b/a../v/b/c of keyTable"));
   }
 
   @ParameterizedTest
   @MethodSource("targets")
-  void jobsAreToldApartByTheirTargets(Targets targets, String brief, String whole) {
+  void jobsAreToldApartByTheirTargets(TargetsJson targets, String brief, String whole) {
     String text = list(TextTable.Layout.FITTED, job().targets(targets));
     assertThat(text.split("\n")[0]).endsWith("  TARGETS");
     assertThat(text.split("\n")[1]).startsWith("6f0b2a4e  ").endsWith("  " + brief).hasSizeLessThanOrEqualTo(120);
@@ -49,7 +50,7 @@ class JobListTest {
 
   @Test
   void targetsThatTheListLeavesOutCount() {
-    Job job = job().targets(new Targets().addBucketsItem("/v/b")).targetsLeftOut(1_500);
+    JobJson job = job().targets(new TargetsJson().addBucketsItem("/v/b")).targetsLeftOut(1_500);
     assertThat(list(TextTable.Layout.FITTED, job)).endsWith("  /v/b +1,500\n");
     assertThat(list(TextTable.Layout.WIDE, job)).endsWith("  bucket /v/b; and 1,500 more\n");
   }
@@ -63,20 +64,20 @@ class JobListTest {
   /** In the zone of the other times of the row. */
   @Test
   void jobThatWaitsSaysSoOnTheUsersClock() {
-    Job job = job()
-        .waitingFor(new Wait().reason(WaitReason.WINDOW).message("the window opens at 2030-06-01T20:00:00Z"));
+    JobJson job = job()
+        .waitingFor(new WaitJson().reason(WaitReasonJson.WINDOW).message("the window opens at 2030-06-01T20:00:00Z"));
     assertThat(list(TextTable.Layout.FITTED, job))
         .endsWith("\n    waits: the window opens at 2030-06-01 22:00:00 +02:00\n");
     assertThat(new Rendering(Paint.PLAIN, TextTable.Layout.FITTED, ZoneId.of("Europe/Berlin")).jobs().one(job))
         .contains("\nWaits     the window opens at 2030-06-01 22:00:00 +02:00\n");
   }
 
-  private static Job job() {
+  private static JobJson job() {
     return Samples.running().waitingFor(null);
   }
 
-  private static String list(TextTable.Layout layout, Job... jobs) {
+  private static String list(TextTable.Layout layout, JobJson... jobs) {
     return new Rendering(Paint.PLAIN, layout, ZoneId.of("Europe/Berlin")).jobs()
-        .list(new JobList().jobs(List.of(jobs)));
+        .list(new JobListJson().jobs(List.of(jobs)));
   }
 }

@@ -5,9 +5,9 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.ZoneOffset;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.LeaderMove;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.LeaderMoveJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,17 +27,17 @@ class LeaderMoveTextTest {
           + " 2030-06-01 12:00:00 +00:00; it has not said yet that it leads",
       "RUNNING   | true  | om2 | -                    | om1 leads. | om2 was asked to take over from om1 at"
           + " 2030-06-01 12:00:00 +00:00, but did not: om1 leads."})
-  void outcomeIsTold(JobState state, boolean tried, String to, String moved, String failure, String text) {
-    LeaderMove move = new LeaderMove().failure(failure);
+  void outcomeIsTold(JobStateJson state, boolean tried, String to, String moved, String failure, String text) {
+    LeaderMoveJson move = new LeaderMoveJson().failure(failure);
     if (to != null) {
       move.from("om1").to(to).asked(ASKED).moved(moved);
     }
-    Job job = job(1, state).moveLeader(true).leaderMove(tried ? move : null);
+    JobJson job = job(1, state).moveLeader(true).leaderMove(tried ? move : null);
     assertThat(LeaderMoveText.of(job, ZoneOffset.UTC)).hasValue(text);
   }
 
   @Test
   void jobThatDoesNotAskForItSaysNothing() {
-    assertThat(LeaderMoveText.of(job(1, JobState.RUNNING), ZoneOffset.UTC)).isEmpty();
+    assertThat(LeaderMoveText.of(job(1, JobStateJson.RUNNING), ZoneOffset.UTC)).isEmpty();
   }
 }

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.client.SamplePlaces;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -44,7 +44,7 @@ class RenderingTest {
         text("nodes", rendering -> rendering.nodes(Samples.nodes())),
         text("list", rendering -> rendering.buckets(Samples.buckets("om3"))),
         text("list-on-all-nodes", rendering -> rendering.buckets(Samples.bucketsOnAllNodes())),
-        text("list-empty", rendering -> rendering.buckets(new BucketList())),
+        text("list-empty", rendering -> rendering.buckets(new BucketListJson())),
         text("list-with-waits", rendering -> rendering.buckets(Samples.withWaits("om3"))),
         text("list-with-waits-on-all-nodes", rendering -> rendering.buckets(Samples.withWaitsOnAllNodes())),
         text("list-widest", rendering -> rendering.buckets(Samples.widestBuckets())),
@@ -68,21 +68,21 @@ class RenderingTest {
         text("places-that-match", rendering -> rendering.places(PlaceSamples.one(), Among.WHAT_MATCHES, TRIGGER)),
         text("preview", rendering -> rendering.ranges(Samples.ranges())),
         text("preview-on-all-nodes", rendering -> rendering.ranges(Samples.rangesOnAllNodes())),
-        text("preview-empty", rendering -> rendering.ranges(new RangeList())),
+        text("preview-empty", rendering -> rendering.ranges(new RangeListJson())),
         text("preview-widest", rendering -> rendering.ranges(Samples.widestRanges())),
         text("preview-left-out", rendering -> rendering.ranges(Samples.manyLeftOut())),
         text("preview-with-reasons", rendering -> rendering.ranges(Samples.rangesWithReasons())),
         text("preview-nothing-but-memory", rendering -> rendering.ranges(Samples.onlyInMemory())),
         text("preview-nothing-but-left-out", rendering -> rendering.ranges(Samples.onlyLeftOut())),
         text("jobs", rendering -> rendering.jobs().list(Samples.jobs())),
-        text("jobs-empty", rendering -> rendering.jobs().list(new JobList())),
+        text("jobs-empty", rendering -> rendering.jobs().list(new JobListJson())),
         text("job-running", rendering -> rendering.jobs().one(Samples.running())),
         text("job-partial", rendering -> rendering.jobs().one(Samples.partial())),
         text("job-widest", rendering -> rendering.jobs().one(Samples.widest())),
         text("job-progress", rendering -> rendering.jobs().progress(Samples.running()) + "\n"));
   }
 
-  private static Arguments places(String name, SlowPlaceList list) {
+  private static Arguments places(String name, SlowPlaceListJson list) {
     return text("places-" + name, rendering -> rendering.places(list, Among.EVERYTHING, TRIGGER));
   }
 
@@ -146,7 +146,7 @@ class RenderingTest {
       "60, 9, 0, Lists are slow at 60 places or more. To compact them on every OM:",
       "60, 9, 1, Lists are slow at 60 places or more. To compact them on every OM:"})
   void headlineSaysNoMoreThanWasLookedAt(long count, long left, int silent, String headline) {
-    SlowPlaceList list = (count == 0 ? PlaceSamples.none() : PlaceSamples.one()).totalCount(count);
+    SlowPlaceListJson list = (count == 0 ? PlaceSamples.none() : PlaceSamples.one()).totalCount(count);
     if (left > 0) {
       list.addNotLookedAtItem(SamplePlaces.left("om3", "keyTable", left));
     }
@@ -175,9 +175,9 @@ class RenderingTest {
   void keysTooLongForALineAreWholeInWideTextOnly(String bucket, String begin, String middle, String end) {
     String first = "/1/2/" + "x".repeat(150) + "-first";
     String last = "/1/2/" + "y".repeat(90) + "-last";
-    RangeList list = new RangeList().addRangesItem(Samples.ranges().getRanges().get(0)
-        .begin(new Key().text(first).name(bucket == null ? null : bucket + "/first"))
-        .end(new Key().text(last).name(bucket == null ? null : bucket + "/last")));
+    RangeListJson list = new RangeListJson().addRangesItem(Samples.ranges().getRanges().get(0)
+        .begin(new KeyJson().text(first).name(bucket == null ? null : bucket + "/first"))
+        .end(new KeyJson().text(last).name(bucket == null ? null : bucket + "/last")));
     String fitted = rendering(Paint.PLAIN).ranges(list);
     assertThat(fitted).doesNotContain("--key-range")
         .contains("\nNot every key range fits a line here: --json shows them whole, and so does -o wide where a command"
@@ -207,18 +207,18 @@ class RenderingTest {
       "2,    /vol1/a, /vol1/b, /vol1/a .. /vol1/b (2 buckets)",
       "1234, -,       -,       '(1,234 buckets)'"})
   void rangeOfSeveralBucketsIsNamedByFirstLastAndCount(int count, String first, String last, String text) {
-    Range range = Samples.ranges().getRanges().get(0);
+    RangeJson range = Samples.ranges().getRanges().get(0);
     assertThat(SpanText.name(range.bucketCount(count).firstBucket(first).lastBucket(last))).isEqualTo(text);
   }
 
   /** Every bucket holds anything from none to all of a file that 48 buckets share. */
   @Test
   void countsThatSayNothingAreNotShownAsNumbers() {
-    Bucket shared = Samples.bucket("om3", "k16", between(0, 65_800), between(0, 81_100))
+    BucketJson shared = Samples.bucket("om3", "k16", between(0, 65_800), between(0, 81_100))
         .run(Samples.run(between(0, 65_800), between(1, 65_800)));
-    Bucket wide = Samples.bucket("om3", "k17", between(2_000, 2_000), between(2_000, 194_000))
+    BucketJson wide = Samples.bucket("om3", "k17", between(2_000, 2_000), between(2_000, 194_000))
         .run(Samples.run(exactly(2_000), between(2_000, 194_000)));
-    BucketList list = new BucketList().addBucketsItem(shared).addBucketsItem(wide);
+    BucketListJson list = new BucketListJson().addBucketsItem(shared).addBucketsItem(wide);
     String text = new Rendering(Paint.PLAIN, TextTable.Layout.FITTED, ZoneOffset.UTC).buckets(list);
     assertThat(text.replaceAll(" +", " "))
         .contains("/vol1/k16 keyTable ? ? ? <=85.4k").contains("/vol1/k17 keyTable 2.00k 2.00k 1 % <=198k")
@@ -229,7 +229,7 @@ class RenderingTest {
 
   @Test
   void remarksOnRangesTellMomentsOnTheUsersClock() {
-    RangeList list = new RangeList().addRemarksItem(new Remark().nodeId("om3").message("It is open since"
+    RangeListJson list = new RangeListJson().addRemarksItem(new RemarkJson().nodeId("om3").message("It is open since"
         + " 2030-06-01T10:00:00Z and stays so."));
     assertThat(rendering(Paint.PLAIN).ranges(list))
         .contains("It is open since 2030-06-01 12:00:00 +02:00 and stays so.");
@@ -237,7 +237,8 @@ class RenderingTest {
 
   @Test
   void ratioCountsTombstonesInMemory() {
-    BucketList fresh = new BucketList().addBucketsItem(Samples.bucket("om3", "fresh", exactly(0), exactly(1_000_000))
+    BucketListJson fresh = new BucketListJson()
+        .addBucketsItem(Samples.bucket("om3", "fresh", exactly(0), exactly(1_000_000))
         .memtableTombstones(exactly(1_000_000)));
     assertThat(line(rendering(Paint.PLAIN).buckets(fresh), "/vol1/fresh")).contains("50 %").doesNotContain(" 0 %");
   }
@@ -251,37 +252,37 @@ class RenderingTest {
   @Test
   void runningJobShowsItsEstimatedEnd() {
     JobRendering jobs = rendering(Paint.PLAIN).jobs();
-    Job job = Samples.running().estimatedEnd("2030-06-01T12:41:00Z");
+    JobJson job = Samples.running().estimatedEnd("2030-06-01T12:41:00Z");
     assertThat(jobs.one(job)).contains("\nEnds      about 2030-06-01 14:41:00 +02:00, if it goes on like that\n");
     assertThat(jobs.progress(job)).endsWith(", ends about 2030-06-01 14:41:00 +02:00");
   }
 
   @Test
   void longKeysOfAJobAreShortened() {
-    Job job = Samples.running().targets(new Targets().keyRanges(List.of(new KeyRange().table("keyTable")
-        .begin(new Key().text("/v/b/" + "x".repeat(5_000) + "-first")).end(new Key().text("/v/b/y-last")))));
+    JobJson job = Samples.running().targets(new TargetsJson().keyRanges(List.of(new KeyRangeJson().table("keyTable")
+        .begin(new KeyJson().text("/v/b/" + "x".repeat(5_000) + "-first")).end(new KeyJson().text("/v/b/y-last")))));
     assertThat(rendering(Paint.PLAIN).jobs().one(job)).contains("...xxx")
         .containsPattern("-first \\.\\.\\s+/v/b/y-last of keyTable").hasSizeLessThan(3_000);
   }
 
   @Test
   void partsOfABucketAreToldApartByTheirKeys() {
-    BucketList parts = new BucketList().addBucketsItem(part("/-9/-8/1/")).addBucketsItem(part("/-9/-8/2/"));
+    BucketListJson parts = new BucketListJson().addBucketsItem(part("/-9/-8/1/")).addBucketsItem(part("/-9/-8/2/"));
     assertThat(rendering(Paint.PLAIN).buckets(parts))
         .containsSubsequence("/vol1/dirs", "--key-range '/-9/-8/1/../-9/-8/1/\\xFF'", "/vol1/dirs",
             "--key-range '/-9/-8/2/../-9/-8/2/\\xFF'");
-    assertThat(rendering(Paint.PLAIN).buckets(new BucketList().addBucketsItem(part("/-9/-8/1/"))))
+    assertThat(rendering(Paint.PLAIN).buckets(new BucketListJson().addBucketsItem(part("/-9/-8/1/"))))
         .doesNotContain("--key-range");
   }
 
-  private static Bucket part(String prefix) {
+  private static BucketJson part(String prefix) {
     return Samples.buckets("om3").getBuckets().get(0).table("fileTable").volume("vol1").bucket("dirs")
-        .begin(new Key().text(prefix)).end(new Key().text(prefix + "\\xFF"));
+        .begin(new KeyJson().text(prefix)).end(new KeyJson().text(prefix + "\\xFF"));
   }
 
   @Test
   void keyRangesOfAPathShowThePathFirstAndEqualKeysOnce() {
-    List<KeyRange> ranges = new ArrayList<>();
+    List<KeyRangeJson> ranges = new ArrayList<>();
     for (String table : List.of("deletedTable", "fileTable")) {
       for (int id = 1; id <= 12; id++) {
         ranges.add(range(table, "/-9/-8/" + id + "/"));
@@ -289,28 +290,28 @@ class RenderingTest {
     }
     ranges.add(range("deletedTable", "/v/b/dir/"));
     ranges.add(range("multipartInfoTable", "/v/b/dir/"));
-    assertThat(rendering(Paint.PLAIN).jobs().one(Samples.running().targets(new Targets().keyRanges(ranges)))
+    assertThat(rendering(Paint.PLAIN).jobs().one(Samples.running().targets(new TargetsJson().keyRanges(ranges)))
         .replaceAll("\\s+", " "))
         .contains("Targets keys /v/b/dir/../v/b/dir/\\xFF of deletedTable, multipartInfoTable; keys"
             + " /-9/-8/1/../-9/-8/1/\\xFF of deletedTable, fileTable; keys",
             "; and 3 more key ranges (--json shows all)");
   }
 
-  private static KeyRange range(String table, String prefix) {
-    return new KeyRange().table(table).begin(new Key().text(prefix)).end(new Key().text(prefix + "\\xFF"));
+  private static KeyRangeJson range(String table, String prefix) {
+    return new KeyRangeJson().table(table).begin(new KeyJson().text(prefix)).end(new KeyJson().text(prefix + "\\xFF"));
   }
 
   @Test
   void requestShowsWhatItNames() {
-    assertThat(request(new Targets().path("/v/b/dir").addTablesItem("fileTable")))
+    assertThat(request(new TargetsJson().path("/v/b/dir").addTablesItem("fileTable")))
         .contains("Targets   path /v/b/dir; table fileTable\n");
-    assertThat(request(new Targets().addBucketsItem("/v/b").prefix("logs/")))
+    assertThat(request(new TargetsJson().addBucketsItem("/v/b").prefix("logs/")))
         .contains("Targets   bucket /v/b; keys that begin with logs/\n");
   }
 
-  private static String request(Targets targets) {
-    return rendering(Paint.PLAIN).jobs().request(new JobRequest().jobId("7").targets(targets)
-        .thresholds(new Thresholds()));
+  private static String request(TargetsJson targets) {
+    return rendering(Paint.PLAIN).jobs().request(new JobRequestJson().jobId("7").targets(targets)
+        .thresholds(new ThresholdsJson()));
   }
 
   @Test

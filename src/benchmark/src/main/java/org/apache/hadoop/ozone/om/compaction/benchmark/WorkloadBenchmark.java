@@ -23,12 +23,12 @@ import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.BulkTables;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -207,9 +207,9 @@ public final class WorkloadBenchmark {
       // RocksDB tells the bytes in gigabytes, rounded, so a difference may be negative.
       moved = Math.max(0, moved() - moved);
       workload.end();
-      List<Job> rounds = rounds(began);
-      moved += rounds.stream().flatMap(job -> job.getTurns().stream()).map(Turn::getFigures)
-          .filter(Objects::nonNull).map(TurnFigures::getCheckReadBytes).filter(Objects::nonNull)
+      List<JobJson> rounds = rounds(began);
+      moved += rounds.stream().flatMap(job -> job.getTurns().stream()).map(TurnJson::getFigures)
+          .filter(Objects::nonNull).map(TurnFiguresJson::getCheckReadBytes).filter(Objects::nonNull)
           .mapToLong(Long::longValue).sum();
       Map<Workload.Kind, Timings.Latencies> latencies = new EnumMap<>(Workload.Kind.class);
       for (Workload.Kind kind : Workload.Kind.values()) {
@@ -245,10 +245,10 @@ public final class WorkloadBenchmark {
   }
 
   /** The rounds that succeeded. @param from milliseconds since 1970 */
-  private List<Job> rounds(long from) throws IOException {
+  private List<JobJson> rounds(long from) throws IOException {
     AdminCli.Result status = cli.run("status", "--length", "1000", "--json");
-    return CompactionJson.mapper().readValue(status.out(), JobList.class).getJobs().stream()
-        .filter(job -> job.getOrigin() == JobOrigin.SERVICE && job.getState() == JobState.SUCCEEDED
+    return CompactionJson.mapper().readValue(status.out(), JobListJson.class).getJobs().stream()
+        .filter(job -> job.getOrigin() == JobOriginJson.SERVICE && job.getState() == JobStateJson.SUCCEEDED
             && Instant.parse(job.getCreated()).toEpochMilli() >= from).toList();
   }
 

@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
@@ -49,8 +49,8 @@ public final class DatabaseReads {
     }
 
     @Override
-    public Node describe() {
-      return new Node().nodeId(nodeId());
+    public NodeJson describe() {
+      return new NodeJson().nodeId(nodeId());
     }
 
     @Override
@@ -64,12 +64,12 @@ public final class DatabaseReads {
     }
 
     @Override
-    public Optional<Job> listedJob(String jobId) {
+    public Optional<JobJson> listedJob(String jobId) {
       return Optional.empty();
     }
 
     @Override
-    public Optional<Job> job(String jobId) {
+    public Optional<JobJson> job(String jobId) {
       return Optional.empty();
     }
   }

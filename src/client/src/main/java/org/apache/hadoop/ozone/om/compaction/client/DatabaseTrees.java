@@ -4,11 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** Reads the LSM trees of a database that no OM has open. */
@@ -30,22 +30,22 @@ public final class DatabaseTrees implements TreeReads {
   }
 
   @Override
-  public SlowPlaceList places(Query query) throws IOException {
+  public SlowPlaceListJson places(Query query) throws IOException {
     return read(reads::places, query, QueryRules.PLACES);
   }
 
   @Override
-  public BucketList buckets(Query query) throws IOException {
+  public BucketListJson buckets(Query query) throws IOException {
     return read(reads::buckets, query, QueryRules.BUCKETS);
   }
 
   @Override
-  public RangeList ranges(Query query) throws IOException {
+  public RangeListJson ranges(Query query) throws IOException {
     return read(reads::ranges, query, QueryRules.RANGES);
   }
 
   @Override
-  public SstFileList sstFiles(Query query) throws IOException {
+  public SstFileListJson sstFiles(Query query) throws IOException {
     return read(reads::sstFiles, query, QueryRules.SST_FILES);
   }
 

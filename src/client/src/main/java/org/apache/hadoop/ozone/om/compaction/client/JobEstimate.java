@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 
 /**
  * Estimates when a job ends if its turns keep their speed. Assumes that the clocks of the OMs agree with the caller's.
@@ -23,27 +23,27 @@ final class JobEstimate {
    * Returns the expected end of a running job. Empty for another job, or if no turn runs. Also empty while the speed
    * of a running turn is unknown.
    */
-  static Optional<Instant> end(Job job, Instant now) {
-    List<Turn> running = turnsIn(job, TurnState.RUNNING);
-    long waiting = turnsIn(job, TurnState.WAITING).size();
-    if (job.getState() != JobState.RUNNING || running.isEmpty()) {
+  static Optional<Instant> end(JobJson job, Instant now) {
+    List<TurnJson> running = turnsIn(job, TurnStateJson.RUNNING);
+    long waiting = turnsIn(job, TurnStateJson.WAITING).size();
+    if (job.getState() != JobStateJson.RUNNING || running.isEmpty()) {
       return Optional.empty();
     }
     double slowest = 0;
-    for (Turn turn : running) {
+    for (TurnJson turn : running) {
       OptionalDouble left = millisLeft(turn, now);
       if (!left.isPresent()) {
         return Optional.empty();
       }
       slowest = Math.max(slowest, left.getAsDouble());
     }
-    double each = job.getTurns().stream().filter(turn -> turn.getState() != TurnState.WAITING && ran(turn))
+    double each = job.getTurns().stream().filter(turn -> turn.getState() != TurnStateJson.WAITING && ran(turn))
         .mapToDouble(turn -> activeMillis(turn, now) + millisLeft(turn, now).orElse(0)).average().orElse(0);
     long batches = (waiting + running.size() - 1) / running.size();
     return Optional.of(now.plusMillis(Math.round(slowest + batches * each)));
   }
 
-  private static List<Turn> turnsIn(Job job, TurnState state) {
+  private static List<TurnJson> turnsIn(JobJson job, TurnStateJson state) {
     return job.getTurns().stream().filter(turn -> turn.getState() == state).collect(Collectors.toList());
   }
 
@@ -51,7 +51,7 @@ final class JobEstimate {
    * True if a turn has begun and has figures, so that its time can serve as an estimate for other turns. False for a
    * skipped turn.
    */
-  private static boolean ran(Turn turn) {
+  private static boolean ran(TurnJson turn) {
     return turn.getStarted() != null && turn.getFigures() != null;
   }
 
@@ -59,9 +59,9 @@ final class JobEstimate {
    * Returns the milliseconds that a turn still needs; 0 if the turn's state is not RUNNING. Empty if the turn waits, or
    * if its figures do not allow an estimate.
    */
-  private static OptionalDouble millisLeft(Turn turn, Instant now) {
-    TurnFigures figures = turn.getFigures();
-    if (turn.getState() != TurnState.RUNNING) {
+  private static OptionalDouble millisLeft(TurnJson turn, Instant now) {
+    TurnFiguresJson figures = turn.getFigures();
+    if (turn.getState() != TurnStateJson.RUNNING) {
       return OptionalDouble.of(0);
     }
     if (!ran(turn) || turn.getWaitingFor() != null || figures.getAttempts() != null && figures.getAttempts() > 1) {
@@ -75,7 +75,7 @@ final class JobEstimate {
   }
 
   /** Milliseconds from the turn's start until its end or now, without the time that it waited. */
-  private static double activeMillis(Turn turn, Instant now) {
+  private static double activeMillis(TurnJson turn, Instant now) {
     Instant end = turn.getEnded() == null ? now : Instant.parse(turn.getEnded());
     return end.toEpochMilli() - Instant.parse(turn.getStarted()).toEpochMilli() - turn.getFigures().getWaitedMillis();
   }

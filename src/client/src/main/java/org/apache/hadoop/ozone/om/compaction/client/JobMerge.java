@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 
 /**
  * Merges copies of one job's record from several nodes. Returns the newest copy. The progress of a running turn comes
@@ -20,21 +20,21 @@ final class JobMerge {
   }
 
   /** @param copies at least one */
-  static Job merge(Map<RingNode, Job> copies) {
-    Job newest = null;
-    for (Map.Entry<RingNode, Job> copy : copies.entrySet()) {
+  static JobJson merge(Map<RingNode, JobJson> copies) {
+    JobJson newest = null;
+    for (Map.Entry<RingNode, JobJson> copy : copies.entrySet()) {
       long ahead = newest == null ? 1 : copy.getValue().getRevision() - newest.getRevision();
       if (ahead > 0 || ahead == 0 && copy.getKey().isLeader()) {
         newest = copy.getValue();
       }
     }
-    Map<String, Turn> own = new HashMap<>();
+    Map<String, TurnJson> own = new HashMap<>();
     copies.forEach((node, job) -> job.getTurns().stream()
-        .filter(turn -> turn.getNodeId().equals(node.getNodeId()) && turn.getState() == TurnState.RUNNING)
+        .filter(turn -> turn.getNodeId().equals(node.getNodeId()) && turn.getState() == TurnStateJson.RUNNING)
         .forEach(turn -> own.put(node.getNodeId(), turn)));
-    for (Turn turn : newest.getTurns()) {
-      Turn live = own.get(turn.getNodeId());
-      if (turn.getState() == TurnState.RUNNING && live != null) {
+    for (TurnJson turn : newest.getTurns()) {
+      TurnJson live = own.get(turn.getNodeId());
+      if (turn.getState() == TurnStateJson.RUNNING && live != null) {
         turn.figures(live.getFigures() == null ? turn.getFigures() : live.getFigures());
         turn.waitingFor(live.getWaitingFor());
       }
@@ -46,14 +46,14 @@ final class JobMerge {
    * Merges one page of jobs. The jobs and their order are those of the leader's page. If the leader did not answer, the
    * page with the newest record is used.
    */
-  static JobList merge(Answers<JobList> answers) {
-    JobList page = page(answers);
-    JobList merged = new JobList()
+  static JobListJson merge(Answers<JobListJson> answers) {
+    JobListJson page = page(answers);
+    JobListJson merged = new JobListJson()
         .totalCount(page.getTotalCount())
         .nextKey(page.getNextKey())
         .unanswered(answers.unanswered());
-    for (Job job : page.getJobs()) {
-      Map<RingNode, Job> copies = new LinkedHashMap<>();
+    for (JobJson job : page.getJobs()) {
+      Map<RingNode, JobJson> copies = new LinkedHashMap<>();
       answers.given().forEach((node, list) -> list.getJobs().stream()
           .filter(copy -> copy.getJobId().equals(job.getJobId()))
           .forEach(copy -> copies.put(node, copy)));
@@ -62,9 +62,9 @@ final class JobMerge {
     return merged;
   }
 
-  private static JobList page(Answers<JobList> answers) {
-    JobList most = null;
-    for (Map.Entry<RingNode, JobList> answer : answers.given().entrySet()) {
+  private static JobListJson page(Answers<JobListJson> answers) {
+    JobListJson most = null;
+    for (Map.Entry<RingNode, JobListJson> answer : answers.given().entrySet()) {
       if (answer.getKey().isLeader()) {
         return answer.getValue();
       }
@@ -75,7 +75,7 @@ final class JobMerge {
     return most;
   }
 
-  private static long newestRevision(JobList list) {
-    return list.getJobs().stream().mapToLong(Job::getRevision).max().orElse(-1);
+  private static long newestRevision(JobListJson list) {
+    return list.getJobs().stream().mapToLong(JobJson::getRevision).max().orElse(-1);
   }
 }

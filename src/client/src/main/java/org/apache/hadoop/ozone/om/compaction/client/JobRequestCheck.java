@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobRequestRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
@@ -30,7 +30,7 @@ public final class JobRequestCheck {
    *
    * @throws RefusedException BAD_REQUEST that names the invalid field, or TOO_LARGE
    */
-  public static JobSpec check(JobRequest request, Instant now) throws RefusedException {
+  public static JobSpec check(JobRequestJson request, Instant now) throws RefusedException {
     JobSpec spec = checkedPlan(request);
     WindowRules.checkNotPast(spec.getNotAfterMs(), now.toEpochMilli());
     JobRequestRules.requireTargets(request.getTargets());
@@ -41,7 +41,7 @@ public final class JobRequestCheck {
    * @return the limits that the update gives
    * @throws RefusedException BAD_REQUEST; names the field if a limit is invalid
    */
-  public static JobLimits check(JobUpdate update, Instant now) throws RefusedException {
+  public static JobLimits check(JobUpdateJson update, Instant now) throws RefusedException {
     JobRequestRules.check(update);
     JobLimits limits = JobSubmission.limits(update);
     JobLimitRules.check(limits);
@@ -54,15 +54,15 @@ public final class JobRequestCheck {
    *
    * @throws RefusedException BAD_REQUEST that names the invalid field, or TOO_LARGE
    */
-  public static void checkPlan(Targets targets, Thresholds thresholds, List<String> nodeIds)
+  public static void checkPlan(TargetsJson targets, ThresholdsJson thresholds, List<String> nodeIds)
       throws RefusedException {
-    checkedPlan(new JobRequest().targets(targets).thresholds(thresholds).nodeIds(nodeIds));
+    checkedPlan(new JobRequestJson().targets(targets).thresholds(thresholds).nodeIds(nodeIds));
   }
 
-  private static JobSpec checkedPlan(JobRequest request) throws RefusedException {
+  private static JobSpec checkedPlan(JobRequestJson request) throws RefusedException {
     JobRequestRules.check(request);
-    CompactionProtos.Targets beside = JobSubmission.beside(request.getTargets());
-    CompactionProtos.Targets targets = JobSubmission.prefixOrPath(request.getTargets())
+    Targets beside = JobSubmission.beside(request.getTargets());
+    Targets targets = JobSubmission.prefixOrPath(request.getTargets())
         .map(keys -> keys.inBucket(beside))
         .orElse(beside);
     JobSpec spec = JobSubmission.spec(request, targets);

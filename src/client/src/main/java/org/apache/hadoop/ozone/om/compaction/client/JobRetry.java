@@ -9,10 +9,10 @@ import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
@@ -28,7 +28,7 @@ final class JobRetry {
    *
    * @throws RefusedException UNKNOWN_NODE if no OM that is to go on is left in the ring
    */
-  static JobSpec of(Job ended, RingMembers members, Instant now) throws RefusedException {
+  static JobSpec of(JobJson ended, RingMembers members, Instant now) throws RefusedException {
     List<String> nodeIds = nodeIds(ended, id -> members.all().stream().map(RingNode::getNodeId).anyMatch(id::equals));
     if (nodeIds.isEmpty()) {
       throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "jobId", "Of the OMs where job " + ended.getJobId()
@@ -36,7 +36,7 @@ final class JobRetry {
           + " among its OMs, which are " + members.all().stream().map(RingNode::getNodeId)
           .collect(Collectors.joining(", ")) + ". Submit a job for these with 'ozone admin om compaction trigger'.");
     }
-    JobRequest retry = new JobRequest()
+    JobRequestJson retry = new JobRequestJson()
         .jobId(RetryRules.idOf(ended.getJobId()))
         .targets(ended.getTargets())
         .thresholds(ended.getThresholds())
@@ -51,7 +51,7 @@ final class JobRetry {
   }
 
   /** Gives the retry the window of the ended job, as it is open next. Leaves out a begin in the past. */
-  private static void setWindow(JobRequest retry, Job ended, long now) {
+  private static void setWindow(JobRequestJson retry, JobJson ended, long now) {
     long begin = millis(ended.getNotBefore() == null ? ended.getCreated() : ended.getNotBefore());
     long end = ended.getNotAfter() == null ? 0 : millis(ended.getNotAfter());
     long shift = WindowRules.shift(begin, end, now);
@@ -64,14 +64,14 @@ final class JobRetry {
   }
 
   /** Returns the OMs where the ended job did not succeed and that have left the ring, for people. */
-  static List<Problem> left(Job ended, RingMembers members) {
+  static List<ProblemJson> left(JobJson ended, RingMembers members) {
     return nodeIds(ended, id -> members.all().stream().map(RingNode::getNodeId).noneMatch(id::equals)).stream()
-        .map(id -> new Problem().nodeId(id).code(ErrorCode.UNKNOWN_NODE)
+        .map(id -> new ProblemJson().nodeId(id).code(ErrorCode.UNKNOWN_NODE)
             .message("It is no longer in the ring, so the retry leaves it out."))
         .collect(Collectors.toList());
   }
 
-  private static List<String> nodeIds(Job ended, Predicate<String> which) {
+  private static List<String> nodeIds(JobJson ended, Predicate<String> which) {
     List<String> open = ended.getRetryNodeIds();
     return (open.isEmpty() ? ended.getNodeIds() : open).stream().filter(which)
         .collect(Collectors.toList());

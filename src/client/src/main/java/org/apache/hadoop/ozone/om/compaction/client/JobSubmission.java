@@ -14,16 +14,18 @@ import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
@@ -42,7 +44,7 @@ final class JobSubmission {
    * @param targets the targets of the request, with key ranges instead of a prefix or path
    * @throws RefusedException BAD_REQUEST if a time cannot be read
    */
-  static JobSpec spec(JobRequest request, CompactionProtos.Targets targets) throws RefusedException {
+  static JobSpec spec(JobRequestJson request, Targets targets) throws RefusedException {
     String jobId = request.getJobId() == null ? UUID.randomUUID().toString() : request.getJobId();
     JobSpec.Builder spec = JobSpec.newBuilder()
         .setJobId(jobId.toLowerCase(Locale.ROOT))
@@ -56,12 +58,12 @@ final class JobSubmission {
         .setMoveLeader(Boolean.TRUE.equals(request.getMoveLeader()));
     Optional.ofNullable(request.getMaxParallelNodes()).ifPresent(spec::setMaxParallelNodes);
     Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
-    CompactionProtos.Thresholds thresholds = thresholds(request.getThresholds());
+    Thresholds thresholds = thresholds(request.getThresholds());
     // Empty targets must give the same job as absent targets, and empty thresholds the same job as absent thresholds.
-    if (!targets.equals(CompactionProtos.Targets.getDefaultInstance())) {
+    if (!targets.equals(Targets.getDefaultInstance())) {
       spec.setTargets(targets);
     }
-    if (!thresholds.equals(CompactionProtos.Thresholds.getDefaultInstance())) {
+    if (!thresholds.equals(Thresholds.getDefaultInstance())) {
       spec.setThresholds(thresholds);
     }
     return spec.build();
@@ -71,7 +73,7 @@ final class JobSubmission {
    * @return the limits that the update gives
    * @throws RefusedException BAD_REQUEST if a time cannot be read
    */
-  static JobLimits limits(JobUpdate update) throws RefusedException {
+  static JobLimits limits(JobUpdateJson update) throws RefusedException {
     JobLimits.Builder limits = JobLimits.newBuilder();
     if (update.getNotBefore() != null) {
       limits.setNotBeforeMs(millis("notBefore", update.getNotBefore()));
@@ -80,12 +82,12 @@ final class JobSubmission {
       limits.setNotAfterMs(millis("notAfter", update.getNotAfter()));
     }
     Optional.ofNullable(update.getMaxWriteRate()).ifPresent(limits::setMaxWriteRate);
-    Optional.ofNullable(update.getThresholds()).map(ThresholdsUpdate::getMaxTotalBytes)
+    Optional.ofNullable(update.getThresholds()).map(ThresholdsUpdateJson::getMaxTotalBytes)
         .ifPresent(limits::setMaxTotalBytes);
     return limits.build();
   }
 
-  private static Collection<String> nodeIds(JobRequest request) {
+  private static Collection<String> nodeIds(JobRequestJson request) {
     List<String> named = request.getNodeIds();
     return named.isEmpty() ? Collections.singleton(QueryRules.ALL_NODES) : new LinkedHashSet<>(named);
   }
@@ -96,7 +98,7 @@ final class JobSubmission {
    * @param targets can be null
    * @throws RefusedException BAD_REQUEST if the text is malformed or cannot be combined with the other targets
    */
-  static Optional<NamedKeys> prefixOrPath(Targets targets) throws RefusedException {
+  static Optional<NamedKeys> prefixOrPath(TargetsJson targets) throws RefusedException {
     return targets == null ? Optional.empty()
         : NamedKeys.of(targets.getPrefix(), targets.getPath(), beside(targets), TargetNames.OF_JOB);
   }
@@ -107,11 +109,11 @@ final class JobSubmission {
    * @param targets null for none
    * @throws RefusedException BAD_REQUEST if a key cannot be read
    */
-  static CompactionProtos.Targets beside(Targets targets) throws RefusedException {
+  static Targets beside(TargetsJson targets) throws RefusedException {
     if (targets == null) {
-      return CompactionProtos.Targets.getDefaultInstance();
+      return Targets.getDefaultInstance();
     }
-    CompactionProtos.Targets.Builder message = CompactionProtos.Targets.newBuilder()
+    Targets.Builder message = Targets.newBuilder()
         .setSlow(Boolean.TRUE.equals(targets.getSlow()))
         .addAllBuckets(targets.getBuckets())
         .addAllTables(targets.getTables())
@@ -119,8 +121,8 @@ final class JobSubmission {
     if (targets.getVolume() != null) {
       message.setVolume(targets.getVolume());
     }
-    for (KeyRange range : targets.getKeyRanges()) {
-      message.addKeyRanges(CompactionProtos.KeyRange.newBuilder()
+    for (KeyRangeJson range : targets.getKeyRanges()) {
+      message.addKeyRanges(KeyRange.newBuilder()
           .setTable(Optional.ofNullable(range.getTable()).orElse(""))
           .setBegin(bytes(range.getBegin()))
           .setEnd(bytes(range.getEnd())));
@@ -128,8 +130,8 @@ final class JobSubmission {
     return message.build();
   }
 
-  private static CompactionProtos.Thresholds thresholds(Thresholds thresholds) {
-    CompactionProtos.Thresholds.Builder message = CompactionProtos.Thresholds.newBuilder();
+  private static Thresholds thresholds(ThresholdsJson thresholds) {
+    Thresholds.Builder message = Thresholds.newBuilder();
     if (thresholds == null) {
       return message.build();
     }
@@ -143,7 +145,7 @@ final class JobSubmission {
   }
 
   /** The bytes of a key; empty without a key. A key is given as text, as base64 or as both. */
-  private static ByteString bytes(Key key) throws RefusedException {
+  private static ByteString bytes(KeyJson key) throws RefusedException {
     String text = key == null ? null : key.getText();
     byte[] base64 = key == null ? null : key.getBase64();
     try {

@@ -4,11 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
 
 /** Joins the first pages of several nodes. The result has no key for a next page. */
 final class ListMerge {
@@ -16,23 +16,23 @@ final class ListMerge {
   }
 
   /** Joins the places of several nodes, slowest first. Equally slow ones stay in the order of the nodes. */
-  static SlowPlaceList places(Answers<SlowPlaceList> answers) {
-    SlowPlaceList merged = new SlowPlaceList().totalCount(0L).unanswered(answers.unanswered());
-    for (SlowPlaceList list : answers.given().values()) {
+  static SlowPlaceListJson places(Answers<SlowPlaceListJson> answers) {
+    SlowPlaceListJson merged = new SlowPlaceListJson().totalCount(0L).unanswered(answers.unanswered());
+    for (SlowPlaceListJson list : answers.given().values()) {
       list.getPlaces().forEach(merged::addPlacesItem);
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
       list.getNotLookedAt().forEach(merged::addNotLookedAtItem);
       list.getTables().forEach(merged::addTablesItem);
       list.getRemarks().forEach(merged::addRemarksItem);
     }
-    merged.getPlaces().sort(Comparator.comparingLong(SlowPlace::getWaitMicros).reversed());
+    merged.getPlaces().sort(Comparator.comparingLong(SlowPlaceJson::getWaitMicros).reversed());
     return merged;
   }
 
   /** Joins the rows of several nodes, one node after the other. */
-  static BucketList buckets(Answers<BucketList> answers) {
-    BucketList merged = new BucketList().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
-    for (BucketList list : answers.given().values()) {
+  static BucketListJson buckets(Answers<BucketListJson> answers) {
+    BucketListJson merged = new BucketListJson().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
+    for (BucketListJson list : answers.given().values()) {
       list.getBuckets().forEach(merged::addBucketsItem);
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
       list.getNotLookedAt().forEach(merged::addNotLookedAtItem);
@@ -45,9 +45,9 @@ final class ListMerge {
   }
 
   /** Joins the ranges of several nodes, one node after the other. */
-  static RangeList ranges(Answers<RangeList> answers) {
-    RangeList merged = new RangeList().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
-    for (RangeList list : answers.given().values()) {
+  static RangeListJson ranges(Answers<RangeListJson> answers) {
+    RangeListJson merged = new RangeListJson().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
+    for (RangeListJson list : answers.given().values()) {
       list.getRanges().forEach(merged::addRangesItem);
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
       merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
@@ -62,7 +62,7 @@ final class ListMerge {
     return merged;
   }
 
-  private static void addNew(List<JobInTheWay> jobs, List<JobInTheWay> known) {
+  private static void addNew(List<JobInTheWayJson> jobs, List<JobInTheWayJson> known) {
     jobs.stream().filter(job -> !known.contains(job)).forEach(known::add);
   }
 

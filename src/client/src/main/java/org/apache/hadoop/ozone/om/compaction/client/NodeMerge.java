@@ -8,17 +8,17 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 
 /** Lists all members of the ring, each with its own report or the reason why there is none. */
 final class NodeMerge {
   private NodeMerge() {
   }
 
-  static NodeList merge(RingMembers members, Answers<NodeList> answers) {
-    return new NodeList().totalCount((long) members.all().size())
+  static NodeListJson merge(RingMembers members, Answers<NodeListJson> answers) {
+    return new NodeListJson().totalCount((long) members.all().size())
         .membersAgeMillis(members.age() == null ? null : members.age().toMillis())
         .nodes(nodes(members, members.all(), answers));
   }
@@ -28,28 +28,28 @@ final class NodeMerge {
    *
    * @param asked the members that were asked
    */
-  static List<Node> nodes(RingMembers members, List<RingNode> asked, Answers<NodeList> answers) {
-    List<Node> nodes = new ArrayList<>();
+  static List<NodeJson> nodes(RingMembers members, List<RingNode> asked, Answers<NodeListJson> answers) {
+    List<NodeJson> nodes = new ArrayList<>();
     for (RingNode member : asked) {
       RefusedException reason = answers.failed().get(member);
-      Node node = reason == null ? own(members, member, answers.given().get(member)) : silent(member, reason);
+      NodeJson node = reason == null ? own(members, member, answers.given().get(member)) : silent(member, reason);
       nodes.add(node.nodeId(member.getNodeId()).host(member.getHost()));
     }
     return nodes;
   }
 
-  private static Node own(RingMembers members, RingNode member, NodeList answer) {
+  private static NodeJson own(RingMembers members, RingNode member, NodeListJson answer) {
     if (answer.getNodes().isEmpty()) {
       return silent(member, RefusedException.of(ErrorCode.INTERNAL, "OM " + member + " says nothing of itself."));
     }
-    Node node = answer.getNodes().get(0);
-    boolean leaderKnows = member.getRole() != NodeRole.UNKNOWN && members.age() == null;
+    NodeJson node = answer.getNodes().get(0);
+    boolean leaderKnows = member.getRole() != NodeRoleJson.UNKNOWN && members.age() == null;
     return node.reachable(true).role(leaderKnows ? member.getRole() : node.getRole());
   }
 
   /** A node without a report. */
-  private static Node silent(RingNode member, RefusedException reason) {
-    return new Node()
+  private static NodeJson silent(RingNode member, RefusedException reason) {
+    return new NodeJson()
         .role(member.getRole())
         .reachable(reason.getCode() != ErrorCode.UNREACHABLE)
         .problem(Answers.problem(member, reason));

@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 
@@ -48,9 +49,9 @@ public final class Query {
    *
    * @throws RefusedException BAD_REQUEST if a key cannot be read
    */
-  public static Query of(Targets targets, Thresholds thresholds) throws RefusedException {
-    CompactionProtos.Targets named = JobSubmission.beside(targets);
-    List<CompactionProtos.KeyRange> ranges = named.getKeyRangesList();
+  public static Query of(TargetsJson targets, ThresholdsJson thresholds) throws RefusedException {
+    Targets named = JobSubmission.beside(targets);
+    List<KeyRange> ranges = named.getKeyRangesList();
     Set<String> tables = new LinkedHashSet<>(named.getTablesList());
     if (tables.isEmpty()) {
       ranges.forEach(range -> tables.add(range.getTable()));

@@ -22,19 +22,19 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingReader;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingSettings;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -122,9 +122,9 @@ public final class Ring implements RingReads {
    *
    * @throws RefusedException UNAUTHENTICATED or FORBIDDEN if every OM refuses the caller
    */
-  public NodeList nodes() throws IOException {
+  public NodeListJson nodes() throws IOException {
     RingMembers members = lookup.members();
-    Answers<NodeList> answers = reader.read(members.all(), RingReader.NODES, NodeList.class);
+    Answers<NodeListJson> answers = reader.read(members.all(), RingReader.NODES, NodeListJson.class);
     return NodeMerge.merge(members, answers.isUserRefused() ? answers.orThrow() : answers);
   }
 
@@ -136,8 +136,8 @@ public final class Ring implements RingReads {
    * @throws RefusedException if no node answered
    */
   @Override
-  public SlowPlaceList places(Query query) throws IOException {
-    return rows(query.checked(QueryRules.PLACES), PLACES, SlowPlaceList.class, ListMerge::places);
+  public SlowPlaceListJson places(Query query) throws IOException {
+    return rows(query.checked(QueryRules.PLACES), PLACES, SlowPlaceListJson.class, ListMerge::places);
   }
 
   /**
@@ -148,8 +148,8 @@ public final class Ring implements RingReads {
    * @throws RefusedException if no node answered
    */
   @Override
-  public BucketList buckets(Query query) throws IOException {
-    return rows(query.checked(QueryRules.BUCKETS), BUCKETS, BucketList.class, ListMerge::buckets);
+  public BucketListJson buckets(Query query) throws IOException {
+    return rows(query.checked(QueryRules.BUCKETS), BUCKETS, BucketListJson.class, ListMerge::buckets);
   }
 
   /**
@@ -160,8 +160,8 @@ public final class Ring implements RingReads {
    * @throws RefusedException if no node answered
    */
   @Override
-  public RangeList ranges(Query query) throws IOException {
-    RangeList list = rows(query.checked(QueryRules.RANGES), RANGES, RangeList.class, ListMerge::ranges);
+  public RangeListJson ranges(Query query) throws IOException {
+    RangeListJson list = rows(query.checked(QueryRules.RANGES), RANGES, RangeListJson.class, ListMerge::ranges);
     return list.getJobsInTheWay().isEmpty() ? list : withoutEndedJobs(list);
   }
 
@@ -169,26 +169,26 @@ public final class Ring implements RingReads {
    * Leaves out jobs in the way that have ended: an OM that was asked may have yet to apply what the leader has, such as
    * a cancel. Leaves the list as it is if the leader does not answer.
    */
-  private RangeList withoutEndedJobs(RangeList list) throws IOException {
-    JobList open;
+  private RangeListJson withoutEndedJobs(RangeListJson list) throws IOException {
+    JobListJson open;
     try {
-      open = reader.read(lookup.members().leader(), RingReader.JOBS + OPEN_JOBS, JobList.class);
+      open = reader.read(lookup.members().leader(), RingReader.JOBS + OPEN_JOBS, JobListJson.class);
     } catch (RefusedException e) {
       return list;
     }
     if (open.getNextKey() == null) {
-      Set<String> ids = open.getJobs().stream().map(Job::getJobId).collect(Collectors.toSet());
+      Set<String> ids = open.getJobs().stream().map(JobJson::getJobId).collect(Collectors.toSet());
       list.getJobsInTheWay().removeIf(job -> !ids.contains(job.getJobId()));
     }
     return list;
   }
 
   @Override
-  public List<Node> others(Query query) throws IOException {
+  public List<NodeJson> others(Query query) throws IOException {
     RingMembers members = lookup.members();
     List<RingNode> others = new ArrayList<>(members.all());
     others.removeAll(members.select(query.get("nodeId")));
-    return NodeMerge.nodes(members, others, reader.read(others, RingReader.NODES, NodeList.class, OTHERS_TIME));
+    return NodeMerge.nodes(members, others, reader.read(others, RingReader.NODES, NodeListJson.class, OTHERS_TIME));
   }
 
   private <T> T rows(Query query, String resource, Class<T> type, Function<Answers<T>, T> merge) throws IOException {
@@ -210,13 +210,13 @@ public final class Ring implements RingReads {
    * @param query parameters of {@code GET /sst-files}
    */
   @Override
-  public SstFileList sstFiles(Query query) throws IOException {
+  public SstFileListJson sstFiles(Query query) throws IOException {
     query.checked(QueryRules.SST_FILES);
     List<RingNode> nodes = lookup.members().select(query.get("nodeId"));
     if (nodes.size() > 1) {
       throw RefusedException.ofParameter("nodeId", "An LSM tree is one OM's own: name one.");
     }
-    return reader.read(nodes.get(0), query.path(SST_FILES), SstFileList.class);
+    return reader.read(nodes.get(0), query.path(SST_FILES), SstFileListJson.class);
   }
 
   /**
@@ -226,13 +226,13 @@ public final class Ring implements RingReads {
    * @throws RefusedException if no node answered
    */
   @Override
-  public ServiceList service(Query query) throws IOException {
+  public ServiceListJson service(Query query) throws IOException {
     query.checked(QueryRules.SERVICE);
     List<RingNode> nodes = lookup.members().select(query.get("nodeId"));
-    Answers<ServiceList> answers = reader.read(nodes, query.path(SERVICE), ServiceList.class).orThrow();
-    List<Service> services = answers.given().values().stream().flatMap(list -> list.getServices().stream())
+    Answers<ServiceListJson> answers = reader.read(nodes, query.path(SERVICE), ServiceListJson.class).orThrow();
+    List<ServiceJson> services = answers.given().values().stream().flatMap(list -> list.getServices().stream())
         .collect(Collectors.toList());
-    return new ServiceList().totalCount((long) services.size()).services(services).unanswered(answers.unanswered());
+    return new ServiceListJson().totalCount((long) services.size()).services(services).unanswered(answers.unanswered());
   }
 
   /**
@@ -241,9 +241,10 @@ public final class Ring implements RingReads {
    * @param query parameters of {@code GET /jobs}
    * @throws RefusedException if no node answered
    */
-  public JobList jobs(Query query) throws IOException {
+  public JobListJson jobs(Query query) throws IOException {
     query.checked(QueryRules.JOBS);
-    return JobMerge.merge(reader.read(lookup.members().all(), query.path(RingReader.JOBS), JobList.class).orThrow());
+    return JobMerge.merge(reader.read(lookup.members().all(), query.path(RingReader.JOBS), JobListJson.class)
+        .orThrow());
   }
 
   /**
@@ -251,13 +252,13 @@ public final class Ring implements RingReads {
    *
    * @throws RefusedException UNKNOWN_JOB, or if no node answered
    */
-  public Job job(String jobId) throws IOException {
+  public JobJson job(String jobId) throws IOException {
     String path = RingReader.JOBS + "/" + JobRequestCheck.jobId(jobId);
-    Answers<Job> answers = reader.read(lookup.members().all(), path, Job.class).orThrow();
+    Answers<JobJson> answers = reader.read(lookup.members().all(), path, JobJson.class).orThrow();
     // UNKNOWN_JOB is an answer, too. It comes from an OM that has not applied the job's submission.
-    List<Problem> silent = answers.unanswered().stream()
+    List<ProblemJson> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
-    Job job = JobMerge.merge(answers.given()).unanswered(silent);
+    JobJson job = JobMerge.merge(answers.given()).unanswered(silent);
     JobEstimate.end(job, Instant.now()).ifPresent(end -> job.estimatedEnd(JobModel.timestamp(end.toEpochMilli())));
     return job;
   }

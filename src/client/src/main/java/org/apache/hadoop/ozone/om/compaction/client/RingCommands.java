@@ -19,16 +19,16 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
@@ -80,12 +80,12 @@ public final class RingCommands {
    *     now
    * @throws RefusedException if the request is refused, or no leader answered
    */
-  public Job trigger(JobRequest request) throws IOException {
+  public JobJson trigger(JobRequestJson request) throws IOException {
     return prepared(request, this::submitted);
   }
 
-  private Job submitted(JobSpec spec, Questions<NodeList> others) throws IOException {
-    Job job = first(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)),
+  private JobJson submitted(JobSpec spec, Questions<NodeListJson> others) throws IOException {
+    JobJson job = first(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)),
         ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
     return job.unanswered(TurnOutlook.problems(spec, others.answers()));
   }
@@ -98,13 +98,13 @@ public final class RingCommands {
    *     job that have left the ring
    * @throws RefusedException if there is nothing to retry, or no leader answered
    */
-  public Job retry(String jobId) throws IOException {
+  public JobJson retry(String jobId) throws IOException {
     String checked = JobRequestCheck.jobId(jobId);
     RingMembers members = lookup.membersNow();
     // The leader's record, because it is the one by which the leader checks the retry.
-    Job ended = reader.read(members.leader(), RingReader.JOBS + "/" + checked, Job.class);
+    JobJson ended = reader.read(members.leader(), RingReader.JOBS + "/" + checked, JobJson.class);
     JobSpec asked = JobRetry.of(ended, members, Instant.now());
-    Job retry = prepared(asked, ended.getTargets(), members, this::submitted);
+    JobJson retry = prepared(asked, ended.getTargets(), members, this::submitted);
     JobRetry.left(ended, members).forEach(retry::addUnansweredItem);
     return retry;
   }
@@ -121,26 +121,26 @@ public final class RingCommands {
    * @return the nodes whose turns would be skipped if they began now
    * @throws RefusedException if the request is invalid, or there is no leader with the add-on
    */
-  public List<Problem> rehearse(JobRequest request) throws IOException {
+  public List<ProblemJson> rehearse(JobRequestJson request) throws IOException {
     return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));
   }
 
   /** Submits a checked job, or only predicts which turns would be skipped. */
   private interface Use<T> {
-    T of(JobSpec spec, Questions<NodeList> others) throws IOException;
+    T of(JobSpec spec, Questions<NodeListJson> others) throws IOException;
   }
 
-  private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
+  private <T> T prepared(JobRequestJson request, Use<T> use) throws IOException {
     JobSpec asked = JobRequestCheck.check(request, Instant.now());
     return prepared(asked, request.getTargets(), lookup.membersNow(), use);
   }
 
-  private <T> T prepared(JobSpec asked, Targets targets, RingMembers members, Use<T> use) throws IOException {
+  private <T> T prepared(JobSpec asked, TargetsJson targets, RingMembers members, Use<T> use) throws IOException {
     RingNode leader = members.leader();
     JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
     TurnOutlook.checkParallel(members, spec);
     List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
-    try (Questions<NodeList> questions = reader.ask(others, RingReader.NODES, NodeList.class)) {
+    try (Questions<NodeListJson> questions = reader.ask(others, RingReader.NODES, NodeListJson.class)) {
       requireAddOn(leader);
       return use.of(withKeyRanges(spec, targets), questions);
     }
@@ -150,13 +150,13 @@ public final class RingCommands {
    * The job with key ranges instead of a prefix or path. The key ranges come from the leader, so that all OMs get the
    * same ones.
    */
-  private JobSpec withKeyRanges(JobSpec spec, Targets targets) throws IOException {
+  private JobSpec withKeyRanges(JobSpec spec, TargetsJson targets) throws IOException {
     if (!JobSubmission.prefixOrPath(targets).isPresent()) {
       return spec;
     }
-    Targets found;
+    TargetsJson found;
     try {
-      found = reads.ranges(Query.of(targets, new Thresholds()).limit(1)).getTargets();
+      found = reads.ranges(Query.of(targets, new ThresholdsJson()).limit(1)).getTargets();
     } catch (RefusedException e) {
       throw e.withParameter(TargetNames.inJob(e.getParameter()));
     }
@@ -174,7 +174,7 @@ public final class RingCommands {
    *
    * @return the job after the cancel
    */
-  public Job cancel(String jobId) throws IOException {
+  public JobJson cancel(String jobId) throws IOException {
     return change(jobId, checked -> Command.newBuilder().setCancel(
         CancelJobs.newBuilder().setJobId(checked).setEndUser(endUser)));
   }
@@ -185,7 +185,7 @@ public final class RingCommands {
    * @return the job after the update
    * @throws RefusedException if a limit is invalid, or the job has ended
    */
-  public Job update(String jobId, JobUpdate update) throws IOException {
+  public JobJson update(String jobId, JobUpdateJson update) throws IOException {
     JobLimits limits = JobRequestCheck.check(update, Instant.now());
     return change(jobId, checked -> Command.newBuilder().setUpdateJob(
         UpdateJob.newBuilder().setJobId(checked).setLimits(limits).setEndUser(endUser)));
@@ -196,7 +196,7 @@ public final class RingCommands {
    *
    * @return the job after the pause
    */
-  public Job pause(String jobId) throws IOException {
+  public JobJson pause(String jobId) throws IOException {
     return change(jobId, checked -> Command.newBuilder().setPauseJob(
         PauseJob.newBuilder().setJobId(checked).setEndUser(endUser)));
   }
@@ -206,12 +206,12 @@ public final class RingCommands {
    *
    * @return the job after the pause has ended
    */
-  public Job resume(String jobId) throws IOException {
+  public JobJson resume(String jobId) throws IOException {
     return change(jobId, checked -> Command.newBuilder().setResumeJob(
         ResumeJob.newBuilder().setJobId(checked).setEndUser(endUser)));
   }
 
-  private Job change(String jobId, Function<String, Command.Builder> command) throws IOException {
+  private JobJson change(String jobId, Function<String, Command.Builder> command) throws IOException {
     String checked = JobRequestCheck.jobId(jobId);
     requireAddOn();
     return send(command.apply(checked)).stream().findFirst().orElseThrow(() -> RefusedException.unknownJob(checked));
@@ -222,10 +222,10 @@ public final class RingCommands {
    *
    * @return the jobs that were stopped, in their new state
    */
-  public JobList cancelAll() throws IOException {
+  public JobListJson cancelAll() throws IOException {
     requireAddOn();
-    List<Job> jobs = send(Command.newBuilder().setCancel(CancelJobs.newBuilder().setEndUser(endUser)));
-    return new JobList().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
+    List<JobJson> jobs = send(Command.newBuilder().setCancel(CancelJobs.newBuilder().setEndUser(endUser)));
+    return new JobListJson().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
   }
 
   /** @throws RefusedException BAD_REQUEST if the pause is too long */
@@ -239,7 +239,7 @@ public final class RingCommands {
    * @param forSeconds length of the pause; 0 for a pause until {@link #resumeService}
    * @return the leader's report on the service after the pause has begun
    */
-  public ServiceList pauseService(long forSeconds) throws IOException {
+  public ServiceListJson pauseService(long forSeconds) throws IOException {
     checkPause(forSeconds);
     return changeService(Command.newBuilder().setPauseService(
         PauseService.newBuilder().setForSeconds(forSeconds).setEndUser(endUser)));
@@ -250,11 +250,11 @@ public final class RingCommands {
    *
    * @return the leader's report on the service after the command
    */
-  public ServiceList resumeService() throws IOException {
+  public ServiceListJson resumeService() throws IOException {
     return changeService(Command.newBuilder().setResumeService(ResumeService.newBuilder().setEndUser(endUser)));
   }
 
-  private ServiceList changeService(Command.Builder command) throws IOException {
+  private ServiceListJson changeService(Command.Builder command) throws IOException {
     requireAddOn();
     send(command);
     try {
@@ -275,7 +275,7 @@ public final class RingCommands {
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {
-      reader.read(leader, RingReader.NODES, NodeList.class);
+      reader.read(leader, RingReader.NODES, NodeListJson.class);
     } catch (RefusedException e) {
       if (e.getCode() == ErrorCode.ADD_ON_MISSING) {
         throw e;
@@ -288,12 +288,12 @@ public final class RingCommands {
    * @return the first job that the command changed
    * @throws RefusedException with this code and message if the command changed no job
    */
-  private Job first(Command.Builder command, ErrorCode code, String message) throws RefusedException {
+  private JobJson first(Command.Builder command, ErrorCode code, String message) throws RefusedException {
     return send(command).stream().findFirst().orElseThrow(() -> RefusedException.of(code, message));
   }
 
   /** @return the jobs that the command changed, after the change */
-  private List<Job> send(Command.Builder command) throws RefusedException {
+  private List<JobJson> send(Command.Builder command) throws RefusedException {
     byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
     try {
       Optional<byte[]> answer = CompactionEnvelope.unwrap(rpc.echo(payload));
@@ -301,7 +301,7 @@ public final class RingCommands {
         throw RefusedException.of(ErrorCode.ADD_ON_MISSING,
             "The leader runs without the range compaction add-on and did nothing.");
       }
-      List<Job> touched = new ArrayList<>();
+      List<JobJson> touched = new ArrayList<>();
       for (JobRecord record : Answer.parseFrom(answer.get()).getJobsList()) {
         touched.add(JobModel.of(record));
       }

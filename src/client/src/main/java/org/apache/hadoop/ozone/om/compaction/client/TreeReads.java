@@ -5,20 +5,20 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 
 /** Reads of LSM trees, either from a ring's OMs or from a database that no OM has open. */
 public interface TreeReads extends Closeable {
 
   /** @param query parameters of {@code GET /places} */
-  SlowPlaceList places(Query query) throws IOException;
+  SlowPlaceListJson places(Query query) throws IOException;
 
   /** @param query parameters of {@code GET /buckets} */
-  BucketList buckets(Query query) throws IOException;
+  BucketListJson buckets(Query query) throws IOException;
 
   /**
    * Returns the OMs that the query does not select, each with its own report, which tells whether listing is slow
@@ -26,13 +26,13 @@ public interface TreeReads extends Closeable {
    *
    * @param query parameters of {@code GET /places}
    */
-  default List<Node> others(Query query) throws IOException {
+  default List<NodeJson> others(Query query) throws IOException {
     return Collections.emptyList();
   }
 
   /** @param query parameters of {@code GET /ranges} */
-  RangeList ranges(Query query) throws IOException;
+  RangeListJson ranges(Query query) throws IOException;
 
   /** @param query parameters of {@code GET /sst-files} */
-  SstFileList sstFiles(Query query) throws IOException;
+  SstFileListJson sstFiles(Query query) throws IOException;
 }

@@ -11,10 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /** Predicts which turns of a job would be skipped in the present state of the ring, to warn the user who submits it. */
@@ -25,7 +25,7 @@ final class TurnOutlook {
   /** @throws RefusedException BAD_REQUEST if more OMs are to compact at once than the ring can spare */
   static void checkParallel(RingMembers members, JobSpec spec) throws RefusedException {
     int voters = (int) members.all().stream().map(RingNode::getRole)
-        .filter(role -> role == NodeRole.LEADER || role == NodeRole.FOLLOWER).count();
+        .filter(role -> role == NodeRoleJson.LEADER || role == NodeRoleJson.FOLLOWER).count();
     if (voters > 0 && spec.getMaxParallelNodes() > Majority.spare(voters)) {
       throw ofParameter("maxParallelNodes", Majority.refusal(voters));
     }
@@ -36,9 +36,9 @@ final class TurnOutlook {
    *
    * @param answers reports of all nodes but the leader
    */
-  static List<Problem> problems(JobSpec spec, Answers<NodeList> answers) {
-    List<Problem> problems = new ArrayList<>();
-    for (Problem problem : told(answers)) {
+  static List<ProblemJson> problems(JobSpec spec, Answers<NodeListJson> answers) {
+    List<ProblemJson> problems = new ArrayList<>();
+    for (ProblemJson problem : told(answers)) {
       if (spec.getNodeIdsList().contains(problem.getNodeId())) {
         problems.add(problem.message(problem.getMessage() + (problem.getCode() == ErrorCode.UNREACHABLE
             ? " Its turn is skipped unless the leader reaches it." : " Its turn will be skipped.")));
@@ -51,16 +51,16 @@ final class TurnOutlook {
    * Returns the reasons why nodes cannot run their turns. Leaves out OMs that refuse the caller or are busy, because
    * these OMs can still run their turns.
    */
-  private static List<Problem> told(Answers<NodeList> answers) {
-    List<Problem> told = new ArrayList<>();
-    for (Problem problem : answers.unanswered()) {
+  private static List<ProblemJson> told(Answers<NodeListJson> answers) {
+    List<ProblemJson> told = new ArrayList<>();
+    for (ProblemJson problem : answers.unanswered()) {
       if (problem.getCode() == ErrorCode.UNREACHABLE || problem.getCode() == ErrorCode.ADD_ON_MISSING
           || problem.getCode() == ErrorCode.ADD_ON_DISABLED) {
         told.add(problem);
       }
     }
     answers.given().forEach((member, answer) -> {
-      for (Node node : answer.getNodes()) {
+      for (NodeJson node : answer.getNodes()) {
         if (node.getProblem() != null) {
           told.add(node.getProblem().nodeId(member.getNodeId()));
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
 /** One OM's HTTP port with prepared answers by path. Other paths get a stock OM's answer: 404, HTML. */
@@ -54,7 +54,7 @@ public final class FakeOm implements AutoCloseable {
     return raw(resource, 200, json(model));
   }
 
-  public FakeOm refuse(String resource, int status, ApiError error) {
+  public FakeOm refuse(String resource, int status, ApiErrorJson error) {
     return raw(resource, status, json(error));
   }
 

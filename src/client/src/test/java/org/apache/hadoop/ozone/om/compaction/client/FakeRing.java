@@ -9,7 +9,7 @@ import java.util.Map;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.protocol.proto.HddsProtos.NodeType;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -80,7 +80,7 @@ public final class FakeRing implements RingRpc {
   /** Every OM answers with the add-on, as it is at the start. */
   void answerNodes() {
     oms.forEach((node, om) -> om.answer("/nodes",
-        SampleModels.self(node, node.equals(leader) ? NodeRole.LEADER : NodeRole.FOLLOWER)));
+        SampleModels.self(node, node.equals(leader) ? NodeRoleJson.LEADER : NodeRoleJson.FOLLOWER)));
   }
 
   public Ring connect() throws IOException {

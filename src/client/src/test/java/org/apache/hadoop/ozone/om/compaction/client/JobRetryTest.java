@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -98,8 +98,8 @@ class JobRetryTest {
   @MethodSource("jobs")
   void retryAsksForTheSameOnTheOmsThatDidNotSucceed(JobSpec.Builder spec) throws IOException {
     ended(spec);
-    Job retry = ring.commandsOf("alice").retry(JOB.toUpperCase(Locale.ROOT));
-    assertThat(retry).returns(RETRY, Job::getJobId).returns(JOB, Job::getRetryOf);
+    JobJson retry = ring.commandsOf("alice").retry(JOB.toUpperCase(Locale.ROOT));
+    assertThat(retry).returns(RETRY, JobJson::getJobId).returns(JOB, JobJson::getRetryOf);
     assertThat(submitted()).isEqualTo(spec.setJobId(RETRY).setRetryOf(JOB).clearNodeIds()
         .addNodeIds("om1").addNodeIds("om3").build());
     assertThat(oms.commands().get(0).getSubmit().getEndUser()).isEqualTo("alice");
@@ -152,8 +152,8 @@ class JobRetryTest {
   void omThatLeftTheRingIsLeftOutAndNamed() throws IOException {
     known(spec().addNodeIds("om9"), JobState.JOB_PARTIAL, TurnState.TURN_SUCCEEDED, TurnState.TURN_SUCCEEDED,
         TurnState.TURN_FAILED, TurnState.TURN_SKIPPED);
-    assertThat(ring.commands().retry(JOB).getUnanswered()).singleElement().returns("om9", Problem::getNodeId)
-        .returns(ErrorCode.UNKNOWN_NODE, Problem::getCode);
+    assertThat(ring.commands().retry(JOB).getUnanswered()).singleElement().returns("om9", ProblemJson::getNodeId)
+        .returns(ErrorCode.UNKNOWN_NODE, ProblemJson::getCode);
     assertThat(submitted().getNodeIdsList()).containsExactly("om3");
   }
 
@@ -179,7 +179,7 @@ class JobRetryTest {
 
   @Test
   void unknownOrMalformedJobIsNotSubmitted() {
-    oms.om("om3").refuse("/jobs/" + JOB, 404, new ApiError().code(ErrorCode.UNKNOWN_JOB).message("No."));
+    oms.om("om3").refuse("/jobs/" + JOB, 404, new ApiErrorJson().code(ErrorCode.UNKNOWN_JOB).message("No."));
     assertThatThrownBy(() -> ring.commands().retry(JOB)).isInstanceOfSatisfying(RefusedException.class,
         e -> assertThat(e.getCode()).isEqualTo(ErrorCode.UNKNOWN_JOB));
     for (String hostile : List.of("", "1-1-1-1-1", "../nodes", JOB + "/cancel", JOB + "?a=b", "\u0000")) {

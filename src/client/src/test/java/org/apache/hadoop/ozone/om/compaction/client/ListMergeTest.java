@@ -10,16 +10,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
-import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.FlushCostJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,20 +42,20 @@ class ListMergeTest {
   @Test
   void remarksOfEveryNodeAreKept() throws IOException {
     for (String node : List.of("om1", "om2", "om3")) {
-      Remark remark = new Remark().nodeId(node).message("Said by " + node);
-      FlushCost flush = new FlushCost().nodeId(node).table("keyTable").memtableTombstones(exactly(7))
+      RemarkJson remark = new RemarkJson().nodeId(node).message("Said by " + node);
+      FlushCostJson flush = new FlushCostJson().nodeId(node).table("keyTable").memtableTombstones(exactly(7))
           .predictedWriteBytes(1L);
       oms.om(node).answer("/places", only(node).addRemarksItem(remark));
       oms.om(node).answer("/buckets", page(null).addRemarksItem(remark));
-      oms.om(node).answer("/ranges", new RangeList().totalCount(0L).filesToScan(0).addRemarksItem(remark)
+      oms.om(node).answer("/ranges", new RangeListJson().totalCount(0L).filesToScan(0).addRemarksItem(remark)
           .addFlushesItem(flush));
     }
-    BucketList buckets = ring.buckets(new Query().nodeId("all"));
-    RangeList ranges = ring.ranges(new Query().nodeId("all"));
+    BucketListJson buckets = ring.buckets(new Query().nodeId("all"));
+    RangeListJson ranges = ring.ranges(new Query().nodeId("all"));
     assertThat(buckets.getRemarks()).isEqualTo(ranges.getRemarks())
-        .isEqualTo(ring.places(new Query().nodeId("all")).getRemarks()).extracting(Remark::getMessage)
+        .isEqualTo(ring.places(new Query().nodeId("all")).getRemarks()).extracting(RemarkJson::getMessage)
         .containsExactly("Said by om1", "Said by om2", "Said by om3");
-    assertThat(ranges.getFlushes()).extracting(FlushCost::getNodeId).containsExactly("om1", "om2", "om3");
+    assertThat(ranges.getFlushes()).extracting(FlushCostJson::getNodeId).containsExactly("om1", "om2", "om3");
   }
 
   /** Equally slow ones are in the order of the nodes, and of one node in its own. */
@@ -66,25 +66,25 @@ class ListMergeTest {
     oms.om("om2").answer("/places", only("om2", ofBucket("om2", "/v/d").waitMicros(40L),
         ofBucket("om2", "/v/e").waitMicros(20L)).addNotLookedAtItem(left("om2", "keyTable", 9)));
     oms.om("om3").close();
-    SlowPlaceList merged = ring.places(new Query().nodeId("all"));
-    assertThat(merged.getPlaces()).extracting(SlowPlace::getFirstBucket)
+    SlowPlaceListJson merged = ring.places(new Query().nodeId("all"));
+    assertThat(merged.getPlaces()).extracting(SlowPlaceJson::getFirstBucket)
         .containsExactly("/v/d", "/v/a", "/v/b", "/v/c", "/v/e");
     assertThat(merged.getTotalCount()).isEqualTo(9);
-    assertThat(merged.getTables()).extracting(TableSummary::getNodeId).containsExactly("om1", "om2");
+    assertThat(merged.getTables()).extracting(TableSummaryJson::getNodeId).containsExactly("om1", "om2");
     assertThat(merged.getNotLookedAt()).containsExactly(left("om2", "keyTable", 9));
-    assertThat(merged.getUnanswered()).extracting(Problem::getNodeId).containsExactly("om3");
+    assertThat(merged.getUnanswered()).extracting(ProblemJson::getNodeId).containsExactly("om3");
     assertThat(merged.getNextKey()).isNull();
   }
 
   @Test
   void jobInTheWayOfSeveralNodesIsNamedOnce() throws IOException {
     for (String node : List.of("om1", "om2", "om3")) {
-      RangeList list = new RangeList().totalCount(0L).filesToScan(0)
-          .addJobsInTheWayItem(new JobInTheWay().jobId("of all").requestedBy("alice").origin(JobOrigin.PERSON));
+      RangeListJson list = new RangeListJson().totalCount(0L).filesToScan(0)
+          .addJobsInTheWayItem(new JobInTheWayJson().jobId("of all").requestedBy("alice").origin(JobOriginJson.PERSON));
       oms.om(node).answer("/ranges", node.equals("om2") ? list.addJobsInTheWayItem(
-          new JobInTheWay().jobId("of om2").requestedBy("bob").origin(JobOrigin.PERSON)) : list);
+          new JobInTheWayJson().jobId("of om2").requestedBy("bob").origin(JobOriginJson.PERSON)) : list);
     }
-    assertThat(ring.ranges(new Query().nodeId("all")).getJobsInTheWay()).extracting(JobInTheWay::getJobId)
+    assertThat(ring.ranges(new Query().nodeId("all")).getJobsInTheWay()).extracting(JobInTheWayJson::getJobId)
         .containsExactly("of all", "of om2");
   }
 

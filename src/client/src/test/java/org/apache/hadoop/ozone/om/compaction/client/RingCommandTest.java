@@ -16,28 +16,31 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import javax.security.sasl.SaslException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.security.AccessControlException;
@@ -56,7 +59,7 @@ class RingCommandTest {
   void connect() throws IOException {
     oms.answerNodes();
     oms.answer(Answer.newBuilder().addJobs(JobRecord.newBuilder()
-        .setSpec(JobSpec.newBuilder().setJobId(JOB)).setState(CompactionProtos.JobState.JOB_QUEUED)).build());
+        .setSpec(JobSpec.newBuilder().setJobId(JOB)).setState(JobState.JOB_QUEUED)).build());
     ring = oms.connect();
   }
 
@@ -65,8 +68,8 @@ class RingCommandTest {
     ring.close();
   }
 
-  private static JobRequest everything() {
-    return new JobRequest().jobId(JOB).targets(new Targets().everything(true));
+  private static JobRequestJson everything() {
+    return new JobRequestJson().jobId(JOB).targets(new TargetsJson().everything(true));
   }
 
   private JobSpec submitted() {
@@ -76,7 +79,7 @@ class RingCommandTest {
 
   @Test
   void requestWithoutTargetIsRefused() {
-    assertThatThrownBy(() -> ring.commands().trigger(new JobRequest().jobId(JOB))).isInstanceOfSatisfying(
+    assertThatThrownBy(() -> ring.commands().trigger(new JobRequestJson().jobId(JOB))).isInstanceOfSatisfying(
         RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("targets"));
     assertThat(oms.commands()).isEmpty();
     assertThat(oms.om("om3").asked()).isEmpty();
@@ -84,8 +87,8 @@ class RingCommandTest {
 
   @Test
   void absentFieldsStayAbsent() throws IOException {
-    Job job = ring.commands().trigger(everything().jobId(JOB.toUpperCase()));
-    assertThat(job.getState()).isEqualTo(JobState.QUEUED);
+    JobJson job = ring.commands().trigger(everything().jobId(JOB.toUpperCase()));
+    assertThat(job.getState()).isEqualTo(JobStateJson.QUEUED);
     assertThat(submitted()).isEqualTo(JobSpec.newBuilder().setJobId(JOB)
         .addNodeIds("om1").addNodeIds("om2").addNodeIds("om3").build());
     Command command = oms.commands().get(0);
@@ -96,10 +99,10 @@ class RingCommandTest {
 
   @Test
   void everyFieldOfTheRequestIsSent() throws IOException {
-    ring.commandsOf("alice").trigger(new JobRequest()
-        .targets(new Targets().addTablesItem("keyTable")
-            .addKeyRangesItem(new KeyRange().table("keyTable").begin(key("/v/b/a")).end(key("/v/b/b"))))
-        .thresholds(new Thresholds().minRatio(0.0).minTombstones(0L).top(3).maxEntries(4L).maxBytes(5L)
+    ring.commandsOf("alice").trigger(new JobRequestJson()
+        .targets(new TargetsJson().addTablesItem("keyTable")
+            .addKeyRangesItem(new KeyRangeJson().table("keyTable").begin(key("/v/b/a")).end(key("/v/b/b"))))
+        .thresholds(new ThresholdsJson().minRatio(0.0).minTombstones(0L).top(3).maxEntries(4L).maxBytes(5L)
             .maxTotalBytes(6L))
         .nodeIds(List.of("om2", "om1"))
         .maxParallelNodes(1)
@@ -108,7 +111,7 @@ class RingCommandTest {
         .maxWriteRate(6000L).flush(true).afterDeletions(true).preempt(true).moveLeader(true));
     JobSpec spec = submitted();
     assertThat(spec.getTargets().getKeyRanges(0).getBegin().toStringUtf8()).isEqualTo("/v/b/a");
-    assertThat(spec.getThresholds()).isEqualTo(CompactionProtos.Thresholds.newBuilder()
+    assertThat(spec.getThresholds()).isEqualTo(Thresholds.newBuilder()
         .setMinRatio(0).setMinTombstones(0).setTop(3).setMaxEntries(4).setMaxBytes(5).setMaxTotalBytes(6).build());
     assertThat(spec.getNodeIdsList()).containsExactly("om2", "om1");
     assertThat(spec.getMaxParallelNodes()).isEqualTo(1);
@@ -121,33 +124,34 @@ class RingCommandTest {
 
   static Stream<Arguments> names() {
     return Stream.of(
-        Arguments.of(new Targets().path("/v/b/dir").addTablesItem("fileTable"), "path=%2Fv%2Fb%2Fdir&table=fileTable"),
-        Arguments.of(new Targets().addBucketsItem("/v/b").prefix("a b"), "bucket=%2Fv%2Fb&prefix=a+b"));
+        Arguments.of(new TargetsJson().path("/v/b/dir").addTablesItem("fileTable"),
+            "path=%2Fv%2Fb%2Fdir&table=fileTable"),
+        Arguments.of(new TargetsJson().addBucketsItem("/v/b").prefix("a b"), "bucket=%2Fv%2Fb&prefix=a+b"));
   }
 
   @ParameterizedTest
   @MethodSource("names")
-  void jobHoldsTheKeyRangesThatTheLeaderHasFoundForAName(Targets named, String query) throws IOException {
-    KeyRange range = new KeyRange().table("fileTable").begin(key("/1/2/3/")).end(key("/1/2/3/z"));
-    oms.om("om3").answer("/ranges", new RangeList().targets(new Targets().addKeyRangesItem(range)));
-    ring.commands().trigger(new JobRequest().jobId(JOB).targets(named));
+  void jobHoldsTheKeyRangesThatTheLeaderHasFoundForAName(TargetsJson named, String query) throws IOException {
+    KeyRangeJson range = new KeyRangeJson().table("fileTable").begin(key("/1/2/3/")).end(key("/1/2/3/z"));
+    oms.om("om3").answer("/ranges", new RangeListJson().targets(new TargetsJson().addKeyRangesItem(range)));
+    ring.commands().trigger(new JobRequestJson().jobId(JOB).targets(named));
     assertThat(oms.om("om3").asked()).contains("/compaction/v1/ranges?" + query + "&limit=1");
-    assertThat(submitted().getTargets()).isEqualTo(CompactionProtos.Targets.newBuilder().addKeyRanges(
-        CompactionProtos.KeyRange.newBuilder().setTable("fileTable").setBegin(ByteString.copyFromUtf8("/1/2/3/"))
+    assertThat(submitted().getTargets()).isEqualTo(Targets.newBuilder().addKeyRanges(
+        KeyRange.newBuilder().setTable("fileTable").setBegin(ByteString.copyFromUtf8("/1/2/3/"))
             .setEnd(ByteString.copyFromUtf8("/1/2/3/z"))).build());
   }
 
   @Test
   void nameThatTheLeaderDoesNotFindIsNotSubmitted() {
-    JobRequest request = new JobRequest().jobId(JOB).targets(new Targets().path("/v/b/dri"));
-    oms.om("om3").refuse("/ranges", 404, new ApiError().code(ErrorCode.UNKNOWN_PATH).message("There is none.")
+    JobRequestJson request = new JobRequestJson().jobId(JOB).targets(new TargetsJson().path("/v/b/dri"));
+    oms.om("om3").refuse("/ranges", 404, new ApiErrorJson().code(ErrorCode.UNKNOWN_PATH).message("There is none.")
         .parameter("path"));
     assertThatThrownBy(() -> ring.commands().trigger(request)).hasMessage("There is none.")
         .isInstanceOfSatisfying(RefusedException.class, e -> {
           assertThat(e.getCode()).isEqualTo(ErrorCode.UNKNOWN_PATH);
           assertThat(e.getParameter()).isEqualTo("targets.path");
         });
-    oms.om("om3").answer("/ranges", new RangeList());
+    oms.om("om3").answer("/ranges", new RangeListJson());
     assertThatThrownBy(() -> ring.commands().trigger(request)).isInstanceOfSatisfying(RefusedException.class,
         e -> assertThat(e.getCode()).isEqualTo(ErrorCode.INTERNAL));
     assertThat(oms.commands()).isEmpty();
@@ -156,7 +160,7 @@ class RingCommandTest {
   @Test
   void emptyObjectsEqualAbsentOnes() throws IOException {
     ring.commands().trigger(everything());
-    ring.commands().trigger(everything().thresholds(new Thresholds()));
+    ring.commands().trigger(everything().thresholds(new ThresholdsJson()));
     assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
         oms.commands().get(0).getSubmit());
   }
@@ -165,7 +169,7 @@ class RingCommandTest {
   void submissionStaysTheSameAfterALeaderChange() throws IOException {
     ring.commands().trigger(everything());
     oms.lead("om1");
-    oms.om("om1").answer("/nodes", self("om1", NodeRole.LEADER));
+    oms.om("om1").answer("/nodes", self("om1", NodeRoleJson.LEADER));
     ring.commands().trigger(everything());
     assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
         oms.commands().get(0).getSubmit());
@@ -195,16 +199,16 @@ class RingCommandTest {
 
   @Test
   void skippedTurnsAreReportedWithTheJobAndItsRehearsal() throws IOException {
-    oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER, new Problem().nodeId("om1")
+    oms.om("om1").answer("/nodes", self("om1", NodeRoleJson.FOLLOWER, new ProblemJson().nodeId("om1")
         .code(ErrorCode.ADD_ON_DISABLED).message("Off.")));
     oms.om("om2").stock();
-    List<Problem> problems = ring.commands().trigger(everything()).getUnanswered();
+    List<ProblemJson> problems = ring.commands().trigger(everything()).getUnanswered();
     assertThat(problems).extracting(problem -> problem.getNodeId() + " " + problem.getCode())
         .containsExactlyInAnyOrder("om1 ADD_ON_DISABLED", "om2 ADD_ON_MISSING");
     assertThat(problems).allSatisfy(problem -> assertThat(problem.getMessage()).endsWith("Its turn will be skipped."));
     assertThat(ring.commands().rehearse(everything())).isEqualTo(problems);
     assertThat(ring.commands().rehearse(everything().addNodeIdsItem("om3").addNodeIdsItem("om1"))).singleElement()
-        .returns("om1", Problem::getNodeId);
+        .returns("om1", ProblemJson::getNodeId);
   }
 
   @Test
@@ -216,8 +220,8 @@ class RingCommandTest {
 
   @Test
   void refusingOrBusyNodeIsNotReported() throws IOException {
-    oms.om("om1").refuse("/nodes", 403, new ApiError().code(ErrorCode.FORBIDDEN).message("No."));
-    oms.om("om2").refuse("/nodes", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
+    oms.om("om1").refuse("/nodes", 403, new ApiErrorJson().code(ErrorCode.FORBIDDEN).message("No."));
+    oms.om("om2").refuse("/nodes", 503, new ApiErrorJson().code(ErrorCode.BUSY).message("Later."));
     assertThat(ring.commands().rehearse(everything())).isEmpty();
   }
 
@@ -296,8 +300,8 @@ class RingCommandTest {
   @Test
   void changesOfAJobNameThePersonAndGiveNothingElse() throws IOException {
     RingCommands bobs = ring.commandsOf("bob");
-    JobUpdate update = new JobUpdate().maxWriteRate(4096L).notAfter("2090-01-02T06:00:00Z")
-        .thresholds(new ThresholdsUpdate().maxTotalBytes(7L));
+    JobUpdateJson update = new JobUpdateJson().maxWriteRate(4096L).notAfter("2090-01-02T06:00:00Z")
+        .thresholds(new ThresholdsUpdateJson().maxTotalBytes(7L));
     assertThat(bobs.update(JOB.toUpperCase(Locale.ROOT), update).getJobId()).isEqualTo(JOB);
     bobs.pause(JOB);
     bobs.resume(JOB);
@@ -312,21 +316,22 @@ class RingCommandTest {
 
   static Stream<Arguments> wrongUpdates() {
     return Stream.of(
-        Arguments.of(null, new JobUpdate()),
-        Arguments.of(null, new JobUpdate().thresholds(new ThresholdsUpdate())),
-        Arguments.of("maxWriteRate", new JobUpdate().maxWriteRate(0L)),
-        Arguments.of("maxWriteRate", new JobUpdate().maxWriteRate(1023L)),
-        Arguments.of("maxWriteRate", new JobUpdate().maxWriteRate(Long.MAX_VALUE)),
+        Arguments.of(null, new JobUpdateJson()),
+        Arguments.of(null, new JobUpdateJson().thresholds(new ThresholdsUpdateJson())),
+        Arguments.of("maxWriteRate", new JobUpdateJson().maxWriteRate(0L)),
+        Arguments.of("maxWriteRate", new JobUpdateJson().maxWriteRate(1023L)),
+        Arguments.of("maxWriteRate", new JobUpdateJson().maxWriteRate(Long.MAX_VALUE)),
         Arguments.of("thresholds.maxTotalBytes",
-            new JobUpdate().thresholds(new ThresholdsUpdate().maxTotalBytes(-1L))),
-        Arguments.of("notAfter", new JobUpdate().notAfter("2000-01-01T00:00:00Z")),
-        Arguments.of("notAfter", new JobUpdate().notAfter("tomorrow")),
-        Arguments.of("notBefore", new JobUpdate().notBefore("2090-01-02T00:00:00Z").notAfter("2090-01-01T00:00:00Z")));
+            new JobUpdateJson().thresholds(new ThresholdsUpdateJson().maxTotalBytes(-1L))),
+        Arguments.of("notAfter", new JobUpdateJson().notAfter("2000-01-01T00:00:00Z")),
+        Arguments.of("notAfter", new JobUpdateJson().notAfter("tomorrow")),
+        Arguments.of("notBefore",
+            new JobUpdateJson().notBefore("2090-01-02T00:00:00Z").notAfter("2090-01-01T00:00:00Z")));
   }
 
   @ParameterizedTest
   @MethodSource("wrongUpdates")
-  void wrongUpdateIsNotSent(String parameter, JobUpdate update) {
+  void wrongUpdateIsNotSent(String parameter, JobUpdateJson update) {
     assertThatThrownBy(() -> ring.commands().update(JOB, update)).isInstanceOfSatisfying(RefusedException.class,
         e -> assertThat(e.getParameter()).isEqualTo(parameter));
     assertThat(oms.commands()).isEmpty();

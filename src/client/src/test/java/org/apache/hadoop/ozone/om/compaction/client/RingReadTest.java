@@ -15,27 +15,27 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,30 +65,30 @@ class RingReadTest {
 
   @Test
   void nodesListsEveryMember() throws IOException {
-    oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER));
+    oms.om("om1").answer("/nodes", self("om1", NodeRoleJson.FOLLOWER));
     oms.om("om2").close();
     assertThat(ring.nodes().getNodes())
-        .extracting(Node::getNodeId, Node::getRole, Node::getReachable, Node::getAddOnVersion,
+        .extracting(NodeJson::getNodeId, NodeJson::getRole, NodeJson::getReachable, NodeJson::getAddOnVersion,
             node -> node.getProblem() == null ? null : node.getProblem().getCode())
         .containsExactly(
-            tuple("om1", NodeRole.FOLLOWER, true, "1.0.0", null),
-            tuple("om2", NodeRole.FOLLOWER, false, null, ErrorCode.UNREACHABLE),
-            tuple("om3", NodeRole.LEADER, true, null, ErrorCode.ADD_ON_MISSING));
+            tuple("om1", NodeRoleJson.FOLLOWER, true, "1.0.0", null),
+            tuple("om2", NodeRoleJson.FOLLOWER, false, null, ErrorCode.UNREACHABLE),
+            tuple("om3", NodeRoleJson.LEADER, true, null, ErrorCode.ADD_ON_MISSING));
   }
 
   @Test
   void nodesWithoutLeaderListsConfiguredMembers() throws IOException {
     oms.lead(null);
-    oms.om("om2").answer("/nodes", self("om2", NodeRole.FOLLOWER));
-    assertThat(ring.nodes().getNodes()).extracting(Node::getNodeId, Node::getRole).containsExactly(
-        tuple("om1", NodeRole.UNKNOWN), tuple("om2", NodeRole.FOLLOWER), tuple("om3", NodeRole.UNKNOWN));
+    oms.om("om2").answer("/nodes", self("om2", NodeRoleJson.FOLLOWER));
+    assertThat(ring.nodes().getNodes()).extracting(NodeJson::getNodeId, NodeJson::getRole).containsExactly(
+        tuple("om1", NodeRoleJson.UNKNOWN), tuple("om2", NodeRoleJson.FOLLOWER), tuple("om3", NodeRoleJson.UNKNOWN));
   }
 
   @Test
   void readWithoutNodeAsksTheLeader() throws IOException {
     oms.om("om3").answer("/buckets", page("next", bucket("om3", "a", 5)));
-    BucketList list = ring.buckets(new Query().table("keyTable").bucket("/v/ä&b").limit(7).prevKey("k+1"));
-    assertThat(list.getBuckets()).extracting(Bucket::getNodeId).containsExactly("om3");
+    BucketListJson list = ring.buckets(new Query().table("keyTable").bucket("/v/ä&b").limit(7).prevKey("k+1"));
+    assertThat(list.getBuckets()).extracting(BucketJson::getNodeId).containsExactly("om3");
     assertThat(list.getNextKey()).isEqualTo("next");
     assertThat(oms.om("om3").asked())
         .containsExactly("/compaction/v1/buckets?table=keyTable&bucket=%2Fv%2F%C3%A4%26b&limit=7&prevKey=k%2B1");
@@ -97,13 +97,13 @@ class RingReadTest {
 
   @Test
   void targetsOfAJobAreAskedForTogether() throws IOException {
-    oms.om("om3").answer("/ranges", new RangeList());
-    ring.ranges(Query.of(new Targets().volume("v").buckets(List.of("/v/b", "/v/a,c", "/v/b"))
-        .exclude(List.of("/v/x*", "/w")), new Thresholds().top(3).maxTotalBytes(9L)));
-    ring.ranges(Query.of(new Targets().addKeyRangesItem(range("keyTable", "a", "b"))
-        .addKeyRangesItem(range("keyTable", "c", "d")), new Thresholds()));
-    ring.ranges(Query.of(new Targets().addKeyRangesItem(range("keyTable", "a", "b"))
-        .addKeyRangesItem(range("fileTable", "c", "d")), new Thresholds()));
+    oms.om("om3").answer("/ranges", new RangeListJson());
+    ring.ranges(Query.of(new TargetsJson().volume("v").buckets(List.of("/v/b", "/v/a,c", "/v/b"))
+        .exclude(List.of("/v/x*", "/w")), new ThresholdsJson().top(3).maxTotalBytes(9L)));
+    ring.ranges(Query.of(new TargetsJson().addKeyRangesItem(range("keyTable", "a", "b"))
+        .addKeyRangesItem(range("keyTable", "c", "d")), new ThresholdsJson()));
+    ring.ranges(Query.of(new TargetsJson().addKeyRangesItem(range("keyTable", "a", "b"))
+        .addKeyRangesItem(range("fileTable", "c", "d")), new ThresholdsJson()));
     assertThat(oms.om("om3").asked()).containsExactly(
         "/compaction/v1/ranges?volume=v&bucket=%2Fv%2Fb&bucket=%2Fv%2Fa%2Cc&exclude=%2Fv%2Fx*%2C%2Fw&maxTotalBytes=9"
             + "&top=3",
@@ -116,18 +116,18 @@ class RingReadTest {
   @CsvSource({"true, true, 1", "true, false, 0", "false, false, 1"})
   void jobThatTheLeaderKnowsToHaveEndedIsInNobodysWay(boolean leaderAnswers, boolean open, int inTheWay)
       throws IOException {
-    oms.om("om1").answer("/ranges", new RangeList().totalCount(0L).filesToScan(0)
-        .addJobsInTheWayItem(new JobInTheWay().jobId(JOB).requestedBy("alice").origin(JobOrigin.PERSON)));
+    oms.om("om1").answer("/ranges", new RangeListJson().totalCount(0L).filesToScan(0)
+        .addJobsInTheWayItem(new JobInTheWayJson().jobId(JOB).requestedBy("alice").origin(JobOriginJson.PERSON)));
     if (leaderAnswers) {
-      JobList jobs = new JobList().totalCount(0L);
+      JobListJson jobs = new JobListJson().totalCount(0L);
       oms.om("om3").answer("/jobs?state=QUEUED%2CRUNNING&limit=20000",
-          open ? jobs.addJobsItem(job(5, JobState.RUNNING)) : jobs);
+          open ? jobs.addJobsItem(job(5, JobStateJson.RUNNING)) : jobs);
     }
     assertThat(ring.ranges(new Query().nodeId("om1")).getJobsInTheWay()).hasSize(inTheWay);
   }
 
-  private static KeyRange range(String table, String begin, String end) {
-    return new KeyRange().table(table).begin(key(begin)).end(key(end));
+  private static KeyRangeJson range(String table, String begin, String end) {
+    return new KeyRangeJson().table(table).begin(key(begin)).end(key(end));
   }
 
   @Test
@@ -181,7 +181,7 @@ class RingReadTest {
   void rowsOfSeveralNodesAreListedNodeByNode() throws IOException {
     oms.om("om1").answer("/buckets", page("k", bucket("om1", "b", 100), bucket("om1", "a", 900)).totalCount(7L));
     oms.om("om3").answer("/buckets", page(null, bucket("om3", "c", 600)));
-    BucketList list = ring.buckets(new Query().nodeId("om1,om3").limit(2));
+    BucketListJson list = ring.buckets(new Query().nodeId("om1,om3").limit(2));
     assertThat(list.getBuckets()).extracting(bucket -> bucket.getNodeId() + bucket.getBucket())
         .containsExactly("om1b", "om1a", "om3c");
     assertThat(list.getTotalCount()).isEqualTo(8);
@@ -192,12 +192,12 @@ class RingReadTest {
   @Test
   void rangesOfSeveralNodesKeepWhatEachLeavesOut() throws IOException {
     for (String node : List.of("om1", "om2", "om3")) {
-      oms.om(node).answer("/ranges", new RangeList().totalCount(2L).filesToScan(1)
-          .addRangesItem(new Range().nodeId(node).rank(1)).addRangesItem(new Range().nodeId(node).rank(2))
-          .addSkippedItem(new SkippedRange().nodeId(node)).skippedCount(7L)
-          .addTotalsItem(new PlanTotals().nodeId(node)));
+      oms.om(node).answer("/ranges", new RangeListJson().totalCount(2L).filesToScan(1)
+          .addRangesItem(new RangeJson().nodeId(node).rank(1)).addRangesItem(new RangeJson().nodeId(node).rank(2))
+          .addSkippedItem(new SkippedRangeJson().nodeId(node)).skippedCount(7L)
+          .addTotalsItem(new PlanTotalsJson().nodeId(node)));
     }
-    RangeList list = ring.ranges(new Query().nodeId("all"));
+    RangeListJson list = ring.ranges(new Query().nodeId("all"));
     assertThat(list.getRanges()).extracting(range -> range.getNodeId() + " " + range.getRank())
         .containsExactly("om1 1", "om1 2", "om2 1", "om2 2", "om3 1", "om3 2");
     assertThat(list.getFilesToScan()).isEqualTo(3);
@@ -210,16 +210,16 @@ class RingReadTest {
   void silentNodeIsReported() throws IOException {
     oms.om("om1").answer("/buckets", page(null, bucket("om1", "a", 900)));
     oms.om("om2").close();
-    BucketList list = ring.buckets(new Query().nodeId("om1,om2,om3"));
+    BucketListJson list = ring.buckets(new Query().nodeId("om1,om2,om3"));
     assertThat(list.getBuckets()).hasSize(1);
-    assertThat(list.getUnanswered()).extracting(Problem::getNodeId, Problem::getCode)
+    assertThat(list.getUnanswered()).extracting(ProblemJson::getNodeId, ProblemJson::getCode)
         .containsExactly(tuple("om2", ErrorCode.UNREACHABLE), tuple("om3", ErrorCode.ADD_ON_MISSING));
   }
 
   @Test
   void refusalIsReportedRatherThanSilence() {
     oms.om("om1").close();
-    oms.om("om2").refuse("/buckets", 404, new ApiError().code(ErrorCode.UNKNOWN_BUCKET).message("No /v/b."));
+    oms.om("om2").refuse("/buckets", 404, new ApiErrorJson().code(ErrorCode.UNKNOWN_BUCKET).message("No /v/b."));
     fails(() -> ring.buckets(new Query().nodeId("all")), ErrorCode.UNKNOWN_BUCKET);
   }
 
@@ -258,39 +258,39 @@ class RingReadTest {
   @Test
   void jobMergesTheNewestRecordWithLiveTurns() throws IOException {
     String path = "/jobs/" + JOB;
-    oms.om("om1").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 7),
-        turn("om2", TurnState.WAITING, 0)));
-    oms.om("om2").answer(path, job(5, JobState.QUEUED));
-    oms.om("om3").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 4),
-        turn("om2", TurnState.WAITING, 0)));
-    Job job = ring.job(JOB);
+    oms.om("om1").answer(path, job(8, JobStateJson.RUNNING, turn("om1", TurnStateJson.RUNNING, 7),
+        turn("om2", TurnStateJson.WAITING, 0)));
+    oms.om("om2").answer(path, job(5, JobStateJson.QUEUED));
+    oms.om("om3").answer(path, job(8, JobStateJson.RUNNING, turn("om1", TurnStateJson.RUNNING, 4),
+        turn("om2", TurnStateJson.WAITING, 0)));
+    JobJson job = ring.job(JOB);
     assertThat(job.getUnanswered()).isEmpty();
-    assertThat(job.getTurns()).extracting(Turn::getState, turn -> turn.getFigures().getRangesDone())
-        .containsExactly(tuple(TurnState.RUNNING, 7), tuple(TurnState.WAITING, 0));
+    assertThat(job.getTurns()).extracting(TurnJson::getState, turn -> turn.getFigures().getRangesDone())
+        .containsExactly(tuple(TurnStateJson.RUNNING, 7), tuple(TurnStateJson.WAITING, 0));
   }
 
   @Test
   void laggingNodeDoesNotReopenAnEndedTurn() throws IOException {
     String path = "/jobs/" + JOB;
-    oms.om("om1").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 9)));
-    oms.om("om3").answer(path, job(9, JobState.SUCCEEDED, turn("om1", TurnState.SUCCEEDED, 10)));
-    Job job = ring.job(JOB);
-    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    oms.om("om1").answer(path, job(8, JobStateJson.RUNNING, turn("om1", TurnStateJson.RUNNING, 9)));
+    oms.om("om3").answer(path, job(9, JobStateJson.SUCCEEDED, turn("om1", TurnStateJson.SUCCEEDED, 10)));
+    JobJson job = ring.job(JOB);
+    assertThat(job.getState()).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns().get(0).getFigures().getRangesDone()).isEqualTo(10);
-    assertThat(job.getUnanswered()).extracting(Problem::getNodeId).containsExactly("om2");
+    assertThat(job.getUnanswered()).extracting(ProblemJson::getNodeId).containsExactly("om2");
   }
 
   @Test
   void nodeWithoutTheJobIsNotReportedAsSilent() throws IOException {
     String path = "/jobs/" + JOB;
-    oms.om("om1").refuse(path, 404, new ApiError().code(ErrorCode.UNKNOWN_JOB).message("No job."));
-    oms.om("om3").answer(path, job(1, JobState.QUEUED, turn("om1", TurnState.WAITING, 0)));
-    assertThat(ring.job(JOB).getUnanswered()).extracting(Problem::getNodeId).containsExactly("om2");
+    oms.om("om1").refuse(path, 404, new ApiErrorJson().code(ErrorCode.UNKNOWN_JOB).message("No job."));
+    oms.om("om3").answer(path, job(1, JobStateJson.QUEUED, turn("om1", TurnStateJson.WAITING, 0)));
+    assertThat(ring.job(JOB).getUnanswered()).extracting(ProblemJson::getNodeId).containsExactly("om2");
   }
 
   @Test
   void unknownJobIsRefused() {
-    ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("No job.");
+    ApiErrorJson unknown = new ApiErrorJson().code(ErrorCode.UNKNOWN_JOB).message("No job.");
     oms.om("om1").refuse("/jobs/" + JOB, 404, unknown);
     oms.om("om2").refuse("/jobs/" + JOB, 404, unknown);
     fails(() -> ring.job(JOB), ErrorCode.UNKNOWN_JOB);
@@ -299,14 +299,15 @@ class RingReadTest {
 
   @Test
   void jobsComeFromTheLeaderOrElseTheNewestNode() throws IOException {
-    JobList newest = new JobList().totalCount(1L).addJobsItem(job(8, JobState.RUNNING));
-    oms.om("om1").answer("/jobs", new JobList().totalCount(0L));
+    JobListJson newest = new JobListJson().totalCount(1L).addJobsItem(job(8, JobStateJson.RUNNING));
+    oms.om("om1").answer("/jobs", new JobListJson().totalCount(0L));
     oms.om("om2").answer("/jobs", newest);
     assertThat(ring.jobs(new Query()).getJobs()).hasSize(1);
-    oms.om("om3").answer("/jobs", new JobList().totalCount(2L).nextKey("k").addJobsItem(job(7, JobState.RUNNING)));
-    JobList list = ring.jobs(new Query());
+    oms.om("om3").answer("/jobs",
+        new JobListJson().totalCount(2L).nextKey("k").addJobsItem(job(7, JobStateJson.RUNNING)));
+    JobListJson list = ring.jobs(new Query());
     assertThat(list.getNextKey()).isEqualTo("k");
-    assertThat(list.getJobs()).extracting(Job::getRevision)
+    assertThat(list.getJobs()).extracting(JobJson::getRevision)
         .containsExactly(8L);
   }
 }

@@ -2,22 +2,22 @@
 package org.apache.hadoop.ozone.om.compaction.client;
 
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
+import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 
 /** Small but complete model objects. */
 public final class SampleModels {
@@ -26,54 +26,54 @@ public final class SampleModels {
   private SampleModels() {
   }
 
-  public static Key key(String text) {
-    return new Key().text(text).base64(text.getBytes(StandardCharsets.UTF_8));
+  public static KeyJson key(String text) {
+    return new KeyJson().text(text).base64(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  public static CountInterval exactly(long count) {
-    return new CountInterval().low(count).high(count);
+  public static CountIntervalJson exactly(long count) {
+    return new CountIntervalJson().low(count).high(count);
   }
 
-  public static Bucket bucket(String node, String name, long tombstones) {
-    return new Bucket().nodeId(node).table("keyTable").volume("v").bucket(name).begin(key("/v/" + name + "/"))
+  public static BucketJson bucket(String node, String name, long tombstones) {
+    return new BucketJson().nodeId(node).table("keyTable").volume("v").bucket(name).begin(key("/v/" + name + "/"))
         .end(key("/v/" + name + "/z")).entries(exactly(1000)).tombstones(exactly(tombstones))
-        .tombstoneRatio(new RatioInterval().low(tombstones / 1000.0).high(tombstones / 1000.0))
+        .tombstoneRatio(new RatioIntervalJson().low(tombstones / 1000.0).high(tombstones / 1000.0))
         .files(1).sharedFiles(0).sizeBytes(tombstones * 10);
   }
 
-  public static BucketList page(String nextKey, Bucket... buckets) {
-    BucketList list = new BucketList().totalCount((long) buckets.length).filesToScan(0).nextKey(nextKey);
-    for (Bucket bucket : buckets) {
+  public static BucketListJson page(String nextKey, BucketJson... buckets) {
+    BucketListJson list = new BucketListJson().totalCount((long) buckets.length).filesToScan(0).nextKey(nextKey);
+    for (BucketJson bucket : buckets) {
       list.addBucketsItem(bucket);
     }
     return list;
   }
 
-  public static NodeList self(String node, NodeRole role) {
-    return new NodeList().totalCount(1L)
-        .addNodesItem(new Node().nodeId(node).role(role).reachable(true).addOnVersion("1.0.0"));
+  public static NodeListJson self(String node, NodeRoleJson role) {
+    return new NodeListJson().totalCount(1L)
+        .addNodesItem(new NodeJson().nodeId(node).role(role).reachable(true).addOnVersion("1.0.0"));
   }
 
   /** A node that answers and has a problem. */
-  public static NodeList self(String node, NodeRole role, Problem problem) {
-    NodeList list = self(node, role);
+  public static NodeListJson self(String node, NodeRoleJson role, ProblemJson problem) {
+    NodeListJson list = self(node, role);
     list.getNodes().get(0).problem(problem);
     return list;
   }
 
-  public static Job job(long revision, JobState state, Turn... turns) {
-    Job job = new Job().jobId(JOB).state(state).requestedBy("root").targets(new Targets())
-        .thresholds(new Thresholds()).maxParallelNodes(1).maxWriteRate(1L).created("2030-01-01T00:00:00Z")
+  public static JobJson job(long revision, JobStateJson state, TurnJson... turns) {
+    JobJson job = new JobJson().jobId(JOB).state(state).requestedBy("root").targets(new TargetsJson())
+        .thresholds(new ThresholdsJson()).maxParallelNodes(1).maxWriteRate(1L).created("2030-01-01T00:00:00Z")
         .revision(revision);
-    for (Turn turn : turns) {
+    for (TurnJson turn : turns) {
       job.addTurnsItem(turn);
       job.addNodeIdsItem(turn.getNodeId());
     }
     return job;
   }
 
-  public static Turn turn(String node, TurnState state, int rangesDone) {
-    return new Turn().nodeId(node).state(state).figures(new TurnFigures().rangesTotal(10).rangesDone(rangesDone)
+  public static TurnJson turn(String node, TurnStateJson state, int rangesDone) {
+    return new TurnJson().nodeId(node).state(state).figures(new TurnFiguresJson().rangesTotal(10).rangesDone(rangesDone)
         .rangesDropped(0).predictedReadBytes(0L).predictedWriteBytes(0L).readBytes(0L).writeBytes(0L)
         .tombstonesBefore(0L).tombstonesAfter(0L).waitedMillis(0L));
   }

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.DemoData.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -99,7 +99,7 @@ public final class Demo {
     String measured = "";
     if (exitCode == 0) {
       Map<String, Duration> after = seeks(worst);
-      Job job = job(jobId);
+      JobJson job = job(jobId);
       compare(worst, before, after, job, wholeTable);
       measured = measured(before, after, job, wholeTable);
     }
@@ -166,8 +166,8 @@ public final class Demo {
     return cli.run(console.writer(), console.writer(), args);
   }
 
-  private Job job(String jobId) throws IOException {
-    return CompactionJson.mapper().readValue(cli.run("status", jobId, "--json").out(), Job.class);
+  private JobJson job(String jobId) throws IOException {
+    return CompactionJson.mapper().readValue(cli.run("status", jobId, "--json").out(), JobJson.class);
   }
 
   private Map<String, Duration> seeks(Bucket bucket) throws IOException {
@@ -178,7 +178,7 @@ public final class Demo {
     return seeks;
   }
 
-  private void compare(Bucket bucket, Map<String, Duration> before, Map<String, Duration> after, Job job,
+  private void compare(Bucket bucket, Map<String, Duration> before, Map<String, Duration> after, JobJson job,
       WholeTable wholeTable) {
     String row = "  %-10s %12s %12s %12s %12s %12s";
     console.line("%nMeasured, to find the first key of %s:%n", bucket.path());
@@ -192,22 +192,22 @@ public final class Demo {
   }
 
   /** The turn that has moved most bytes. */
-  private static Turn most(Job job) {
+  private static TurnJson most(JobJson job) {
     return job.getTurns().stream().max(Comparator.comparingLong(Demo::moved)).orElseThrow();
   }
 
-  private static long moved(Turn turn) {
+  private static long moved(TurnJson turn) {
     return turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes();
   }
 
-  private static long predicted(Turn turn) {
+  private static long predicted(TurnJson turn) {
     return turn.getFigures().getPredictedReadBytes() + turn.getFigures().getPredictedWriteBytes();
   }
 
   /** README's table of what was compared, of the OM that has moved most bytes. */
-  private static String measured(Map<String, Duration> before, Map<String, Duration> after, Job job,
+  private static String measured(Map<String, Duration> before, Map<String, Duration> after, JobJson job,
       WholeTable wholeTable) {
-    Turn turn = most(job);
+    TurnJson turn = most(job);
     String slow = Console.time(before.get(turn.getNodeId()));
     return "| compacted | before | after | bytes read and written on each OM |\n|---|---|---|---|\n"
         + String.format(Locale.ROOT, "| the bucket, by this add-on | %s | %s | %s (%s predicted) |%n", slow,

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SpanKindJson;
 import org.awaitility.Awaitility;
 
 /** Recon for the demo's ring, on Recon's own port if that is free, and addresses of its pages. */
@@ -50,18 +50,18 @@ final class DemoRecon implements AutoCloseable {
   }
 
   /** The address of the page with a bucket's SST files and its preview. */
-  URI map(Bucket bucket) {
+  URI map(BucketJson bucket) {
     return page().resolve("#/map?bucket=" + path(bucket) + "&table=" + bucket.getTable());
   }
 
-  static String path(Bucket bucket) {
+  static String path(BucketJson bucket) {
     return '/' + bucket.getVolume() + '/' + bucket.getBucket();
   }
 
   /** The bucket with the longest run of tombstones. */
-  Bucket worst() throws IOException {
-    return CompactionJson.mapper().readValue(get(api("/buckets?limit=100")), BucketList.class).getBuckets().stream()
-        .filter(row -> row.getKind() == SpanKind.BUCKET).findFirst()
+  BucketJson worst() throws IOException {
+    return CompactionJson.mapper().readValue(get(api("/buckets?limit=100")), BucketListJson.class).getBuckets().stream()
+        .filter(row -> row.getKind() == SpanKindJson.BUCKET).findFirst()
         .orElseThrow(() -> new IOException("Recon lists no bucket"));
   }
 
@@ -76,8 +76,8 @@ final class DemoRecon implements AutoCloseable {
       throw new IOException(page() + " names no script");
     }
     get(page().resolve(script.group(1)));
-    NodeList nodes = CompactionJson.mapper().readValue(get(api("/nodes")), NodeList.class);
-    if (!nodes.getNodes().stream().allMatch(Node::getReachable)) {
+    NodeListJson nodes = CompactionJson.mapper().readValue(get(api("/nodes")), NodeListJson.class);
+    if (!nodes.getNodes().stream().allMatch(NodeJson::getReachable)) {
       throw new IOException("Recon does not reach every OM: " + nodes);
     }
   }

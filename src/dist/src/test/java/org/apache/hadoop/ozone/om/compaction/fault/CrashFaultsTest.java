@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Objects;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
@@ -44,22 +44,22 @@ class CrashFaultsTest extends OneFaultyRing {
     assertThat(killInARange(jobId, node, 2)).as("what it was at both times").isEqualTo(range);
     ring.processes().launch(node);
 
-    Turn failed = turn(ring.processes().awaitJob(jobId, job -> !runs(turn(job, node))), node);
-    assertThat(failed.getState()).isEqualTo(TurnState.FAILED);
-    assertThat(failed.getReason()).isEqualTo(TurnReason.OM_WENT_DOWN);
+    TurnJson failed = turn(ring.processes().awaitJob(jobId, job -> !runs(turn(job, node))), node);
+    assertThat(failed.getState()).isEqualTo(TurnStateJson.FAILED);
+    assertThat(failed.getReason()).isEqualTo(TurnReasonJson.OM_WENT_DOWN);
     assertThat(failed.getMessage()).startsWith(node + " went down 2 times in a row at " + range + ": look for");
-    Job job = ring.processes().awaitJob(jobId, JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.PARTIAL);
+    JobJson job = ring.processes().awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.PARTIAL);
     assertThat(job.getTurns()).filteredOn(turn -> !turn.getNodeId().equals(node)).hasSize(2)
-        .allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED))
+        .allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnStateJson.SUCCEEDED))
         .allSatisfy(turn -> assertThat(turn.getFigures().getRangesDone()).isEqualTo(1));
 
     ring.processes().awaitUp(node);
     ring.assertJobSucceeds("--bucket", BUCKET, "--node-id", node, "--max-write-rate", "1GB");
   }
 
-  private static boolean runs(Turn turn) {
-    return turn.getState() == TurnState.RUNNING;
+  private static boolean runs(TurnJson turn) {
+    return turn.getState() == TurnStateJson.RUNNING;
   }
 
   /**
@@ -71,7 +71,7 @@ class CrashFaultsTest extends OneFaultyRing {
   private static String killInARange(String jobId, String node, int attempt) throws Exception {
     String witness = ring.processes().follower(other -> !other.equals(node));
     ProcessRing.await(node + " at a range, for the " + attempt + ". time").until(() -> {
-      Turn own = turn(ring.processes().job(jobId, node), node);
+      TurnJson own = turn(ring.processes().job(jobId, node), node);
       return !runs(own)
           || own.getFigures().getLargeStepBytes() != null && isAtARange(recorded(jobId, node, witness), attempt);
     });

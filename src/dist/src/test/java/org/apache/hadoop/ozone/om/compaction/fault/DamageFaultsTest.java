@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -55,9 +55,9 @@ class DamageFaultsTest extends OneFaultyRing {
     byte[] sound = DamagedDatabase.damage(file);
     launch(node);
 
-    Job job = ring.processes().awaitJob(ring.job("--bucket", "/vol/dead-1", "--node-id", node), JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.FAILED);
-    assertThat(turn(job, node).getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+    JobJson job = ring.processes().awaitJob(ring.job("--bucket", "/vol/dead-1", "--node-id", node), JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.FAILED);
+    assertThat(turn(job, node).getReason()).isEqualTo(TurnReasonJson.COMPACTION_FAILED);
     assertThat(turn(job, node).getMessage()).contains(file.getFileName().toString());
     assertThat(ring.processes().om(node).isAlive()).isTrue();
     ring.clients().awaitWork(300);
@@ -79,8 +79,8 @@ class DamageFaultsTest extends OneFaultyRing {
     launch(node);
 
     ring.isMissedByOne(jobId);
-    Job job = ring.processes().awaitJob(jobId, known -> turn(known, node).getEnded() != null);
-    assertThat(turn(job, node).getState()).as("%s", job).isIn(TurnState.SKIPPED, TurnState.FAILED);
+    JobJson job = ring.processes().awaitJob(jobId, known -> turn(known, node).getEnded() != null);
+    assertThat(turn(job, node).getState()).as("%s", job).isIn(TurnStateJson.SKIPPED, TurnStateJson.FAILED);
     ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-2");
   }
 
@@ -91,8 +91,8 @@ class DamageFaultsTest extends OneFaultyRing {
     String jobId;
     try (Closeable full = small.keepFull(LITTLE)) {
       jobId = ring.job("--bucket", "/vol/dead-3", "--node-id", OM_WITH_SMALL_DISK);
-      Job waits = ring.processes().awaitJob(jobId,
-          job -> waitsFor(turn(job, OM_WITH_SMALL_DISK), WaitReason.DISK_SPACE));
+      JobJson waits = ring.processes().awaitJob(jobId,
+          job -> waitsFor(turn(job, OM_WITH_SMALL_DISK), WaitReasonJson.DISK_SPACE));
       assertThat(turn(waits, OM_WITH_SMALL_DISK).getWaitingFor().getMessage()).contains("free");
     }
 
@@ -120,7 +120,7 @@ class DamageFaultsTest extends OneFaultyRing {
     PrepareMode.end(ring.processes());
 
     ring.clients().awaitWork(50);
-    assertThat(ring.processes().job(jobId).getState()).isEqualTo(JobState.RUNNING);
+    assertThat(ring.processes().job(jobId).getState()).isEqualTo(JobStateJson.RUNNING);
     ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-6");
   }
 
@@ -133,7 +133,7 @@ class DamageFaultsTest extends OneFaultyRing {
     ring.processes().awaitUp(node);
   }
 
-  private static boolean waitsFor(Turn turn, WaitReason reason) {
+  private static boolean waitsFor(TurnJson turn, WaitReasonJson reason) {
     return turn.getWaitingFor() != null && turn.getWaitingFor().getReason() == reason;
   }
 }

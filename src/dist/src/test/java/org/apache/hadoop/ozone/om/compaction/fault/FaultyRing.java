@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.commons.io.FileUtils;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.awaitility.core.ConditionEvaluationListener;
 import org.awaitility.core.ConditionFactory;
 import org.awaitility.core.EvaluatedCondition;
@@ -214,22 +214,23 @@ final class FaultyRing implements AutoCloseable {
   void assertJobSucceeds(String... args) {
     await("job that succeeds").untilAsserted(() -> {
       StuckOms.restart(processes);
-      Job job = processes.awaitJob(job(args), JobModel::hasEnded);
-      assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+      JobJson job = processes.awaitJob(job(args), JobModel::hasEnded);
+      assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     });
   }
 
   /** @return the node that has compacted the first range of a job and is about to compact the next */
   String compacting(String jobId) {
-    Job job = processes.awaitJob(jobId, running -> running.getTurns().stream().anyMatch(FaultyRing::hasCompacted));
+    JobJson job = processes.awaitJob(jobId, running -> running.getTurns().stream().anyMatch(FaultyRing::hasCompacted));
     return job.getTurns().stream().filter(FaultyRing::hasCompacted).findFirst().orElseThrow().getNodeId();
   }
 
-  static boolean hasCompacted(Turn turn) {
-    return turn.getState() == TurnState.RUNNING && turn.getFigures() != null && turn.getFigures().getRangesDone() > 0;
+  static boolean hasCompacted(TurnJson turn) {
+    return turn.getState() == TurnStateJson.RUNNING && turn.getFigures() != null
+        && turn.getFigures().getRangesDone() > 0;
   }
 
-  static Turn turn(Job job, String node) {
+  static TurnJson turn(JobJson job, String node) {
     return job.getTurns().stream().filter(turn -> turn.getNodeId().equals(node)).findFirst().orElseThrow();
   }
 }

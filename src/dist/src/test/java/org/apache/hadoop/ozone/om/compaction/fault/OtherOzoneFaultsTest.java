@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
 import org.apache.hadoop.ozone.om.compaction.dist.Stock;
 import org.apache.hadoop.ozone.om.compaction.fault.ProcessRing.Release;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.util.VersionUtil;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -84,8 +84,8 @@ class OtherOzoneFaultsTest extends OneFaultyRing {
   }
 
   private static void assertAllCompact(String bucket) {
-    Job job = ring.processes().awaitJob(ring.job("--bucket", "/vol/" + bucket), JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    JobJson job = ring.processes().awaitJob(ring.job("--bucket", "/vol/" + bucket), JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).hasSize(ProcessRing.NODES.size())
         .allSatisfy(turn -> assertThat(turn.getFigures().getRangesDone()).isPositive());
   }

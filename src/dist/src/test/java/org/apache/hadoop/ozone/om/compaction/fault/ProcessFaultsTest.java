@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
 import org.apache.hadoop.ozone.om.compaction.fault.ProcessRing.Release;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReasonJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -40,9 +40,9 @@ class ProcessFaultsTest extends OneFaultyRing {
     String compacting = ring.compacting(jobId);
     ring.processes().transferLeadership(compacting);
 
-    Job next = ring.processes().awaitJob(jobId, job -> job.getTurns().stream()
-        .anyMatch(turn -> turn.getState() == TurnState.RUNNING && !turn.getNodeId().equals(compacting)));
-    assertThat(turn(next, compacting).getState()).as("%s", next).isEqualTo(TurnState.WAITING);
+    JobJson next = ring.processes().awaitJob(jobId, job -> job.getTurns().stream()
+        .anyMatch(turn -> turn.getState() == TurnStateJson.RUNNING && !turn.getNodeId().equals(compacting)));
+    assertThat(turn(next, compacting).getState()).as("%s", next).isEqualTo(TurnStateJson.WAITING);
     assertThat(turn(next, compacting).getFigures().getRangesDone()).isPositive();
   }
 
@@ -69,8 +69,8 @@ class ProcessFaultsTest extends OneFaultyRing {
     String leader = ring.processes().awaitLeader();
     ring.processes().kill(leader);
     ring.clients().awaitWork(50);
-    Job job = ring.processes().awaitJob(jobId, left -> left.getState() == JobState.RUNNING);
-    assertThat(turn(job, compacting).getState()).as("%s", job).isIn(TurnState.RUNNING, TurnState.WAITING);
+    JobJson job = ring.processes().awaitJob(jobId, left -> left.getState() == JobStateJson.RUNNING);
+    assertThat(turn(job, compacting).getState()).as("%s", job).isIn(TurnStateJson.RUNNING, TurnStateJson.WAITING);
     ring.processes().launch(leader);
     ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-2");
   }
@@ -82,8 +82,8 @@ class ProcessFaultsTest extends OneFaultyRing {
     String compacting = ring.compacting(jobId);
     ring.processes().om(compacting).signal("STOP");
     try {
-      Job given = ring.processes().awaitJob(jobId, job -> turn(job, compacting).getState() == TurnState.FAILED);
-      assertThat(turn(given, compacting).getReason()).isEqualTo(TurnReason.UNREACHABLE);
+      JobJson given = ring.processes().awaitJob(jobId, job -> turn(job, compacting).getState() == TurnStateJson.FAILED);
+      assertThat(turn(given, compacting).getReason()).isEqualTo(TurnReasonJson.UNREACHABLE);
     } finally {
       ring.processes().om(compacting).signal("CONT");
     }
@@ -112,8 +112,8 @@ class ProcessFaultsTest extends OneFaultyRing {
     ring.processes().launch(stock, Release.STOCK);
     String jobId = ring.job("--bucket", "/vol/dead-5");
 
-    Job job = ring.processes().awaitJob(jobId, JobModel::hasEnded);
-    assertThat(turn(job, stock).getState()).isEqualTo(TurnState.SKIPPED);
+    JobJson job = ring.processes().awaitJob(jobId, JobModel::hasEnded);
+    assertThat(turn(job, stock).getState()).isEqualTo(TurnStateJson.SKIPPED);
     ring.isMissedByOne(jobId);
     ring.processes().kill(stock);
     ring.processes().launch(stock);

@@ -27,14 +27,14 @@ import org.apache.hadoop.ozone.om.compaction.dist.Shell;
 import org.apache.hadoop.ozone.om.compaction.dist.Stock;
 import org.apache.hadoop.ozone.om.compaction.dist.StockHome;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -212,8 +212,8 @@ final class ProcessRing implements AutoCloseable {
   }
 
   private String leader() throws IOException {
-    NodeList nodes = JSON.readValue(runs("nodes", "--json"), NodeList.class);
-    return nodes.getNodes().stream().filter(node -> node.getRole() == NodeRole.LEADER)
+    NodeListJson nodes = JSON.readValue(runs("nodes", "--json"), NodeListJson.class);
+    return nodes.getNodes().stream().filter(node -> node.getRole() == NodeRoleJson.LEADER)
         .map(node -> node.getNodeId()).findFirst().orElse(null);
   }
 
@@ -239,8 +239,8 @@ final class ProcessRing implements AutoCloseable {
   }
 
   /** The state that an OM with the add-on reports. */
-  Node node(String node) throws IOException {
-    return JSON.readValue(om(node).get("/compaction/v1/nodes").body(), NodeList.class).getNodes().get(0);
+  NodeJson node(String node) throws IOException {
+    return JSON.readValue(om(node).get("/compaction/v1/nodes").body(), NodeListJson.class).getNodes().get(0);
   }
 
   /** Runs {@code ozone admin om compaction ...}. */
@@ -258,7 +258,7 @@ final class ProcessRing implements AutoCloseable {
     return result.out();
   }
 
-  Job job(String jobId) throws IOException {
+  JobJson job(String jobId) throws IOException {
     try (Ring looks = looks()) {
       return looks.job(jobId);
     }
@@ -270,32 +270,32 @@ final class ProcessRing implements AutoCloseable {
   }
 
   /** A job as one OM reports it: the record, with current figures of the OM's own turn. */
-  Job job(String jobId, String node) throws IOException {
-    return JSON.readValue(om(node).get("/compaction/v1/jobs/" + jobId).body(), Job.class);
+  JobJson job(String jobId, String node) throws IOException {
+    return JSON.readValue(om(node).get("/compaction/v1/jobs/" + jobId).body(), JobJson.class);
   }
 
   /** Jobs of the service. */
-  List<Job> rounds() throws IOException {
-    return jobs(job -> job.getOrigin() == JobOrigin.SERVICE);
+  List<JobJson> rounds() throws IOException {
+    return jobs(job -> job.getOrigin() == JobOriginJson.SERVICE);
   }
 
-  List<Job> openJobs() throws IOException {
+  List<JobJson> openJobs() throws IOException {
     return jobs(job -> !JobModel.hasEnded(job));
   }
 
-  List<Job> jobs(Predicate<Job> which) throws IOException {
+  List<JobJson> jobs(Predicate<JobJson> which) throws IOException {
     try (Ring looks = looks()) {
       return looks.jobs(new Query()).getJobs().stream().filter(which).toList();
     }
   }
 
   /** The leader's service. */
-  Service service() throws IOException {
-    return JSON.readValue(runs("service", "--json"), ServiceList.class).getServices().get(0);
+  ServiceJson service() throws IOException {
+    return JSON.readValue(runs("service", "--json"), ServiceListJson.class).getServices().get(0);
   }
 
-  Job awaitJob(String jobId, Predicate<Job> condition) {
-    Job[] last = new Job[1];
+  JobJson awaitJob(String jobId, Predicate<JobJson> condition) {
+    JobJson[] last = new JobJson[1];
     try (Ring looks = looks()) {
       await("job " + jobId).until(() -> {
         last[0] = looks.job(jobId);

@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
 
 /** One fault after the other, and jobs that always have work. */
 final class RandomFaults {
@@ -125,7 +125,7 @@ final class RandomFaults {
   }
 
   /** None while no OM answers. */
-  private List<Job> open() {
+  private List<JobJson> open() {
     try {
       return ring.openJobs();
     } catch (IOException e) {
@@ -133,7 +133,7 @@ final class RandomFaults {
     }
   }
 
-  private List<Job> ended() {
+  private List<JobJson> ended() {
     try {
       return ring.jobs(JobModel::hasEnded);
     } catch (IOException e) {
@@ -164,7 +164,7 @@ final class RandomFaults {
   /** Changes all open jobs; one that has ended meanwhile is refused. @return number of jobs that accepted it */
   private int change(String command, String... arguments) {
     int accepted = 0;
-    for (Job job : open()) {
+    for (JobJson job : open()) {
       List<String> line = new ArrayList<>(List.of(command, job.getJobId().toString()));
       line.addAll(List.of(arguments));
       if (ring.run(line.toArray(String[]::new)).exitCode() == 0) {
@@ -269,7 +269,7 @@ final class RandomFaults {
   /** The node that compacts, else any. */
   private String compacting() {
     return open().stream().flatMap(job -> job.getTurns().stream())
-        .filter(turn -> turn.getState() == TurnState.RUNNING).map(turn -> turn.getNodeId()).findFirst()
+        .filter(turn -> turn.getState() == TurnStateJson.RUNNING).map(turn -> turn.getNodeId()).findFirst()
         .orElseGet(this::any);
   }
 

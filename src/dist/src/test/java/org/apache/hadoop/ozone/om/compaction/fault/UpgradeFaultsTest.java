@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.apache.hadoop.ozone.om.compaction.fault.ProcessRing.Release;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -78,7 +78,7 @@ class UpgradeFaultsTest extends OneFaultyRing {
     assertThat(ring.processes().rounds()).as("rounds of a service that was paused before the upgrade").isEmpty();
     ring.processes().runs("service", "resume");
     ProcessRing.await("a round").until(() ->
-        ring.processes().rounds().stream().anyMatch(round -> round.getState() == JobState.SUCCEEDED));
+        ring.processes().rounds().stream().anyMatch(round -> round.getState() == JobStateJson.SUCCEEDED));
     ring.processes().admin(Release.BEFORE, "om", "compaction", "trigger", "--bucket", "/vol/dead-4", "--wait");
   }
 
@@ -95,11 +95,11 @@ class UpgradeFaultsTest extends OneFaultyRing {
 
     restart(first, Release.THIS);
     lead(first);
-    ProcessRing.await("the pause").until(() -> ring.processes().service().getState() == ServiceState.PAUSED);
+    ProcessRing.await("the pause").until(() -> ring.processes().service().getState() == ServiceStateJson.PAUSED);
     assertThat(ring.processes().rounds()).hasSize(rounds);
     ring.processes().runs("service", "resume");
     ProcessRing.await("the service at work").untilAsserted(() ->
-        assertThat(ring.processes().service().getState()).isIn(ServiceState.IDLE, ServiceState.RUNNING));
+        assertThat(ring.processes().service().getState()).isIn(ServiceStateJson.IDLE, ServiceStateJson.RUNNING));
     pause();
   }
 
@@ -131,9 +131,9 @@ class UpgradeFaultsTest extends OneFaultyRing {
         .allSatisfy(turn -> assertThat(turn.getFigures().getRangesDone()).isPositive());
   }
 
-  private static Job assertAllSucceed(String bucket) {
-    Job job = ring.processes().awaitJob(ring.job("--bucket", "/vol/" + bucket), JobModel::hasEnded);
-    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+  private static JobJson assertAllSucceed(String bucket) {
+    JobJson job = ring.processes().awaitJob(ring.job("--bucket", "/vol/" + bucket), JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
     assertThat(job.getTurns()).hasSize(ProcessRing.NODES.size());
     return job;
   }

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
 
 /** Holds the turns of jobs to their limits: whatever befalls them, none may be passed by more than one step. */
 final class WriteLimits {
@@ -58,8 +58,8 @@ final class WriteLimits {
   }
 
   /** Checks jobs that have ended, once each. */
-  void check(List<Job> ended) {
-    for (Job job : ended) {
+  void check(List<JobJson> ended) {
+    for (JobJson job : ended) {
       if (rates.containsKey(job.getJobId()) && checked.add(job.getJobId())) {
         job.getTurns().stream().filter(turn -> turn.getStarted() != null && turn.getEnded() != null
             && turn.getFigures() != null).forEach(turn -> check(job.getJobId(), turn));
@@ -67,7 +67,7 @@ final class WriteLimits {
     }
   }
 
-  private void check(String jobId, Turn turn) {
+  private void check(String jobId, TurnJson turn) {
     Duration took = Duration.between(Instant.parse(turn.getStarted()), Instant.parse(turn.getEnded()));
     long allowed = rates.get(jobId).bytesPerSecond * (took.toSeconds() + 1);
     long beyond = turn.getFigures().getWriteBytes() - (limited.contains(jobId) ? Math.min(MB, allowed) : allowed);

@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.HeldSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.FlushCostJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
@@ -50,8 +50,8 @@ final class BeforeCompacting {
    * many tombstones of the targets. "Many" means enough to make listing slow. A job for slow places needs no other
    * flush.
    */
-  List<FlushCost> flushes() throws DatabaseUnavailableException {
-    List<FlushCost> flushes = new ArrayList<>();
+  List<FlushCostJson> flushes() throws DatabaseUnavailableException {
+    List<FlushCostJson> flushes = new ArrayList<>();
     TargetMemory memory = new TargetMemory(statistics, targets);
     for (String table : statistics.tables()) {
       Optional<AfterFlush> first = planned.stream().filter(flush -> flush.table().equals(table)).findFirst();
@@ -60,7 +60,7 @@ final class BeforeCompacting {
           : tombstones.most() >= QueryRules.FEW_TOMBSTONES && !targets.getSlow()
               ? AfterFlush.of(statistics.snapshot(), table) : null;
       if (flush != null) {
-        flushes.add(new FlushCost().nodeId(nodeId).table(table).memtableTombstones(PlanModel.count(tombstones))
+        flushes.add(new FlushCostJson().nodeId(nodeId).table(table).memtableTombstones(PlanModel.count(tombstones))
             .predictedWriteBytes(flush.bytes()).planned(first.isPresent()));
       }
     }
@@ -73,16 +73,16 @@ final class BeforeCompacting {
    *
    * @throws DatabaseUnavailableException if the database is closed
    */
-  List<Remark> remarks() throws DatabaseUnavailableException {
-    List<Remark> remarks = new ArrayList<>();
-    named.remarks().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
-    HeldSnapshot.of(database).ifPresent(held -> remarks.add(new Remark().nodeId(nodeId)
+  List<RemarkJson> remarks() throws DatabaseUnavailableException {
+    List<RemarkJson> remarks = new ArrayList<>();
+    named.remarks().forEach(sentence -> remarks.add(new RemarkJson().nodeId(nodeId).message(sentence)));
+    HeldSnapshot.of(database).ifPresent(held -> remarks.add(new RemarkJson().nodeId(nodeId)
         .message("Compacting may remove little: " + held + '.')));
     try {
-      empty().forEach(sentence -> remarks.add(new Remark().nodeId(nodeId).message(sentence)));
+      empty().forEach(sentence -> remarks.add(new RemarkJson().nodeId(nodeId).message(sentence)));
       DeletionBacklog backlog = new DeletionRows().of(database, statistics.buckets(), targets);
       if (!backlog.isEmpty()) {
-        remarks.add(new Remark().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "
+        remarks.add(new RemarkJson().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "
             + DeletionRows.whose(targets) + " and will leave tombstones, too. Compacting before is work done twice; a"
             + " job with --after-deletions waits."));
       }

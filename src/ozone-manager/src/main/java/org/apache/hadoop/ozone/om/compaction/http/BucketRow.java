@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
 import org.apache.hadoop.ozone.om.compaction.model.Figure;
-import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
+import org.apache.hadoop.ozone.om.compaction.model.SpanKindJson;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
@@ -27,8 +27,8 @@ final class BucketRow {
     this.waitMicros = waitMicros;
   }
 
-  SpanKind kind() {
-    return span.span().isAttributed() ? SpanKind.BUCKET : SpanKind.UNATTRIBUTED;
+  SpanKindJson kind() {
+    return span.span().isAttributed() ? SpanKindJson.BUCKET : SpanKindJson.UNATTRIBUTED;
   }
 
   SpanStatistics span() {
@@ -60,13 +60,13 @@ final class BucketRow {
     return waitMicros;
   }
 
-  static RowOrder<BucketRow> order(BucketSort by) {
+  static RowOrder<BucketRow> order(BucketSortJson by) {
     return new RowOrder<>("buckets " + by, row -> row.sortKey(by), row -> row.position(by));
   }
 
-  private RowPosition position(BucketSort by) {
+  private RowPosition position(BucketSortJson by) {
     BucketSpan keys = span.span();
-    return by == BucketSort.NAME
+    return by == BucketSortJson.NAME
         ? RowPosition.byName(keys.volume(), keys.bucket(), keys.table(), keys.begin())
         : RowPosition.byMeasure(sortKey(by), keys.table(), keys.begin());
   }
@@ -75,7 +75,7 @@ final class BucketRow {
    * Returns the figure by which rows are sorted, descending; 0 if rows are sorted by name. It is the one that is shown,
    * with the memtables' upper bounds, as their estimates are read for the rows of a page only.
    */
-  private double sortKey(BucketSort by) {
+  private double sortKey(BucketSortJson by) {
     switch (by) {
       case NAME:
         return 0;

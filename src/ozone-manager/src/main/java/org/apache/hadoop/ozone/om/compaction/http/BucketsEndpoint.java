@@ -15,13 +15,13 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
-import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.Run;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
+import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklogJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.RunJson;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
@@ -47,9 +47,9 @@ final class BucketsEndpoint {
   private BucketsEndpoint() {
   }
 
-  static BucketList buckets(TreeReadContext reads, Parameters query)
+  static BucketListJson buckets(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
-    BucketSort sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
+    BucketSortJson sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
     RowOrder<BucketRow> order = BucketRow.order(sort);
     double minRatio = query.ratio("minRatio").orElse(0);
     long minTombstones = query.number("minTombstones").orElse(0);
@@ -67,7 +67,7 @@ final class BucketsEndpoint {
     FirstRows<BucketRow> first = new FirstRows<>(order, begin, limit);
     BucketRemarks remarks = new BucketRemarks();
     rows.forEach((row, count, twins) -> {
-      if (sort == BucketSort.NAME) {
+      if (sort == BucketSortJson.NAME) {
         // Spans of other tables come between neighbours.
         IntStream.range(0, count).forEach(i -> first.take(i == 0 ? row : twins.apply(i)));
       } else {
@@ -77,7 +77,7 @@ final class BucketsEndpoint {
     });
     List<BucketRow> shown = first.rows();
     String nodeId = reads.nodeId();
-    BucketList list = new BucketList().totalCount(first.count())
+    BucketListJson list = new BucketListJson().totalCount(first.count())
         .notLookedAt(new PlaceModel(nodeId, statistics).notLookedAt(places))
         .filesToScan(statistics.filesToScan()).bytesToScan(statistics.bytesToScan())
         .tables(TableSummaries.of(nodeId, statistics));
@@ -88,11 +88,11 @@ final class BucketsEndpoint {
           .lookedAt(!places.get(span.table()).isNotLookedAt(span))
           .deletionBacklog(backlog(reads, statistics, span.path(), backlogs)));
     }
-    named.remarks().forEach(sentence -> list.addRemarksItem(new Remark().nodeId(nodeId).message(sentence)));
+    named.remarks().forEach(sentence -> list.addRemarksItem(new RemarkJson().nodeId(nodeId).message(sentence)));
     if (TargetSpans.areVolumes(targets) && targets.getExcludeCount() == 0 && search.isEmpty()) {
-      list.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(list.getTables()))));
+      list.addRemarksItem(new RemarkJson().nodeId(nodeId).message(remarks.sentence(tombstones(list.getTables()))));
     }
-    reads.planner().corruptFiles().forEach(file -> list.addRemarksItem(new Remark().nodeId(nodeId).message(
+    reads.planner().corruptFiles().forEach(file -> list.addRemarksItem(new RemarkJson().nodeId(nodeId).message(
         CorruptFiles.whatToDo(file))));
     if (first.areMore()) {
       list.nextKey(order.cursor(shown.get(shown.size() - 1)));
@@ -106,16 +106,16 @@ final class BucketsEndpoint {
         : targets.toBuilder().addAllTables(SpanTables.names()).build();
   }
 
-  private static long tombstones(List<TableSummary> tables) {
+  private static long tombstones(List<TableSummaryJson> tables) {
     return tables.stream().mapToLong(table -> table.getTombstones() + table.getMemtableTombstones()).sum();
   }
 
-  private static Bucket bucket(String nodeId, NodeStatistics statistics, BucketRow row)
+  private static BucketJson bucket(String nodeId, NodeStatistics statistics, BucketRow row)
       throws DatabaseUnavailableException {
     SpanStatistics counted = row.span();
     BucketSpan span = counted.span();
     LsmSnapshot snapshot = statistics.snapshot();
-    return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
+    return new BucketJson().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .kind(row.kind()).begin(ModelMapper.key(span.begin(), statistics.names()))
         .end(ModelMapper.key(span.keys().lastKey(), statistics.names()))
         .entries(PlanModel.count(counted.entries())).tombstones(PlanModel.count(row.tombstones()))
@@ -128,9 +128,9 @@ final class BucketsEndpoint {
         .waitMicros(row.waitMicros() == 0 ? null : row.waitMicros());
   }
 
-  private static Run run(BucketRow row, KeyNames names) {
+  private static RunJson run(BucketRow row, KeyNames names) {
     SpanStatistics run = row.run();
-    return new Run().begin(ModelMapper.key(run.span().begin(), names))
+    return new RunJson().begin(ModelMapper.key(run.span().begin(), names))
         .end(ModelMapper.key(run.span().keys().lastKey(), names))
         .entries(PlanModel.count(run.entries())).tombstones(PlanModel.count(row.tombstonesOfRun()))
         .tombstoneRatio(PlanModel.ratio(run));
@@ -145,14 +145,14 @@ final class BucketsEndpoint {
    *
    * @param path path of the bucket; null for keys that belong to no bucket
    */
-  private static DeletionBacklog backlog(TreeReadContext reads, NodeStatistics statistics, String path,
+  private static DeletionBacklogJson backlog(TreeReadContext reads, NodeStatistics statistics, String path,
       Deadline deadline) throws DatabaseUnavailableException {
     if (path == null) {
       return null;
     }
     try {
       return reads.backlogs().of(statistics.snapshot().database(), statistics.buckets(), path, deadline::isOver)
-          .map(backlog -> new DeletionBacklog().rows(backlog.rows()).bounded(backlog.isBounded())).orElse(null);
+          .map(backlog -> new DeletionBacklogJson().rows(backlog.rows()).bounded(backlog.isBounded())).orElse(null);
     } catch (DatabaseFaultException e) {
       return null;
     }

@@ -9,7 +9,7 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.Overlap;
 import org.apache.hadoop.ozone.om.compaction.job.JobConflicts;
-import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -56,7 +56,7 @@ public final class CompactionReads extends TreeReadContext {
   }
 
   @Override
-  List<JobInTheWay> jobsInTheWay(Targets targets, long notBeforeMillis) {
+  List<JobInTheWayJson> jobsInTheWay(Targets targets, long notBeforeMillis) {
     List<JobRecord> open = node.jobs().stream().filter(job -> job.getEndedAtMs() == 0).collect(Collectors.toList());
     JobSpec job = JobSpec.newBuilder().setTargets(targets).addNodeIds(node.nodeId()).setNotBeforeMs(notBeforeMillis)
         .build();

@@ -17,11 +17,11 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
@@ -59,22 +59,22 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   }
 
   @Override
-  public SlowPlaceList places(String query) throws RefusedException {
+  public SlowPlaceListJson places(String query) throws RefusedException {
     return answer(PlacesEndpoint::places, query, QueryRules.PLACES);
   }
 
   @Override
-  public BucketList buckets(String query) throws RefusedException {
+  public BucketListJson buckets(String query) throws RefusedException {
     return answer(BucketsEndpoint::buckets, query, QueryRules.BUCKETS);
   }
 
   @Override
-  public RangeList ranges(String query) throws RefusedException {
+  public RangeListJson ranges(String query) throws RefusedException {
     return answer(RangesEndpoint::ranges, query, QueryRules.RANGES);
   }
 
   @Override
-  public SstFileList sstFiles(String query) throws RefusedException {
+  public SstFileListJson sstFiles(String query) throws RefusedException {
     return answer(SstFilesEndpoint::files, query, QueryRules.SST_FILES);
   }
 

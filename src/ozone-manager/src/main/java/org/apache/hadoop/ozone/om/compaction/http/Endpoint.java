@@ -5,9 +5,9 @@ import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slowlist.SlowListSummary;
@@ -60,23 +60,23 @@ final class Endpoint {
   }
 
   /** Answers {@code /nodes}, for this OM alone. */
-  private static NodeList nodes(CompactionReads reads, Parameters query) {
-    Node node = reads.node().describe();
+  private static NodeListJson nodes(CompactionReads reads, Parameters query) {
+    NodeJson node = reads.node().describe();
     SlowListSummary.Report slowLists = reads.slowLists().now();
     slowLists.warnings().forEach(node::addWarningsItem);
     node.slowLists(slowLists.summary());
     reads.planner().corruptFiles().forEach(file -> node.addWarningsItem(CorruptFiles.whatToDo(file)));
-    return new NodeList().totalCount(1L).addNodesItem(node);
+    return new NodeListJson().totalCount(1L).addNodesItem(node);
   }
 
   /**
    * Answers {@code /service}: the state of this OM's automatic service or, if the request names a bucket, what the
    * service would do with that bucket.
    */
-  private static ServiceList service(CompactionReads reads, Parameters query)
+  private static ServiceListJson service(CompactionReads reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     Targets targets = query.targets(reads);
-    return new ServiceList().totalCount(1L).addServicesItem(targets.getBucketsCount() == 0
+    return new ServiceListJson().totalCount(1L).addServicesItem(targets.getBucketsCount() == 0
         ? reads.service().current() : reads.service().lookAt(targets));
   }
 

@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
@@ -31,7 +31,8 @@ final class JobsEndpoint {
   private JobsEndpoint() {
   }
 
-  static JobList jobs(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
+  static JobListJson jobs(CompactionReads reads, Parameters query) throws RefusedException,
+      DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 1);
     requireJobs(reads.node());
@@ -41,7 +42,7 @@ final class JobsEndpoint {
     // among all jobs.
     List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
         filter);
-    JobList page = new JobList().totalCount((long) matching(jobs, filter).size());
+    JobListJson page = new JobListJson().totalCount((long) matching(jobs, filter).size());
     List<String> shown = behind.subList(0, Math.min(limit, behind.size()));
     shown.forEach(jobId -> reads.node().listedJob(jobId).ifPresent(page::addJobsItem));
     if (shown.size() < behind.size()) {
@@ -50,11 +51,11 @@ final class JobsEndpoint {
     return page;
   }
 
-  static Job job(CompactionReads reads, String jobId) throws RefusedException {
+  static JobJson job(CompactionReads reads, String jobId) throws RefusedException {
     String canonical = jobId.toLowerCase(Locale.ROOT);
     JobSpecRules.checkJobId(canonical);
     requireJobs(reads.node());
-    Optional<Job> job = reads.node().job(canonical);
+    Optional<JobJson> job = reads.node().job(canonical);
     if (!job.isPresent() && reads.node().jobs().stream().anyMatch(record -> id(record).equals(canonical))) {
       throw RefusedException.of(ErrorCode.INTERNAL, "The record of job " + canonical + " cannot be shown: the log of"
           + " this OM says why.");

@@ -3,8 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 
 /** Describes this OM, and the jobs as this OM knows them. Thread-safe; every method returns at once. */
@@ -13,7 +13,7 @@ public interface NodeView {
   String nodeId();
 
   /** This OM's role, versions, load and running job. */
-  Node describe();
+  NodeJson describe();
 
   /** Says why this OM does not know the jobs, and what to do about it; empty if it knows them. */
   Optional<String> jobsFault();
@@ -22,11 +22,11 @@ public interface NodeView {
   List<JobRecord> jobs();
 
   /** Returns a job as {@link #job} does, but with only the first of its targets, to fit a row of a list. */
-  Optional<Job> listedJob(String jobId);
+  Optional<JobJson> listedJob(String jobId);
 
   /**
    * @param jobId UUID in canonical lower case
    * @return empty if this OM does not know the job or cannot show it
    */
-  Optional<Job> job(String jobId);
+  Optional<JobJson> job(String jobId);
 }

@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceFacts;
@@ -36,7 +36,7 @@ final class PlacesEndpoint {
   private PlacesEndpoint() {
   }
 
-  static SlowPlaceList places(TreeReadContext reads, Parameters query)
+  static SlowPlaceListJson places(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     Deadline deadline = query.within(TIME);
     String search = query.text("search");
@@ -54,7 +54,7 @@ final class PlacesEndpoint {
       }
     }
     PlaceModel model = new PlaceModel(reads.nodeId(), statistics);
-    SlowPlaceList list = new SlowPlaceList().totalCount(page.count())
+    SlowPlaceListJson list = new SlowPlaceListJson().totalCount(page.count())
         .notLookedAt(model.notLookedAt(places));
     List<Place> shown = page.rows();
     try (PlaceFacts.Finder facts = reads.placeFacts().finder(statistics, deadline::isOver)) {
@@ -64,9 +64,9 @@ final class PlacesEndpoint {
     }
     list.tables(TableSummaries.of(reads.nodeId(), statistics));
     named.remarks().forEach(sentence ->
-        list.addRemarksItem(new Remark().nodeId(reads.nodeId()).message(sentence)));
+        list.addRemarksItem(new RemarkJson().nodeId(reads.nodeId()).message(sentence)));
     reads.planner().corruptFiles().forEach(file ->
-        list.addRemarksItem(new Remark().nodeId(reads.nodeId()).message(CorruptFiles.whatToDo(file))));
+        list.addRemarksItem(new RemarkJson().nodeId(reads.nodeId()).message(CorruptFiles.whatToDo(file))));
     if (page.areMore()) {
       list.nextKey(SLOWEST_FIRST.cursor(shown.get(shown.size() - 1)));
     }

@@ -11,9 +11,9 @@ import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSortJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
@@ -36,7 +36,7 @@ final class RangesEndpoint {
   private RangesEndpoint() {
   }
 
-  static RangeList ranges(TreeReadContext reads, Parameters query)
+  static RangeListJson ranges(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
@@ -59,7 +59,8 @@ final class RangesEndpoint {
     }
     List<PlannedRange> shown = rows.rows();
     PlanModel model = new PlanModel(nodeId, plan.statistics().names());
-    RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(model.totals(plan.ranges(), plan.price())
+    RangeListJson page = new RangeListJson().totalCount(rows.count())
+        .addTotalsItem(model.totals(plan.ranges(), plan.price())
         .snapshotRetainedBytes(retained.values().stream().mapToLong(Long::longValue).sum()));
     if (begin == null) {
       BeforeCompacting before = new BeforeCompacting(nodeId, plan, named);
@@ -68,11 +69,11 @@ final class RangesEndpoint {
           .targets(named.keys().isPresent() ? JobModel.targets(targets) : null);
       if (targets.getSlow() && plan.ranges().ranges().isEmpty() && page.getFlushes().isEmpty()
           && plan.measured().places().slow().isEmpty()) {
-        page.addRemarksItem(new Remark().nodeId(nodeId).message("No list is slow on " + nodeId
+        page.addRemarksItem(new RemarkJson().nodeId(nodeId).message("No list is slow on " + nodeId
             + (TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0 ? "" : " among what is named")
             + (plan.measured().places().isComplete() ? "." : " where anybody has looked.")));
       }
-      plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
+      plan.ranges().beyondTotal().map(beyond -> new RemarkJson().nodeId(nodeId)
           .message(LeftOut.message(beyond, thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }
     RejectedRangeRows leftOut = begin == null && (showSkipped || !TargetSpans.isEverything(targets))
@@ -101,10 +102,10 @@ final class RangesEndpoint {
   }
 
   /** Returns the order of rows for a sort parameter. Figures are sorted descending, by their upper bounds. */
-  private static RowOrder<PlannedRange> order(RangeSort by) {
+  private static RowOrder<PlannedRange> order(RangeSortJson by) {
     return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
       BucketSpan span = row.target().span();
-      return by == RangeSort.NAME
+      return by == RangeSortJson.NAME
           ? RowPosition.byName(span.volume(), span.bucket(), row.table(), row.range().begin())
           : RowPosition.byMeasure(measure(row, by), row.table(), row.range().begin());
     });
@@ -114,7 +115,7 @@ final class RangesEndpoint {
    * Returns the figure by which ranges are sorted, highest first; 0 to sort by name. A job compacts low ranks first, so
    * ranks are negated.
    */
-  private static double measure(PlannedRange range, RangeSort by) {
+  private static double measure(PlannedRange range, RangeSortJson by) {
     switch (by) {
       case NAME:
         return 0;

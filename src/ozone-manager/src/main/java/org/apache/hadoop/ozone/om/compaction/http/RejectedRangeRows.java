@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRangeJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
@@ -57,21 +57,21 @@ final class RejectedRangeRows {
   }
 
   /** Returns the rows, those with the most tombstones first. */
-  List<SkippedRange> rows() {
+  List<SkippedRangeJson> rows() {
     PlanModel model = new PlanModel(nodeId, plan.statistics().names());
     return worst.stream().map(left -> model.leftOut(left, costs.get(left),
         plan.statistics().table(left.target().span().table()))).collect(Collectors.toList());
   }
 
   /** Returns a sentence on the rows whose tombstones the planned ranges may not remove; empty if there are none. */
-  Optional<Remark> remark() {
+  Optional<RemarkJson> remark() {
     List<RejectedRange> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
     if (staying.isEmpty()) {
       return Optional.empty();
     }
     long most = staying.stream().mapToLong(left -> left.target().tombstones().most()).sum();
     long least = staying.stream().mapToLong(left -> left.target().tombstones().least()).sum();
-    return Optional.of(new Remark().nodeId(nodeId).message((first.count() > worst.size() ? "At least " : "")
+    return Optional.of(new RemarkJson().nodeId(nodeId).message((first.count() > worst.size() ? "At least " : "")
         + ValueFormat.count(staying.size(), "range") + " of what is named, with "
         + ValueFormat.count(new CountInterval(least, most))
         + " tombstones, " + (staying.size() == 1 ? "is" : "are") + " left out" + price(staying)

@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketPrefixJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -31,7 +31,7 @@ final class SstFilesEndpoint {
   private SstFilesEndpoint() {
   }
 
-  static SstFileList files(TreeReadContext reads, Parameters query)
+  static SstFileListJson files(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 3);
@@ -45,11 +45,11 @@ final class SstFilesEndpoint {
 
     String table = targets.getTables(0);
     LsmTable tree = statistics.snapshot().table(table);
-    SstFileList page = new SstFileList().nodeId(reads.nodeId()).table(table).levels(tree.levels())
+    SstFileListJson page = new SstFileListJson().nodeId(reads.nodeId()).table(table).levels(tree.levels())
         .baseLevel(tree.baseLevel()).targetFileBytes(tree.settings().targetFileBytes())
         .maxCompactionBytes(tree.settings().maxCompactionBytes()).prefixOfFiles(tree.settings().prefixOfFiles());
     if (query.flag("spans") && after == null && targets.getKeyRangesCount() == 0) {
-      statistics.table(table).knownSpansFromFirstToLastKey().forEach(span -> page.addSpansItem(new BucketPrefix()
+      statistics.table(table).knownSpansFromFirstToLastKey().forEach(span -> page.addSpansItem(new BucketPrefixJson()
           .volume(span.volume()).bucket(span.bucket()).prefix(ModelMapper.key(span.begin(), statistics.names()))));
     }
     Set<SstFile> files = new HashSet<>();
@@ -78,7 +78,7 @@ final class SstFilesEndpoint {
   }
 
   /** Adds the begin and the end of the span to the page if there is only one span. */
-  private static void showSpan(SstFileList page, List<SpanStatistics> spans, KeyNames names) {
+  private static void showSpan(SstFileListJson page, List<SpanStatistics> spans, KeyNames names) {
     if (spans.size() == 1) {
       BucketSpan span = spans.get(0).span();
       page.begin(ModelMapper.key(span.begin(), names)).end(ModelMapper.key(span.keys().lastKey(), names));

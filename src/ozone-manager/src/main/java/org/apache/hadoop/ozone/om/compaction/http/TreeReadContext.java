@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
-import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceFacts;
@@ -37,7 +37,7 @@ class TreeReadContext {
    *
    * @param notBeforeMillis when the new job may start, milliseconds since 1970; 0 for now
    */
-  List<JobInTheWay> jobsInTheWay(Targets targets, long notBeforeMillis) {
+  List<JobInTheWayJson> jobsInTheWay(Targets targets, long notBeforeMillis) {
     return Collections.emptyList();
   }
 

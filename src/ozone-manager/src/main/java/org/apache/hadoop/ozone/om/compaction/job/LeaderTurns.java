@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMoved;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
@@ -38,7 +38,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   private final TurnSchedule schedule;
   private final LastChangeTimes ages = new LastChangeTimes(TurnClock.SYSTEM::elapsedMillis);
   private final LogThrottle unmoved = new LogThrottle();
-  private volatile Map<String, Wait> waits = Collections.emptyMap();
+  private volatile Map<String, WaitJson> waits = Collections.emptyMap();
 
   /**
    * @param ring           gives the ring as this OM sees it; empty while this OM does not lead, or is prepared for an
@@ -103,12 +103,12 @@ public final class LeaderTurns implements CompactionLoop.Round {
    * @param jobId UUID in canonical form
    * @return why no further turn of this job begins now; empty if nothing delays it, or this OM does not lead
    */
-  public Optional<Wait> waitingFor(String jobId) {
+  public Optional<WaitJson> waitingFor(String jobId) {
     return Optional.ofNullable(waits.get(jobId));
   }
 
   /** Returns why jobs wait, one reason for each waiting job. Empty if this OM does not lead. */
-  public Collection<Wait> waits() {
+  public Collection<WaitJson> waits() {
     return Collections.unmodifiableCollection(waits.values());
   }
 }

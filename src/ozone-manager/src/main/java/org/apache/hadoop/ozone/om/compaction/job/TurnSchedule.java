@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
-import org.apache.hadoop.ozone.om.compaction.model.Wait;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
@@ -42,7 +42,7 @@ final class TurnSchedule {
   /** The decisions of one call of {@link TurnSchedule#decide}. */
   static final class Decision {
     private final List<Command.Builder> commands = new ArrayList<>();
-    private final Map<String, Wait> waits = new HashMap<>();
+    private final Map<String, WaitJson> waits = new HashMap<>();
     private final Set<String> givenUp = new TreeSet<>();
 
     /** @return the commands to submit, without their time */
@@ -51,7 +51,7 @@ final class TurnSchedule {
     }
 
     /** @return why no further turn of a job begins now, by job id; only for jobs that wait */
-    Map<String, Wait> getWaits() {
+    Map<String, WaitJson> getWaits() {
       return waits;
     }
   }
@@ -92,13 +92,13 @@ final class TurnSchedule {
       }
       skipUntaken(decision, job, ring);
       if (Transitions.paused(job)) {
-        decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.PAUSED, "paused by " + job.getPausedBy()
+        decision.waits.put(job.getSpec().getJobId(), wait(WaitReasonJson.PAUSED, "paused by " + job.getPausedBy()
             + " since " + Instant.ofEpochMilli(job.getPausedAtMs()) + "; it goes on after 'ozone admin om compaction"
             + " resume " + job.getSpec().getJobId() + "'"));
         continue;
       }
       if (job.getSpec().getNotBeforeMs() > nowMillis) {
-        decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.WINDOW,
+        decision.waits.put(job.getSpec().getJobId(), wait(WaitReasonJson.WINDOW,
             "the window opens at " + Instant.ofEpochMilli(job.getSpec().getNotBeforeMs())));
         continue;
       }
@@ -106,7 +106,7 @@ final class TurnSchedule {
       if (decision.commands.isEmpty()) {
         Optional<JobRecord> first = JobConflicts.ahead(job, open, nowMillis);
         if (first.isPresent()) {
-          decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.OTHER_TURN, "job "
+          decision.waits.put(job.getSpec().getJobId(), wait(WaitReasonJson.OTHER_TURN, "job "
               + first.get().getSpec().getJobId() + " "
               + JobConflicts.sharedKeys(first.get().getSpec(), job.getSpec()) + ", and goes first"));
         } else {
@@ -238,7 +238,7 @@ final class TurnSchedule {
     if (!free.isPresent() || compacting.size() >= parallel(job, ring)) {
       Set<String> heardOf = new TreeSet<>(compacting);
       heardOf.removeAll(decision.givenUp);
-      decision.waits.put(jobId, wait(WaitReason.OTHER_TURN, heardOf.isEmpty()
+      decision.waits.put(jobId, wait(WaitReasonJson.OTHER_TURN, heardOf.isEmpty()
           ? String.join(", ", decision.givenUp) + " may still be at a range of a turn that was given up"
           : "another job's turn is under way on " + String.join(", ", heardOf)));
       return;
@@ -251,7 +251,7 @@ final class TurnSchedule {
         end(decision, job, free.get(), TURN_FAILED, TurnReason.RING_UNHEALTHY,
             "The ring was not healthy for " + config.getTurnTimeout().toMinutes() + " min: " + unhealthy.get() + '.');
       } else {
-        decision.waits.put(jobId, wait(WaitReason.RING_UNHEALTHY, unhealthy.get()));
+        decision.waits.put(jobId, wait(WaitReasonJson.RING_UNHEALTHY, unhealthy.get()));
       }
       return;
     }
@@ -302,7 +302,7 @@ final class TurnSchedule {
     end(decision, job, Collections.singletonList(turn), state, reason, message);
   }
 
-  private static Wait wait(WaitReason reason, String message) {
-    return new Wait().reason(reason).message(message);
+  private static WaitJson wait(WaitReasonJson reason, String message) {
+    return new WaitJson().reason(reason).message(message);
   }
 }

@@ -19,15 +19,15 @@ import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Wait;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.PlannerTimes;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
  * Hadoop metrics of range compaction on this OM; on {@code /prom} as {@code range_compaction_*}. Counters begin at 0
@@ -45,10 +45,10 @@ public final class CompactionMetrics implements MetricsSource {
   private final LongAdder writeBytes = new LongAdder();
   private final LongAdder checkReadBytes = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
-  private final Map<WaitReason, Long> waitedMillis = new EnumMap<>(WaitReason.class);
+  private final Map<WaitReasonJson, Long> waitedMillis = new EnumMap<>(WaitReasonJson.class);
   private volatile Supplier<Collection<JobRecord>> jobs = Collections::emptyList;
   private volatile IntSupplier openJobs = () -> 0;
-  private volatile Supplier<Collection<Wait>> leaderWaits = Collections::emptyList;
+  private volatile Supplier<Collection<WaitJson>> leaderWaits = Collections::emptyList;
   private volatile PlannerTimes statisticsTimes = new PlannerTimes();
   private volatile PlannerTimes planTimes = new PlannerTimes();
   private volatile IntSupplier corruptFiles = () -> 0;
@@ -61,7 +61,8 @@ public final class CompactionMetrics implements MetricsSource {
    * @param open           the number of known jobs that have not ended
    * @param waitsOfLeading what keeps jobs from their next turn; empty while this OM does not lead
    */
-  public void watch(Supplier<Collection<JobRecord>> known, IntSupplier open, Supplier<Collection<Wait>> waitsOfLeading,
+  public void watch(Supplier<Collection<JobRecord>> known, IntSupplier open,
+      Supplier<Collection<WaitJson>> waitsOfLeading,
       NodePlanner planner) {
     this.jobs = known;
     this.openJobs = open;
@@ -77,8 +78,8 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /** Adds the given milliseconds to the time that turns of this OM have waited, which is counted for each reason. */
-  public synchronized void waited(CompactionProtos.WaitReason reason, long millis) {
-    waitedMillis.merge(WaitReason.fromValue(withoutPrefix(reason)), millis, Long::sum);
+  public synchronized void waited(WaitReason reason, long millis) {
+    waitedMillis.merge(WaitReasonJson.fromValue(withoutPrefix(reason)), millis, Long::sum);
   }
 
   /**
@@ -161,9 +162,9 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /** Adds one record for each reason to wait. {@code ofTurn} is the reason for which the running turn waits now. */
-  private void addWaits(MetricsCollector collector, CompactionProtos.WaitReason ofTurn) {
-    Collection<Wait> ofLeader = leaderWaits.get();
-    for (WaitReason reason : WaitReason.values()) {
+  private void addWaits(MetricsCollector collector, WaitReason ofTurn) {
+    Collection<WaitJson> ofLeader = leaderWaits.get();
+    for (WaitReasonJson reason : WaitReasonJson.values()) {
       collector.addRecord(MetricsSources.RECORD).tag(info("reason", "What is waited for"), reason.getValue())
           .addCounter(info("WaitMillis", "Time that turns stood back for it"), waitedMillis.getOrDefault(reason, 0L))
           .addGauge(info("WaitingJobs", "Jobs that wait for it now, with their turn here or for this OM as the leader"),

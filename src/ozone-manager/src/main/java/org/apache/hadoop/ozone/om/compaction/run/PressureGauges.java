@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Pressure;
+import org.apache.hadoop.ozone.om.compaction.model.PressureJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
@@ -124,8 +124,8 @@ public final class PressureGauges {
    *
    * @param reserveBytes free disk space that must remain
    */
-  public Pressure model(long reserveBytes) {
-    Pressure model = new Pressure().l0Files((int) l0Files.value).l0SlowdownTrigger((int) l0Files.limit)
+  public PressureJson model(long reserveBytes) {
+    PressureJson model = new PressureJson().l0Files((int) l0Files.value).l0SlowdownTrigger((int) l0Files.limit)
         .writesStopped(writesStopped).delayedWriteRate(delayedWriteRate)
         .pendingCompactionBytes(pendingCompactionBytes.value).freeDiskBytes(freeDiskBytes)
         .diskReserveBytes(reserveBytes).checkpointUnderWay(!checkpoint.isEmpty()).prepared(prepared);

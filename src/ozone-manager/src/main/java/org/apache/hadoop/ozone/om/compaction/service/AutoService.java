@@ -23,11 +23,11 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceModeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
@@ -45,8 +45,8 @@ import org.slf4j.LoggerFactory;
 public final class AutoService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
 
-  private static final Set<ServiceState> NOT_DECIDING =
-      EnumSet.of(ServiceState.OFF, ServiceState.FAULTY, ServiceState.FOLLOWING);
+  private static final Set<ServiceStateJson> NOT_DECIDING =
+      EnumSet.of(ServiceStateJson.OFF, ServiceStateJson.FAULTY, ServiceStateJson.FOLLOWING);
 
   private final LeadingOm om;
   private final ServiceConfig config;
@@ -62,7 +62,7 @@ public final class AutoService implements AutoCloseable {
 
   /** The findings and decisions of the last planning. */
   private static final class Look {
-    private final Service told;
+    private final ServiceJson told;
     private final ServiceFigures figures;
     private final Optional<String> round;
 
@@ -70,7 +70,7 @@ public final class AutoService implements AutoCloseable {
      * @param told  the service's state, without the reasons of {@link BlockReasons}
      * @param round job id of the job that was submitted; empty if none was
      */
-    Look(Service told, ServiceFigures figures, Optional<String> round) {
+    Look(ServiceJson told, ServiceFigures figures, Optional<String> round) {
       this.told = told;
       this.figures = figures;
       this.round = round;
@@ -144,7 +144,7 @@ public final class AutoService implements AutoCloseable {
           return;
         }
         letRest(plan, decision);
-        Service told = told(plan, decision);
+        ServiceJson told = told(plan, decision);
         Optional<String> round = config.getMode() == ServiceConfig.Mode.COMPACT && !decision.block().isPresent()
             && !blocks.at(now).isPresent() ? begin(plan, decision, told, now) : Optional.empty();
         round.ifPresent(jobId -> rounds.increment());
@@ -176,7 +176,7 @@ public final class AutoService implements AutoCloseable {
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
-      if (decision.choices().get(plan.flushes().size() + i) == ServiceChoice.TOO_DEAR) {
+      if (decision.choices().get(plan.flushes().size() + i) == ServiceChoiceJson.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
         planner.cooldown().rest(range.table(), range.range(),
             "It may " + ServiceModel.tooDear(range.cost().budgetBytes(), config.getDailyBytes()));
@@ -188,7 +188,7 @@ public final class AutoService implements AutoCloseable {
     return RoundMemory.of(om.jobs().jobs(), now);
   }
 
-  private Service told(ServicePlan plan, RoundDecision decision) {
+  private ServiceJson told(ServicePlan plan, RoundDecision decision) {
     return new ServiceModel(planner, config.getDailyBytes())
         .tell(base().looked(JobModel.timestamp(clock.millis())), plan, decision);
   }
@@ -199,7 +199,7 @@ public final class AutoService implements AutoCloseable {
    * @param told gets a sentence if the ring refuses the job
    * @return the job's id; empty if the ring refused the job
    */
-  private Optional<String> begin(ServicePlan plan, RoundDecision decision, Service told, long now) {
+  private Optional<String> begin(ServicePlan plan, RoundDecision decision, ServiceJson told, long now) {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
     boolean flush = plan.isFlushed(decision.choices());
@@ -219,9 +219,9 @@ public final class AutoService implements AutoCloseable {
   }
 
   /** Returns the state that the last planning found, and the reason why no job begins now, if any. Does not block. */
-  Service current() {
+  ServiceJson current() {
     Look known = last;
-    Service now = base();
+    ServiceJson now = base();
     switch (now.getState()) {
       case OFF:
         return now.message(canCompact ? "The service is switched off: set " + ServiceConfig.ENABLED
@@ -260,7 +260,7 @@ public final class AutoService implements AutoCloseable {
   }
 
   /** Adds the reason why no job may begin now, if {@link BlockReasons} has one. Then sets the service's state. */
-  private Service blocked(Service service) {
+  private ServiceJson blocked(ServiceJson service) {
     blocks.at(clock.millis()).ifPresent(block -> ServiceModel.hold(service, block));
     return service.state(state(service.getHold()));
   }
@@ -270,9 +270,9 @@ public final class AutoService implements AutoCloseable {
    *
    * @param targets valid targets that name a bucket
    */
-  Service lookAt(Targets targets) throws DatabaseUnavailableException {
+  ServiceJson lookAt(Targets targets) throws DatabaseUnavailableException {
     ServicePlan plan = ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
-    Service service = told(plan, decide(plan, clock.millis()));
+    ServiceJson service = told(plan, decide(plan, clock.millis()));
     String planned = service.getRangesChosen() > 0 && service.getHold() == null ? service.getMessage() : null;
     blocked(service);
     if (planned != null && service.getHold() != null) {
@@ -293,15 +293,15 @@ public final class AutoService implements AutoCloseable {
         ? service.message("Were the service to decide here: " + service.getMessage()) : service;
   }
 
-  private Service base() {
+  private ServiceJson base() {
     JobImage jobs = om.jobs();
     Instant now = clock.instant();
     boolean paused = blocks.isPaused(now.toEpochMilli());
-    return new Service().nodeId(om.nodeId()).state(state(null))
+    return new ServiceJson().nodeId(om.nodeId()).state(state(null))
         .pausedBy(paused ? jobs.service().getPausedBy() : null)
         .pausedUntil(paused && jobs.service().getPausedUntilMs() != 0
             ? JobModel.timestamp(jobs.service().getPausedUntilMs()) : null)
-        .mode(ServiceMode.valueOf(config.getMode().name())).windows(windows.toString())
+        .mode(ServiceModeJson.valueOf(config.getMode().name())).windows(windows.toString())
         .windowsOpen(windows.opens(now).map(Instant::toEpochMilli).map(JobModel::timestamp).orElse(null))
         .daysOff(windows.excepted(now).orElse(null))
         .exclude(config.getExclude())
@@ -311,33 +311,33 @@ public final class AutoService implements AutoCloseable {
         .problems(config.getProblems()).rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());
   }
 
-  private ServiceState state(ServiceHold hold) {
+  private ServiceStateJson state(ServiceHoldJson hold) {
     if (!isOn()) {
-      return ServiceState.OFF;
+      return ServiceStateJson.OFF;
     }
     if (isFaulty()) {
-      return ServiceState.FAULTY;
+      return ServiceStateJson.FAULTY;
     }
     if (!om.ring().isPresent()) {
-      return ServiceState.FOLLOWING;
+      return ServiceStateJson.FOLLOWING;
     }
     if (blocks.isPaused(clock.millis())) {
-      return ServiceState.PAUSED;
+      return ServiceStateJson.PAUSED;
     }
     if (config.getMode() == ServiceConfig.Mode.OBSERVE) {
-      return ServiceState.OBSERVING;
+      return ServiceStateJson.OBSERVING;
     }
-    switch (hold == null ? ServiceHold.NOTHING_TO_DO : hold) {
+    switch (hold == null ? ServiceHoldJson.NOTHING_TO_DO : hold) {
       case NOTHING_TO_DO:
-        return ServiceState.IDLE;
+        return ServiceStateJson.IDLE;
       case ROUND_OPEN:
-        return ServiceState.RUNNING;
+        return ServiceStateJson.RUNNING;
       case PAUSED:
-        return ServiceState.PAUSED;
+        return ServiceStateJson.PAUSED;
       case STOOD_DOWN:
-        return ServiceState.STOOD_DOWN;
+        return ServiceStateJson.STOOD_DOWN;
       default:
-        return ServiceState.HELD;
+        return ServiceStateJson.HELD;
     }
   }
 

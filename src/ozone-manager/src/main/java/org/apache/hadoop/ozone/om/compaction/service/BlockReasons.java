@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
@@ -42,24 +42,25 @@ final class BlockReasons {
     JobImage jobs = om.jobs();
     ServiceRecord service = jobs.service();
     if (isPaused(now)) {
-      return block(ServiceHold.PAUSED, service.getPausedBy() + " has paused the service "
+      return block(ServiceHoldJson.PAUSED, service.getPausedBy() + " has paused the service "
           + (service.getPausedUntilMs() == 0 ? "" : "until " + Instant.ofEpochMilli(service.getPausedUntilMs()) + ' ')
           + "('" + RESUME + "').");
     }
     Optional<JobRecord> last = RoundMemory.last(jobs.jobs()).filter(PastRound::isCancelled)
         .filter(job -> job.getEndedAtMs() > Math.max(service.getResumedAtMs(), now - Cooldown.FIRST_MILLIS));
     if (last.isPresent()) {
-      return block(ServiceHold.PAUSED, last.get().getCancelledBy() + " has cancelled the last round: the next may begin"
+      return block(ServiceHoldJson.PAUSED, last.get().getCancelledBy()
+          + " has cancelled the last round: the next may begin"
           + " at " + Instant.ofEpochMilli(last.get().getEndedAtMs() + Cooldown.FIRST_MILLIS) + ", or after '" + RESUME
           + "'.");
     }
     if (StandDown.after(PastRound.of(jobs.jobs(), now), service.getResumedAtMs())) {
-      return block(ServiceHold.STOOD_DOWN, "The last " + StandDown.ROUNDS + " rounds, each at other keys, removed"
+      return block(ServiceHoldJson.STOOD_DOWN, "The last " + StandDown.ROUNDS + " rounds, each at other keys, removed"
           + " less than half of what was expected, so the service has stood down: look at them with"
           + " 'ozone admin om compaction status', then '" + RESUME + "'.");
     }
     if (om.isStockServiceOn()) {
-      return block(ServiceHold.STOCK_SERVICE, "Ozone's own compaction service is on ("
+      return block(ServiceHoldJson.STOCK_SERVICE, "Ozone's own compaction service is on ("
           + OMConfigKeys.OZONE_OM_COMPACTION_SERVICE_ENABLED + "), which compacts whole tables: switch one of the two"
           + " off.");
     }
@@ -71,7 +72,8 @@ final class BlockReasons {
     Optional<JobRecord> round = jobs.openJobs().stream().filter(job -> job.getSpec().hasRound()).findFirst();
     if (round.isPresent()) {
       String jobId = round.get().getSpec().getJobId();
-      return block(ServiceHold.ROUND_OPEN, "Round " + jobId + " is under way: follow it with 'ozone admin om compaction"
+      return block(ServiceHoldJson.ROUND_OPEN, "Round " + jobId
+          + " is under way: follow it with 'ozone admin om compaction"
           + " status " + jobId + "'.");
     }
     List<JobRecord> soon = jobs.openJobs().stream().filter(job -> job.getSpec().getNotBeforeMs() <= now + SOON_MILLIS)
@@ -80,7 +82,7 @@ final class BlockReasons {
       return Optional.empty();
     }
     JobRecord first = soon.get(0);
-    return block(ServiceHold.JOB_OPEN, soon.stream().allMatch(job -> !job.getPausedBy().isEmpty())
+    return block(ServiceHoldJson.JOB_OPEN, soon.stream().allMatch(job -> !job.getPausedBy().isEmpty())
         ? first.getPausedBy() + " has paused job " + first.getSpec().getJobId() + ", and no round begins before it has"
             + " ended: resume or cancel it."
         : "A job is open: what somebody has asked for goes first.");
@@ -89,19 +91,19 @@ final class BlockReasons {
   private Optional<Hold> ofRing() {
     Optional<String> unhealthy = om.ring().flatMap(ring -> ring.unhealthy(Collections.emptySet()));
     if (unhealthy.isPresent()) {
-      return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
+      return block(ServiceHoldJson.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
     // An OM that has not yet said Hello may be the only one that knows of a pause. So no job of the service begins
     // before every voter has said Hello.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
-        .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
+        .flatMap(unheard -> block(ServiceHoldJson.OM_NOT_HEARD, unheard));
   }
 
   boolean isPaused(long now) {
     return ServiceEdits.isPaused(om.jobs().service(), now);
   }
 
-  private static Optional<Hold> block(ServiceHold hold, String message) {
+  private static Optional<Hold> block(ServiceHoldJson hold, String message) {
     return Optional.of(new Hold(hold, message));
   }
 

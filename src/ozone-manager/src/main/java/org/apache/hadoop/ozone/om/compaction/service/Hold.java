@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
 
 /** A reason why the automatic service begins no job, with a sentence on the reason. Immutable. */
 final class Hold {
-  private final ServiceHold hold;
+  private final ServiceHoldJson hold;
   private final String message;
 
   /** @param message one sentence for the operator */
-  Hold(ServiceHold hold, String message) {
+  Hold(ServiceHoldJson hold, String message) {
     this.hold = hold;
     this.message = message;
   }
 
-  ServiceHold hold() {
+  ServiceHoldJson hold() {
     return hold;
   }
 

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.SettingsReader;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
@@ -92,7 +92,7 @@ public final class ReconfigurableService implements AutoCloseable {
   }
 
   /** Returns the state that the last planning found. Does not block. */
-  public Service current() {
+  public ServiceJson current() {
     return current.current();
   }
 
@@ -101,7 +101,7 @@ public final class ReconfigurableService implements AutoCloseable {
    *
    * @param targets valid targets that name a bucket
    */
-  public Service lookAt(Targets targets) throws DatabaseUnavailableException {
+  public ServiceJson lookAt(Targets targets) throws DatabaseUnavailableException {
     return current.lookAt(targets);
   }
 

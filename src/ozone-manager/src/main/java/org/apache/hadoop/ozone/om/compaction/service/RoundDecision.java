@@ -5,18 +5,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
 
 /** Tells if a new job of the automatic service is due, its budget, and the choice for each candidate. Immutable. */
 final class RoundDecision {
   private final Optional<Hold> block;
   private final RoundBudget budget;
   private final long predictedTombstones;
-  private final List<ServiceChoice> choices;
+  private final List<ServiceChoiceJson> choices;
   private final Map<Integer, String> spent;
 
   private RoundDecision(Optional<Hold> block, RoundBudget budget, long predictedTombstones,
-      List<ServiceChoice> choices, Map<Integer, String> spent) {
+      List<ServiceChoiceJson> choices, Map<Integer, String> spent) {
     this.block = block;
     this.budget = budget;
     this.predictedTombstones = predictedTombstones;
@@ -31,12 +31,12 @@ final class RoundDecision {
    * @param choices             one choice for each candidate, in the order of the candidates
    * @param spent               why a candidate has the choice BUDGET_SPENT, by the candidate's index
    */
-  static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices,
+  static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoiceJson> choices,
       Map<Integer, String> spent) {
     return new RoundDecision(Optional.empty(), budget, predictedTombstones, choices, spent);
   }
 
-  static RoundDecision blocked(Hold block, RoundBudget budget, List<ServiceChoice> choices,
+  static RoundDecision blocked(Hold block, RoundBudget budget, List<ServiceChoiceJson> choices,
       Map<Integer, String> spent) {
     return new RoundDecision(Optional.of(block), budget, 0, choices, spent);
   }
@@ -68,7 +68,7 @@ final class RoundDecision {
   }
 
   /** The choices in the order of the candidates: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
-  List<ServiceChoice> choices() {
+  List<ServiceChoiceJson> choices() {
     return choices;
   }
 }

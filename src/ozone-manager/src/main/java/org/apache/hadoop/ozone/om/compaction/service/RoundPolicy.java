@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
@@ -41,23 +41,24 @@ final class RoundPolicy {
    */
   RoundDecision decide(List<RoundCandidate> candidates, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
-    List<ServiceChoice> choices = new ArrayList<>(Collections.nCopies(candidates.size(), ServiceChoice.TOO_DEAR));
+    List<ServiceChoiceJson> choices = new ArrayList<>(Collections.nCopies(candidates.size(),
+        ServiceChoiceJson.TOO_DEAR));
     Map<Integer, String> spent = new TreeMap<>();
     long forWaits = choose(RoundPart.WAITS, candidates, 0, budget, choices, spent);
     choose(RoundPart.OTHERS, candidates, forWaits, budget, choices, spent);
     Instant at = Instant.ofEpochMilli(now);
     if (!windows.isOpen(at)) {
-      return RoundDecision.blocked(new Hold(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
+      return RoundDecision.blocked(new Hold(ServiceHoldJson.WINDOW_CLOSED, "Its windows are closed, " + windows
           + ": they open at " + windows.opens(at).orElse(null)
           + windows.excepted(at).map(daysOff -> ", no sooner because of days off: " + daysOff + ".").orElse(".")),
           budget, choices, spent);
     }
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
-    if (choices.contains(ServiceChoice.CHOSEN) || isCutOff && budget.all() > 0) {
+    if (choices.contains(ServiceChoiceJson.CHOSEN) || isCutOff && budget.all() > 0) {
       return RoundDecision.round(budget, predicted(candidates, choices), choices, spent);
     }
-    return RoundDecision.blocked(spent.isEmpty() ? new Hold(ServiceHold.NOTHING_TO_DO, "No range is worth a round.")
-        : new Hold(ServiceHold.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next()),
+    return RoundDecision.blocked(spent.isEmpty() ? new Hold(ServiceHoldJson.NOTHING_TO_DO, "No range is worth a round.")
+        : new Hold(ServiceHoldJson.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next()),
         budget, choices, spent);
   }
 
@@ -68,7 +69,7 @@ final class RoundPolicy {
    * @return bytes that the job takes for this kind
    */
   private long choose(RoundPart part, List<RoundCandidate> candidates, long before, RoundBudget budget,
-      List<ServiceChoice> choices, Map<Integer, String> spent) {
+      List<ServiceChoiceJson> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
     // Bytes for the other part are not yet written, so they are not subtracted from what is left. Messages say that
@@ -85,7 +86,7 @@ final class RoundPolicy {
       if (candidate.part() == part && candidate.writeBytes() <= RoundBudget.most(dailyBytes)) {
         full |= taken + candidate.writeBytes() > left;
         taken += full ? 0 : candidate.writeBytes();
-        choices.set(i, full ? ServiceChoice.BUDGET_SPENT : ServiceChoice.CHOSEN);
+        choices.set(i, full ? ServiceChoiceJson.BUDGET_SPENT : ServiceChoiceJson.CHOSEN);
         if (full) {
           spent.put(i, "It may write " + ValueFormat.bytes(candidate.writeBytes()) + ": " + rule
               + (taken == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(taken) + " of that.")
@@ -102,10 +103,10 @@ final class RoundPolicy {
         + (left <= 0 ? "nothing" : ValueFormat.bytes(left)) + " is left";
   }
 
-  private static long predicted(List<RoundCandidate> candidates, List<ServiceChoice> choices) {
+  private static long predicted(List<RoundCandidate> candidates, List<ServiceChoiceJson> choices) {
     long tombstones = 0;
     for (int i = 0; i < candidates.size(); i++) {
-      tombstones += choices.get(i) == ServiceChoice.CHOSEN ? candidates.get(i).tombstones() : 0;
+      tombstones += choices.get(i) == ServiceChoiceJson.CHOSEN ? candidates.get(i).tombstones() : 0;
     }
     return tombstones;
   }

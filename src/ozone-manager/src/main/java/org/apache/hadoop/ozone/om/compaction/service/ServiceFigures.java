@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
 import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 
 /** Figures of the last planning, for metrics. Immutable. */
 final class ServiceFigures {
-  private final Map<ServiceChoice, Long> choices;
+  private final Map<ServiceChoiceJson, Long> choices;
   private final OptionalLong oldestMillis;
   private final OptionalLong slowestMicros;
   private final long old;
 
-  private ServiceFigures(Map<ServiceChoice, Long> choices, OptionalLong oldestMillis, OptionalLong slowestMicros,
+  private ServiceFigures(Map<ServiceChoiceJson, Long> choices, OptionalLong oldestMillis, OptionalLong slowestMicros,
       long old) {
     this.choices = choices;
     this.old = old;
@@ -25,12 +25,12 @@ final class ServiceFigures {
   }
 
   static ServiceFigures of(ServicePlan plan, RoundDecision decision) {
-    Map<ServiceChoice, Long> choices = decision.choices().stream().collect(Collectors.groupingBy(choice -> choice,
-        () -> new EnumMap<>(ServiceChoice.class), Collectors.counting()));
-    choices.put(ServiceChoice.RESTING, plan.plan().ranges().resting().count());
-    choices.put(ServiceChoice.EXCLUDED, plan.plan().ranges().excluded().stream()
+    Map<ServiceChoiceJson, Long> choices = decision.choices().stream().collect(Collectors.groupingBy(choice -> choice,
+        () -> new EnumMap<>(ServiceChoiceJson.class), Collectors.counting()));
+    choices.put(ServiceChoiceJson.RESTING, plan.plan().ranges().resting().count());
+    choices.put(ServiceChoiceJson.EXCLUDED, plan.plan().ranges().excluded().stream()
         .filter(left -> left.target().mostTombstones() > 0).count());
-    choices.put(ServiceChoice.BELOW_MINIMUM, (long) plan.leftInMemory().size());
+    choices.put(ServiceChoiceJson.BELOW_MINIMUM, (long) plan.leftInMemory().size());
     MeasuredRuns measured = plan.plan().measured();
     return new ServiceFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target().span()))
         .filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min(),
@@ -40,7 +40,7 @@ final class ServiceFigures {
   }
 
   /** The number of ranges, and of buckets with tombstones in memory, for which the service made this choice. */
-  long of(ServiceChoice choice) {
+  long of(ServiceChoiceJson choice) {
     return choices.getOrDefault(choice, 0L);
   }
 

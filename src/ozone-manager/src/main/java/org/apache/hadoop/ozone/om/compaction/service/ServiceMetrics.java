@@ -7,9 +7,9 @@ import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.ozone.om.compaction.metrics.MetricsSources;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 
 /**
  * Metrics of the automatic service, on {@code /prom} as {@code range_compaction_service_*}. Only the OM that leads
@@ -26,7 +26,7 @@ public final class ServiceMetrics implements MetricsSource {
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    Service now = service.current();
+    ServiceJson now = service.current();
     MetricsRecordBuilder record = collector.addRecord(MetricsSources.RECORD)
         .addGauge(Interns.info("ServiceDailyBytes", "Bytes that rounds may write on one OM in any 24 hours"),
             now.getDailyBytes())
@@ -36,7 +36,7 @@ public final class ServiceMetrics implements MetricsSource {
             now.getDaysOff() == null ? 0 : 1)
         .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), service.service().looks())
         .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), service.service().rounds());
-    for (ServiceState state : ServiceState.values()) {
+    for (ServiceStateJson state : ServiceStateJson.values()) {
       collector.addRecord(MetricsSources.RECORD).tag(Interns.info("state", "What the service is at"), state.getValue())
           .addGauge(Interns.info("ServiceInState", "1 for the state that the service is in"),
               now.getState() == state ? 1 : 0);
@@ -51,7 +51,7 @@ public final class ServiceMetrics implements MetricsSource {
         "The slowest seek in a range"), micros));
     record.addGauge(Interns.info("ServiceOldRanges", "Ranges whose tombstones may be older than service.max.age"),
         figures.old());
-    for (ServiceChoice choice : ServiceChoice.values()) {
+    for (ServiceChoiceJson choice : ServiceChoiceJson.values()) {
       collector.addRecord(MetricsSources.RECORD)
           .tag(Interns.info("choice", "What was decided on ranges"), choice.getValue())
           .addGauge(Interns.info("ServiceChoices", "Ranges on which this was decided"), figures.of(choice));

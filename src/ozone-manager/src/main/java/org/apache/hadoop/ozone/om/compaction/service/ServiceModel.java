@@ -15,12 +15,12 @@ import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceModeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRoundJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
@@ -57,27 +57,27 @@ final class ServiceModel {
   }
 
   /** Adds the ranges of the plan, and a sentence on what a job would do now. */
-  Service tell(Service service, ServicePlan plan, RoundDecision decision) {
-    List<ServiceRange> all = new ArrayList<>();
+  ServiceJson tell(ServiceJson service, ServicePlan plan, RoundDecision decision) {
+    List<ServiceRangeJson> all = new ArrayList<>();
     for (AfterFlush flush : plan.flushes()) {
       all.add(flush(plan.plan(), flush, decision.choices().get(all.size()), decision.spent(all.size())));
     }
     for (PlannedRange range : plan.ranges()) {
       all.add(range(plan.plan(), range, decision.choices().get(all.size()), decision.spent(all.size())));
     }
-    all.sort(Comparator.comparing(ServiceRange::getChoice));
+    all.sort(Comparator.comparing(ServiceRangeJson::getChoice));
     int planned = all.size();
     plan.plan().ranges().resting().forEach(left -> all.add(leftOut(plan.plan(), left)));
     for (InMemory bucket : plan.leftInMemory()) {
       all.add(leftInMemory(plan.plan(), bucket));
     }
-    List<ServiceRange> chosen = all.subList(0, planned).stream()
-        .filter(range -> range.getChoice() == ServiceChoice.CHOSEN).collect(Collectors.toList());
+    List<ServiceRangeJson> chosen = all.subList(0, planned).stream()
+        .filter(range -> range.getChoice() == ServiceChoiceJson.CHOSEN).collect(Collectors.toList());
     service.message(sentence(chosen, all.size()));
-    List<ServiceRange> kept = all.stream().filter(range -> range.getChoice() == ServiceChoice.RESTING
-        || range.getChoice() == ServiceChoice.TOO_DEAR).collect(Collectors.toList());
+    List<ServiceRangeJson> kept = all.stream().filter(range -> range.getChoice() == ServiceChoiceJson.RESTING
+        || range.getChoice() == ServiceChoiceJson.TOO_DEAR).collect(Collectors.toList());
     decision.block().ifPresent(block -> hold(service,
-        block.hold() == ServiceHold.NOTHING_TO_DO && !kept.isEmpty() ? onlyKept(kept) : block));
+        block.hold() == ServiceHoldJson.NOTHING_TO_DO && !kept.isEmpty() ? onlyKept(kept) : block));
     int uncounted = plan.plan().statistics().filesToScan();
     if (uncounted > 0) {
       service.message(service.getMessage() + " Not counted yet: " + ValueFormat.count(uncounted, "SST file")
@@ -89,16 +89,16 @@ final class ServiceModel {
   }
 
   /** Returns the reason why no job begins although some ranges are worth compacting. */
-  private static Hold onlyKept(List<ServiceRange> kept) {
-    return new Hold(ServiceHold.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")
+  private static Hold onlyKept(List<ServiceRangeJson> kept) {
+    return new Hold(ServiceHoldJson.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")
         + (kept.size() == 1 ? " is left out that would be worth one: "
             : " are left out that would be worth one, the first: ") + kept.get(0).getMessage());
   }
 
-  static Service hold(Service service, Hold block) {
-    String no = service.getMode() == ServiceMode.COMPACT ? "No round begins now. " : "No round would begin now. ";
+  static ServiceJson hold(ServiceJson service, Hold block) {
+    String no = service.getMode() == ServiceModeJson.COMPACT ? "No round begins now. " : "No round would begin now. ";
     return service.hold(block.hold())
-        .message((block.hold() == ServiceHold.ROUND_OPEN ? "" : no) + block.message());
+        .message((block.hold() == ServiceHoldJson.ROUND_OPEN ? "" : no) + block.message());
   }
 
   /**
@@ -107,7 +107,7 @@ final class ServiceModel {
    * @param now  the current state; changed
    * @param look the result of the last planning
    */
-  static void addLook(Service now, Service look) {
+  static void addLook(ServiceJson now, ServiceJson look) {
     now.looked(look.getLooked()).looksAgain(look.getLooksAgain()).hold(look.getHold()).message(look.getMessage())
         .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
   }
@@ -117,14 +117,14 @@ final class ServiceModel {
    *
    * @param round the job that the last planning submitted
    */
-  static String ended(ServiceRound round) {
+  static String ended(ServiceRoundJson round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
         + ValueFormat.count(round.getTombstonesRemoved()) + " tombstones and wrote "
         + ValueFormat.bytes(round.getWriteBytes()) + ". The next look decides on another.";
   }
 
-  static ServiceRound round(JobRecord job) {
-    return new ServiceRound().jobId(job.getSpec().getJobId()).state(JobModel.state(job))
+  static ServiceRoundJson round(JobRecord job) {
+    return new ServiceRoundJson().jobId(job.getSpec().getJobId()).state(JobModel.state(job))
         .begun(JobModel.timestamp(job.getCreatedAtMs()))
         .ended(job.getEndedAtMs() == 0 ? null : JobModel.timestamp(job.getEndedAtMs()))
         .ranges(PastRound.ranges(job))
@@ -144,8 +144,8 @@ final class ServiceModel {
    * Adds the ranges that the plan leaves out and that may have tombstones, most tombstones first. In tables that
    * already have ranges in {@code service}, only ranges that are known to have tombstones are added.
    */
-  static void tellLeftOut(Service service, NodePlan plan) {
-    Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
+  static void tellLeftOut(ServiceJson service, NodePlan plan) {
+    Set<String> told = service.getRanges().stream().map(ServiceRangeJson::getTable).collect(Collectors.toSet());
     List<RejectedRange> leftOut = plan.ranges().leftOut()
         .filter(left -> left.target().mostTombstones() > 0 && !left.isResting())
         .filter(left -> left.target().tombstones().least() > 0 || !told.contains(left.target().span().table()))
@@ -162,21 +162,22 @@ final class ServiceModel {
             + " writes to disk by itself: a round does that only where a list is slow for them.";
   }
 
-  private static String sentence(List<ServiceRange> chosen, int all) {
-    long slowest = chosen.stream().map(ServiceRange::getWaitMicros).filter(Objects::nonNull)
+  private static String sentence(List<ServiceRangeJson> chosen, int all) {
+    long slowest = chosen.stream().map(ServiceRangeJson::getWaitMicros).filter(Objects::nonNull)
         .mapToLong(Long::longValue).max().orElse(0);
     return "Rounds would compact " + chosen.size() + " of " + ValueFormat.count(all, "range")
         + " now: they would remove " + ValueFormat.count(new CountInterval(
             chosen.stream().mapToLong(range -> range.getTombstones().getLow()).sum(),
             chosen.stream().mapToLong(range -> range.getTombstones().getHigh()).sum()))
-        + " tombstones, read " + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedReadBytes).sum())
+        + " tombstones, read "
+        + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRangeJson::getPredictedReadBytes).sum())
         + " and write about "
-        + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum())
+        + ValueFormat.bytes(chosen.stream().mapToLong(ServiceRangeJson::getPredictedWriteBytes).sum())
         + (slowest == 0 ? "." : "; the slowest list there waits about " + ValueFormat.time(slowest) + '.');
   }
 
   /** @param spent says why the day's bytes do not suffice now; null unless {@code choice} is BUDGET_SPENT */
-  private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice, String spent) {
+  private ServiceRangeJson range(NodePlan plan, PlannedRange range, ServiceChoiceJson choice, String spent) {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target().span());
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
@@ -190,7 +191,7 @@ final class ServiceModel {
   }
 
   /** @param spent as for {@link #range} */
-  private ServiceRange flush(NodePlan plan, AfterFlush flush, ServiceChoice choice, String spent) {
+  private ServiceRangeJson flush(NodePlan plan, AfterFlush flush, ServiceChoiceJson choice, String spent) {
     Optional<Place> slowest = plan.measured().places().slow().stream()
         .filter(place -> place.table().equals(flush.table())).findFirst();
     return range(plan, flush.table(), flush.keys())
@@ -201,9 +202,9 @@ final class ServiceModel {
             + whyNotChosen(choice, flush.bytes(), spent));
   }
 
-  private ServiceRange leftInMemory(NodePlan plan, InMemory bucket) {
+  private ServiceRangeJson leftInMemory(NodePlan plan, InMemory bucket) {
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
-        .waitMicros(slowWait(Optional.ofNullable(bucket.place()))).choice(ServiceChoice.BELOW_MINIMUM)
+        .waitMicros(slowWait(Optional.ofNullable(bucket.place()))).choice(ServiceChoiceJson.BELOW_MINIMUM)
         .message("Its " + ValueFormat.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
             + " writes them to disk itself, unless a list is slow there for them"
             + (bucket.place() == null ? "."
@@ -233,7 +234,7 @@ final class ServiceModel {
         + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " or longer is slow.";
   }
 
-  private String whyNotChosen(ServiceChoice choice, long writeBytes, String spent) {
+  private String whyNotChosen(ServiceChoiceJson choice, long writeBytes, String spent) {
     switch (choice) {
       case BUDGET_SPENT:
         return " It has to wait. " + spent;
@@ -251,18 +252,18 @@ final class ServiceModel {
         + ", or trigger a job for it)";
   }
 
-  private static ServiceRange range(NodePlan plan, String table, KeyRange keys) {
+  private static ServiceRangeJson range(NodePlan plan, String table, KeyRange keys) {
     NodeStatistics statistics = plan.statistics();
     BucketsOfRange buckets = BucketsOfRange.of(statistics.table(table), keys);
-    return new ServiceRange().table(table).volume(buckets.volume()).bucket(buckets.bucket())
+    return new ServiceRangeJson().table(table).volume(buckets.volume()).bucket(buckets.bucket())
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
         .begin(ModelMapper.key(keys.begin(), statistics.names()))
         .end(ModelMapper.key(keys.lastKey(), statistics.names()));
   }
 
-  private static ServiceRange leftOut(NodePlan plan, RejectedRange left) {
+  private static ServiceRangeJson leftOut(NodePlan plan, RejectedRange left) {
     BucketSpan span = left.target().span();
-    ServiceRange range = range(plan, span.table(), left.keys());
+    ServiceRangeJson range = range(plan, span.table(), left.keys());
     if (span.isAttributed()) {
       range.volume(span.volume()).bucket(span.bucket());
     }
@@ -270,15 +271,15 @@ final class ServiceModel {
         .choice(choice(left.reason()));
   }
 
-  private static ServiceChoice choice(RejectionReason reason) {
+  private static ServiceChoiceJson choice(RejectionReason reason) {
     switch (reason) {
       case RESTING:
       case CORRUPT_FILE:
-        return ServiceChoice.RESTING;
+        return ServiceChoiceJson.RESTING;
       case EXCLUDED:
-        return ServiceChoice.EXCLUDED;
+        return ServiceChoiceJson.EXCLUDED;
       default:
-        return ServiceChoice.BELOW_MINIMUM;
+        return ServiceChoiceJson.BELOW_MINIMUM;
     }
   }
 }

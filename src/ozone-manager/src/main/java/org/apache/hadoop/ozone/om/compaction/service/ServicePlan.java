@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
@@ -47,12 +47,12 @@ final class ServicePlan {
   }
 
   /** True if a flush is chosen, and with it a range of its table: a flush alone makes no list faster. */
-  boolean isFlushed(List<ServiceChoice> choices) {
+  boolean isFlushed(List<ServiceChoiceJson> choices) {
     for (int i = 0; i < flushes().size(); i++) {
       String table = flushes().get(i).table();
-      for (int range = 0; range < ranges().size() && choices.get(i) == ServiceChoice.CHOSEN; range++) {
+      for (int range = 0; range < ranges().size() && choices.get(i) == ServiceChoiceJson.CHOSEN; range++) {
         if (ranges().get(range).table().equals(table)
-            && choices.get(flushes().size() + range) == ServiceChoice.CHOSEN) {
+            && choices.get(flushes().size() + range) == ServiceChoiceJson.CHOSEN) {
           return true;
         }
       }

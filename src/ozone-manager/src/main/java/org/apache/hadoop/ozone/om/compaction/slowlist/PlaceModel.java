@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.model.NotLookedAt;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.model.NotLookedAtJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.slowplace.DeadEntries;
@@ -28,10 +28,10 @@ public final class PlaceModel {
   }
 
   /** Converts a place. */
-  public SlowPlace of(Place place, PlaceFacts.Fact fact) {
+  public SlowPlaceJson of(Place place, PlaceFacts.Fact fact) {
     DeadEntries dead = place.dead();
     KeyNames names = statistics.names();
-    SlowPlace row = new SlowPlace().nodeId(nodeId).table(place.table()).head(place.isHead())
+    SlowPlaceJson row = new SlowPlaceJson().nodeId(nodeId).table(place.table()).head(place.isHead())
         .begin(ModelMapper.key(readable(fact.keys().begin()), names))
         .end(ModelMapper.key(fact.keys().keys().lastKey(), names))
         .tombstones(PlanModel.count(dead.tombstones()))
@@ -58,12 +58,12 @@ public final class PlaceModel {
   }
 
   /** Says for each table of the targets how much of them no look has searched yet; nothing for tables without any. */
-  public List<NotLookedAt> notLookedAt(Map<String, PlacesOfTable> places) {
+  public List<NotLookedAtJson> notLookedAt(Map<String, PlacesOfTable> places) {
     Map<String, Long> left = new LinkedHashMap<>();
     places.forEach((table, ofTable) -> ofTable.notLookedAt().stream()
         .filter(part -> statistics.isMeant(part.keys()))
         .forEach(part -> left.merge(table, part.tombstones(), Long::sum)));
-    return left.entrySet().stream().map(table -> new NotLookedAt().nodeId(nodeId).table(table.getKey())
+    return left.entrySet().stream().map(table -> new NotLookedAtJson().nodeId(nodeId).table(table.getKey())
         .tombstones(table.getValue())).collect(Collectors.toList());
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.model.NodeSlowLists;
+import org.apache.hadoop.ozone.om.compaction.model.NodeSlowListsJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -39,9 +39,9 @@ public final class SlowListSummary {
   /** The result of one look. Immutable. */
   public static final class Report {
     private final List<String> warnings;
-    private final NodeSlowLists summary;
+    private final NodeSlowListsJson summary;
 
-    private Report(List<String> warnings, NodeSlowLists summary) {
+    private Report(List<String> warnings, NodeSlowListsJson summary) {
       this.warnings = Collections.unmodifiableList(warnings);
       this.summary = summary;
     }
@@ -52,7 +52,7 @@ public final class SlowListSummary {
     }
 
     /** The summary for the REST model; null while the OM has no open database, or if the database cannot be read. */
-    public NodeSlowLists summary() {
+    public NodeSlowListsJson summary() {
       return summary;
     }
   }
@@ -80,7 +80,7 @@ public final class SlowListSummary {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     List<String> warnings = new ArrayList<>();
     List<Place> slow = new ArrayList<>();
-    NodeSlowLists summary = new NodeSlowLists().complete(true);
+    NodeSlowListsJson summary = new NodeSlowListsJson().complete(true);
     for (PlacesOfTable places : planner.rule().slowPlaces().findOrKnown(statistics.snapshot(), statistics.tables(),
         Deadline.within(TIME)).values()) {
       summary.complete(summary.getComplete() && places.notLookedAt().isEmpty());

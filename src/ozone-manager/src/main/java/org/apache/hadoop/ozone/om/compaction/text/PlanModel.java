@@ -4,10 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.text;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
+import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRangeJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
@@ -32,12 +32,12 @@ public final class PlanModel {
     this.names = names;
   }
 
-  public static org.apache.hadoop.ozone.om.compaction.model.CountInterval count(CountInterval count) {
-    return new org.apache.hadoop.ozone.om.compaction.model.CountInterval().low(count.least()).high(count.most());
+  public static org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson count(CountInterval count) {
+    return new org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson().low(count.least()).high(count.most());
   }
 
-  public static RatioInterval ratio(SpanStatistics counted) {
-    return new RatioInterval().low(counted.leastRatio()).high(counted.mostRatio());
+  public static RatioIntervalJson ratio(SpanStatistics counted) {
+    return new RatioIntervalJson().low(counted.leastRatio()).high(counted.mostRatio());
   }
 
   /**
@@ -46,13 +46,13 @@ public final class PlanModel {
    *
    * @param table the statistics of the range's table
    */
-  public Range range(PlannedRange range, TableStatistics table) {
+  public RangeJson range(PlannedRange range, TableStatistics table) {
     BucketSpan span = range.target().span();
     SpanStatistics counted = table.of(BucketSpan.unattributed(range.table(), range.range()));
     BucketsOfRange buckets = BucketsOfRange.of(table, range.range());
     boolean named = span.isAttributed();
     Price price = range.cost().price();
-    return new Range().nodeId(nodeId).rank(range.rank()).table(range.table())
+    return new RangeJson().nodeId(nodeId).rank(range.rank()).table(range.table())
         .volume(named ? span.volume() : buckets.volume()).bucket(named ? span.bucket() : buckets.bucket())
         .begin(ModelMapper.key(range.range().begin(), names)).end(ModelMapper.key(range.range().lastKey(), names))
         .files(range.files().size()).entries(count(counted.entries()))
@@ -69,8 +69,8 @@ public final class PlanModel {
    *
    * @param price the ranges and the flushes before them
    */
-  public PlanTotals totals(CompactionPlan plan, Price price) {
-    return new PlanTotals().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
+  public PlanTotalsJson totals(CompactionPlan plan, Price price) {
+    return new PlanTotalsJson().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
         .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
         .predictedWrite(count(price.writeInterval())).collateralBytes(plan.collateralBytes());
   }
@@ -81,14 +81,14 @@ public final class PlanModel {
    * @param costs one cost per key range, predicted for after the plan's ranges are compacted; null if not known
    * @param table the statistics of the range's table
    */
-  public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs, TableStatistics table) {
+  public SkippedRangeJson leftOut(RejectedRange left, List<RangeCost> costs, TableStatistics table) {
     SpanStatistics counted = left.target();
     BucketSpan span = counted.span();
     KeyRange keys = left.keys();
     Price price = costs == null ? null : Price.sum(costs.stream().map(RangeCost::price));
     BucketsOfRange buckets = BucketsOfRange.of(table, keys);
     boolean named = span.isAttributed();
-    return new SkippedRange().nodeId(nodeId).table(span.table())
+    return new SkippedRangeJson().nodeId(nodeId).table(span.table())
         .volume(named ? span.volume() : buckets.volume()).bucket(named ? span.bucket() : buckets.bucket())
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
         .begin(ModelMapper.key(keys.begin(), names)).end(ModelMapper.key(keys.lastKey(), names))

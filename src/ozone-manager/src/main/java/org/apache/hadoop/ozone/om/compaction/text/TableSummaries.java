@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.Memtables;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 
@@ -15,13 +15,13 @@ public final class TableSummaries {
   }
 
   /** Returns one summary for each table of the statistics. */
-  public static List<TableSummary> of(String nodeId, NodeStatistics statistics) {
-    List<TableSummary> summaries = new ArrayList<>();
+  public static List<TableSummaryJson> of(String nodeId, NodeStatistics statistics) {
+    List<TableSummaryJson> summaries = new ArrayList<>();
     statistics.tables().forEach(table -> summaries.add(of(nodeId, statistics.snapshot(), table)));
     return summaries;
   }
 
-  private static TableSummary of(String nodeId, LsmSnapshot snapshot, String table) {
+  private static TableSummaryJson of(String nodeId, LsmSnapshot snapshot, String table) {
     long bytes = 0;
     long entries = 0;
     long tombstones = 0;
@@ -31,7 +31,7 @@ public final class TableSummaries {
       tombstones += file.tombstones();
     }
     Memtables memtables = snapshot.memtables(table);
-    return new TableSummary().nodeId(nodeId).table(table).files(snapshot.table(table).files().size())
+    return new TableSummaryJson().nodeId(nodeId).table(table).files(snapshot.table(table).files().size())
         .sizeBytes(bytes).entries(entries).tombstones(tombstones)
         .memtableEntries(memtables.entries()).memtableTombstones(memtables.tombstones());
   }

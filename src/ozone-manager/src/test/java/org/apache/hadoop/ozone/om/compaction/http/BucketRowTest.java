@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
 import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -28,17 +28,17 @@ class BucketRowTest {
   void rowsAreSortedByTheNumberThatIsShown(@ForAll long seed, @ForAll @IntRange(min = 1, max = 50) int buckets,
       @ForAll @IntRange(max = 12) int files) {
     List<BucketRow> rows = rows(seed, buckets, files);
-    assertSorted(rows, BucketSort.RATIO, row -> Figure.ofRatio(row.span().leastRatio(), row.span().mostRatio()));
-    assertSorted(rows, BucketSort.TOMBSTONES, row -> figure(row.tombstones()));
-    assertSorted(rows, BucketSort.ENTRIES, row -> figure(row.span().entries()));
-    assertSorted(rows, BucketSort.RUN, row -> row.run() == null ? 0 : figure(row.tombstonesOfRun()));
+    assertSorted(rows, BucketSortJson.RATIO, row -> Figure.ofRatio(row.span().leastRatio(), row.span().mostRatio()));
+    assertSorted(rows, BucketSortJson.TOMBSTONES, row -> figure(row.tombstones()));
+    assertSorted(rows, BucketSortJson.ENTRIES, row -> figure(row.span().entries()));
+    assertSorted(rows, BucketSortJson.RUN, row -> row.run() == null ? 0 : figure(row.tombstonesOfRun()));
   }
 
   private static double figure(CountInterval count) {
     return Figure.of(count.least(), count.most());
   }
 
-  private static void assertSorted(List<BucketRow> rows, BucketSort by, ToDoubleFunction<BucketRow> shown) {
+  private static void assertSorted(List<BucketRow> rows, BucketSortJson by, ToDoubleFunction<BucketRow> shown) {
     assertThat(rows.stream().sorted(BucketRow.order(by).comparator()).map(shown::applyAsDouble).toList()).as("%s", by)
         .isSortedAccordingTo(Comparator.reverseOrder());
   }

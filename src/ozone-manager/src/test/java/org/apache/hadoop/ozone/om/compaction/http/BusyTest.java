@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
@@ -115,8 +115,8 @@ class BusyTest implements NodeView {
   }
 
   @Override
-  public Node describe() {
-    return new Node();
+  public NodeJson describe() {
+    return new NodeJson();
   }
 
   @Override
@@ -130,12 +130,12 @@ class BusyTest implements NodeView {
   }
 
   @Override
-  public Optional<Job> listedJob(String jobId) {
+  public Optional<JobJson> listedJob(String jobId) {
     return Optional.empty();
   }
 
   @Override
-  public Optional<Job> job(String jobId) {
+  public Optional<JobJson> job(String jobId) {
     return Optional.empty();
   }
 }

@@ -5,8 +5,8 @@ import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceList;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.Checkpoint;
@@ -66,7 +66,7 @@ class CopiedDatabaseReadsTest extends OneCopiedDatabase {
     });
 
     try (CopiedDatabaseReads reads = open(copy)) {
-      SlowPlaceList list = Awaitility.await().until(() -> reads.places("table=versionedKeyTable"),
+      SlowPlaceListJson list = Awaitility.await().until(() -> reads.places("table=versionedKeyTable"),
           look -> look.getNotLookedAt().isEmpty());
       assertThat(list.getPlaces()).hasSize(1).allSatisfy(place ->
           assertThat(place.getTable()).isEqualTo("versionedKeyTable"));
@@ -112,7 +112,7 @@ class CopiedDatabaseReadsTest extends OneCopiedDatabase {
     });
 
     try (CopiedDatabaseReads reads = open(copy)) {
-      BucketList list = reads.buckets("table=keyTable");
+      BucketListJson list = reads.buckets("table=keyTable");
       assertThat(list.getTables().get(0).getMemtableTombstones()).isEqualTo(200);
     }
   }
@@ -175,7 +175,7 @@ class CopiedDatabaseReadsTest extends OneCopiedDatabase {
   private void assertShown(long entries, String warning) throws Exception {
     try (CopiedDatabaseReads reads = open(copy)) {
       for (String query : List.of("sort=TOMBSTONES", "exact=true")) {
-        BucketList list = reads.buckets(query);
+        BucketListJson list = reads.buckets(query);
         assertThat(list.getBuckets()).as(query).singleElement()
             .satisfies(row -> assertThat(row.getEntries().getHigh()).isEqualTo(entries));
         reads.ranges(query + "&showSkipped=true&minTombstones=1");

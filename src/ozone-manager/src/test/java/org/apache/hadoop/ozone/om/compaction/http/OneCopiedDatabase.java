@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,7 +70,7 @@ abstract class OneCopiedDatabase {
 
   static long tombstones(Path path) throws Exception {
     try (CopiedDatabaseReads reads = open(path)) {
-      BucketList list = reads.buckets("table=keyTable&bucket=/v/a");
+      BucketListJson list = reads.buckets("table=keyTable&bucket=/v/a");
       assertThat(list.getBuckets()).hasSize(1);
       return list.getBuckets().get(0).getTombstones().getLow();
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
-import org.apache.hadoop.ozone.om.compaction.model.SlowPlace;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -252,7 +252,7 @@ class PlaceFactsTest extends OneServedOm {
       PlaceFacts facts = new PlaceFacts(planner);
       PlaceModel model = new PlaceModel("om1", statistics);
 
-      SlowPlace hurried;
+      SlowPlaceJson hurried;
       try (PlaceFacts.Finder finder = facts.finder(statistics, () -> true)) {
         hurried = model.of(place, finder.of(place));
       }
@@ -263,7 +263,7 @@ class PlaceFactsTest extends OneServedOm {
           .isEqualTo("A list of /v/returns that comes to its end passes 50,000 tombstones in a row.");
 
       try (PlaceFacts.Finder finder = facts.finder(statistics, () -> false)) {
-        SlowPlace known = model.of(place, finder.of(place));
+        SlowPlaceJson known = model.of(place, finder.of(place));
         assertThat(known.getBucketCount()).isEqualTo(1);
         assertThat(known.getFirstBucket()).isEqualTo("/v/sessions");
         assertThat(known.getPredictedReadBytes()).isPositive();

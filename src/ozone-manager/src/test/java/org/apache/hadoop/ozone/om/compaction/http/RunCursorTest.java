@@ -10,7 +10,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
@@ -78,7 +78,7 @@ class RunCursorTest {
     TableRuns runs = statistics.runs(0.3, 1_000);
     List<SpanStatistics> spans = statistics.spans();
     RunCursor cursor = new RunCursor(runs, spans);
-    RowOrder<BucketRow> order = BucketRow.order(BucketSort.RUN);
+    RowOrder<BucketRow> order = BucketRow.order(BucketSortJson.RUN);
     RowPosition begin = null;
     for (boolean more = true; more;) {
       FirstRows<BucketRow> all = new FirstRows<>(order, begin, length);

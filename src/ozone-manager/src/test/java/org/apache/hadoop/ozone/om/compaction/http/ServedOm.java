@@ -27,10 +27,10 @@ import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -161,9 +161,9 @@ final class ServedOm implements AutoCloseable {
       }
 
       @Override
-      public Node describe() {
+      public NodeJson describe() {
         describing.run();
-        return new Node().nodeId("om1").role(NodeRole.LEADER).reachable(true);
+        return new NodeJson().nodeId("om1").role(NodeRoleJson.LEADER).reachable(true);
       }
 
       @Override
@@ -177,12 +177,12 @@ final class ServedOm implements AutoCloseable {
       }
 
       @Override
-      public Optional<Job> listedJob(String jobId) {
+      public Optional<JobJson> listedJob(String jobId) {
         return record(jobId).map(JobModel::listed);
       }
 
       @Override
-      public Optional<Job> job(String jobId) {
+      public Optional<JobJson> job(String jobId) {
         return record(jobId).map(JobModel::of);
       }
 

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -209,8 +209,8 @@ class SlowRowsTest extends OneServedOm {
   }
 
   @ParameterizedTest
-  @EnumSource(BucketSort.class)
-  void pagesOfOneRowMakeUpTheListWhereADeletedBucketsKeysAreTheHead(BucketSort sort) throws Exception {
+  @EnumSource(BucketSortJson.class)
+  void pagesOfOneRowMakeUpTheListWhereADeletedBucketsKeysAreTheHead(BucketSortJson sort) throws Exception {
     for (int i = 0; i < 3_000; i++) {
       om.put(TABLE, key("0-deleted", i));
     }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.DefaultLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
@@ -56,7 +56,7 @@ class TreeOfTableTest {
 
   /** As an operator sends it: to text and back. */
   private static LsmTree tree(String table) throws Exception {
-    String text = TreeText.print(ReportedTree.of(ask("/sst-files?spans=true&table=" + table, SstFileList.class)));
+    String text = TreeText.print(ReportedTree.of(ask("/sst-files?spans=true&table=" + table, SstFileListJson.class)));
     return TreeText.parse(List.of(text.split("\n"))).get(0);
   }
 
@@ -106,16 +106,16 @@ class TreeOfTableTest {
 
   @Test
   void spansAreTheBucketsThatTheFilesMayHoldKeysOfAndOnlyToldIfAskedFor() throws Exception {
-    SstFileList whole = ask("/sst-files?spans=true&table=keyTable&limit=1", SstFileList.class);
+    SstFileListJson whole = ask("/sst-files?spans=true&table=keyTable&limit=1", SstFileListJson.class);
     assertThat(whole.getSpans()).hasSize(ServedOm.BUCKETS).first()
         .satisfies(span -> assertThat(span.getPrefix().getText()).isEqualTo("/v/b1/"));
     assertThat(whole.getLevels()).isEqualTo(7);
     assertThat(whole.getBaseLevel()).isEqualTo(6);
     assertThat(whole.getMaxCompactionBytes()).isEqualTo(MAX_COMPACTION_BYTES);
     assertThat(whole.getPrefixOfFiles()).isZero();
-    assertThat(ask("/sst-files?table=keyTable", SstFileList.class).getSpans()).isEmpty();
-    assertThat(ask("/sst-files?spans=true&table=keyTable&limit=1&prevKey=" + whole.getNextKey(), SstFileList.class)
+    assertThat(ask("/sst-files?table=keyTable", SstFileListJson.class).getSpans()).isEmpty();
+    assertThat(ask("/sst-files?spans=true&table=keyTable&limit=1&prevKey=" + whole.getNextKey(), SstFileListJson.class)
         .getSpans()).isEmpty();
-    assertThat(ask("/sst-files?spans=true&table=openFileTable", SstFileList.class).getSpans()).isEmpty();
+    assertThat(ask("/sst-files?spans=true&table=openFileTable", SstFileListJson.class).getSpans()).isEmpty();
   }
 }

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
@@ -103,7 +103,7 @@ class SilentTurnsTest extends OneSchedule {
 
     TurnSchedule.Decision waiting = decide(ring("om1"));
     assertThat(waiting.getCommands()).isEmpty();
-    assertThat(waiting.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.OTHER_TURN);
+    assertThat(waiting.getWaits().get(id(2)).getReason()).isEqualTo(WaitReasonJson.OTHER_TURN);
     assertThat(waiting.getWaits().get(id(2)).getMessage())
         .isEqualTo("om2 may still be at a range of a turn that was given up");
     steady += TIMEOUT - 1;

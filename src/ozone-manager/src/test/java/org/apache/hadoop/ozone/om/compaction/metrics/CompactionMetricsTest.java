@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
-import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -123,8 +123,8 @@ public class CompactionMetricsTest {
   @Test
   void presentWaitsAreCountedByReason() {
     watch(List.of(), () -> List.of(
-        new Wait().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReason.OTHER_TURN),
-        new Wait().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReason.OTHER_TURN)), planner());
+        new WaitJson().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson.OTHER_TURN),
+        new WaitJson().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson.OTHER_TURN)), planner());
     metrics.turnBegan(() -> TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_L0_FILES).build(),
         TurnFigures.getDefaultInstance());
 
@@ -178,7 +178,7 @@ public class CompactionMetricsTest {
     }
   }
 
-  private void watch(List<JobRecord> jobs, Supplier<Collection<Wait>> waits, NodePlanner planner) {
+  private void watch(List<JobRecord> jobs, Supplier<Collection<WaitJson>> waits, NodePlanner planner) {
     JobImage image = JobImage.of(jobs);
     metrics.watch(image::jobs, () -> image.openJobs().size(), waits, planner);
   }

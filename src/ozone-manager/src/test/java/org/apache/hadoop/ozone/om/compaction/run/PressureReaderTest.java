@@ -9,7 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.model.Pressure;
+import org.apache.hadoop.ozone.om.compaction.model.PressureJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,7 +70,7 @@ class PressureReaderTest {
     db.rocksDb().setOptions(db.handle(TABLE), MutableColumnFamilyOptions.builder()
         .setDisableAutoCompactions(false).setLevel0FileNumCompactionTrigger(100)
         .setLevel0SlowdownWritesTrigger(2).setLevel0StopWritesTrigger(2).build());
-    Pressure pressure = read().model(0);
+    PressureJson pressure = read().model(0);
     assertThat(pressure.getWritesStopped()).isTrue();
     assertThat(pressure.getL0Files()).isEqualTo(pressure.getL0SlowdownTrigger());
   }

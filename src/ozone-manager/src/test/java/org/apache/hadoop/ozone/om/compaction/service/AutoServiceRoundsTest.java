@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -45,15 +45,15 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(round.getSpec().getNotAfterMs()).isZero();
     assertThat(round.getSpec().getFlush()).isFalse();
     String jobId = round.getSpec().getJobId();
-    Service running = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
-        .until(service::current, current -> current.getHold() == ServiceHold.ROUND_OPEN);
-    assertThat(running.getState()).isEqualTo(ServiceState.RUNNING);
+    ServiceJson running = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
+        .until(service::current, current -> current.getHold() == ServiceHoldJson.ROUND_OPEN);
+    assertThat(running.getState()).isEqualTo(ServiceStateJson.RUNNING);
     assertThat(running.getMessage()).contains("Round " + jobId + " is under way");
     assertThat(running.getLastRound().getJobId()).isEqualTo(jobId);
     assertThat(rounds()).hasSize(1);
     end(round, TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED));
-    Service ended = service.current();
-    assertThat(ended.getState()).as("before the next look as after it").isEqualTo(ServiceState.IDLE);
+    ServiceJson ended = service.current();
+    assertThat(ended.getState()).as("before the next look as after it").isEqualTo(ServiceStateJson.IDLE);
     assertThat(ended.getMessage()).doesNotContain("is under way");
   }
 
@@ -94,11 +94,11 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     planner.cooldown().rest("keyTable", KeyRange.parse("/lake/staging/../lake/staging/z"), "It did not help");
     end(round, TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED - 10)
         .setWriteBytes(1_000_000));
-    Service idle = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
-        .until(service::current, current -> current.getHold() == ServiceHold.NOTHING_TO_DO);
-    assertThat(idle.getState()).isEqualTo(ServiceState.IDLE);
+    ServiceJson idle = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
+        .until(service::current, current -> current.getHold() == ServiceHoldJson.NOTHING_TO_DO);
+    assertThat(idle.getState()).isEqualTo(ServiceStateJson.IDLE);
     assertThat(idle.getRanges()).first().satisfies(range -> {
-      assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING);
+      assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.RESTING);
       assertThat(range.getMessage()).startsWith("It did not help: it rests until ");
     });
     assertThat(idle.getSpentBytes()).isEqualTo(1_000_000);
@@ -116,11 +116,11 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
         .isTrue();
     start();
 
-    Service idle = looked();
+    ServiceJson idle = looked();
 
-    assertThat(idle.getState()).isEqualTo(ServiceState.IDLE);
+    assertThat(idle.getState()).isEqualTo(ServiceStateJson.IDLE);
     assertThat(idle.getRanges()).first().satisfies(range -> {
-      assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING);
+      assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.RESTING);
       assertThat(range.getMessage()).startsWith("SST file " + deleted + " of keyTable is corrupt (")
           .endsWith("it is left until the file is gone.");
     });
@@ -145,9 +145,9 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     leader.hasVoter("om3");
     leader.greetedBy("om3");
     start();
-    Service held = looked();
-    assertThat(held.getState()).isEqualTo(ServiceState.HELD);
-    assertThat(held.getHold()).isEqualTo(ServiceHold.OM_NOT_HEARD);
+    ServiceJson held = looked();
+    assertThat(held.getState()).isEqualTo(ServiceStateJson.HELD);
+    assertThat(held.getHold()).isEqualTo(ServiceHoldJson.OM_NOT_HEARD);
     assertThat(held.getMessage()).contains("Not heard yet of this add-on on om2.");
     leader.greetedBy("om2");
     assertThat(round().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
@@ -167,7 +167,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     conf.set(PREFIX + "mode", "compact");
     leader.hasJob(JobSpec.newBuilder().setNotBeforeMs(System.currentTimeMillis() + 50_000));
     start();
-    assertThat(looked().getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+    assertThat(looked().getHold()).isEqualTo(ServiceHoldJson.JOB_OPEN);
     leader.hasNoOpenJob();
     assertThat(round().getSpec().getNotAfterMs()).isZero();
   }
@@ -178,7 +178,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     leader.hasJob(JobSpec.newBuilder());
     leader.pausesItsJobs();
     start();
-    assertThat(looked().getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+    assertThat(looked().getHold()).isEqualTo(ServiceHoldJson.JOB_OPEN);
     assertThat(looked().getMessage()).contains("om has paused job ", "resume or cancel it");
   }
 
@@ -186,13 +186,13 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   void pauseBlocksRoundsAtOnceAndExpires() {
     conf.set(PREFIX + "mode", "compact");
     pause(3600);
-    Service paused = start().current();
-    assertThat(paused.getState()).isEqualTo(ServiceState.PAUSED);
+    ServiceJson paused = start().current();
+    assertThat(paused.getState()).isEqualTo(ServiceStateJson.PAUSED);
     assertThat(paused.getPausedBy()).isEqualTo("om");
     assertThat(Instant.parse(paused.getPausedUntil())).isAfter(Instant.now());
     assertThat(paused.getMessage()).startsWith("No round begins now. om has paused the service until")
         .endsWith("('ozone admin om compaction service resume').");
-    assertThat(looked().getHold()).isEqualTo(ServiceHold.PAUSED);
+    assertThat(looked().getHold()).isEqualTo(ServiceHoldJson.PAUSED);
     assertThat(rounds()).isEmpty();
     pause(1);
     round();
@@ -202,12 +202,12 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   @Test
   void pauseShowsWhereTheServiceOnlyObserves() {
     pause(3600);
-    Service paused = start().current();
-    assertThat(paused.getState()).isEqualTo(ServiceState.PAUSED);
+    ServiceJson paused = start().current();
+    assertThat(paused.getState()).isEqualTo(ServiceStateJson.PAUSED);
     assertThat(paused.getMessage()).startsWith("No round would begin now. om has paused the service until");
     pause(1);
     Awaitility.await("the pause's end")
-        .until(service::current, current -> current.getState() == ServiceState.OBSERVING);
+        .until(service::current, current -> current.getState() == ServiceStateJson.OBSERVING);
   }
 
   private void pause(long seconds) {
@@ -228,7 +228,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(next.getSpec().getRound().getPredictedTombstones()).isZero();
     end(next, TurnFigures.newBuilder());
     Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
-        .until(() -> service.current().getHold() == ServiceHold.NOTHING_TO_DO);
+        .until(() -> service.current().getHold() == ServiceHoldJson.NOTHING_TO_DO);
     assertThat(rounds()).hasSize(2);
   }
 
@@ -238,8 +238,8 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     for (int i = 0; i < StandDown.ROUNDS; i++) {
       end(submit("om1"), TurnFigures.newBuilder());
     }
-    Service stoodDown = start().current();
-    assertThat(stoodDown.getState()).isEqualTo(ServiceState.STOOD_DOWN);
+    ServiceJson stoodDown = start().current();
+    assertThat(stoodDown.getState()).isEqualTo(ServiceStateJson.STOOD_DOWN);
     assertThat(stoodDown.getMessage()).contains("The last 3 rounds, each at other keys, removed less than half");
     looked();
     int before = rounds().size();
@@ -252,8 +252,8 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     conf.set(PREFIX + "mode", "compact");
     submit("om1");
     leader.hasNoOpenJob();
-    Service held = start().current();
-    assertThat(held.getState()).isEqualTo(ServiceState.PAUSED);
+    ServiceJson held = start().current();
+    assertThat(held.getState()).isEqualTo(ServiceStateJson.PAUSED);
     assertThat(held.getMessage()).contains("om has cancelled the last round: the next may begin at ");
     leader.apply(Command.newBuilder().setResumeService(ResumeService.getDefaultInstance()));
     Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(() -> rounds().size() == 2);

@@ -11,11 +11,11 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -38,15 +38,15 @@ class AutoServiceTest extends ServiceOverOmDb {
     conf.set(PREFIX + "hurting.seek", "5ms");
     start();
     // A look reads files for a second at most; the next goes on.
-    Service seen = await("a range that is worth it").atMost(1, TimeUnit.MINUTES)
+    ServiceJson seen = await("a range that is worth it").atMost(1, TimeUnit.MINUTES)
         .until(service::current, current -> current.getHold() == null && current.getLooked() != null);
-    assertThat(seen.getState()).isEqualTo(ServiceState.OBSERVING);
+    assertThat(seen.getState()).isEqualTo(ServiceStateJson.OBSERVING);
     assertThat(seen.getMessage())
         .startsWith("Rounds would compact 1 of 1 range now: they would remove ")
         .contains("12,", " tombstones, read ", "; the slowest list there waits about ");
     assertThat(seen.getRanges()).singleElement().satisfies(range -> {
       assertThat(range.getBucket()).isEqualTo("staging");
-      assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
+      assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.CHOSEN);
       assertThat(range.getTombstones().getHigh()).isBetween((long) DELETED, DELETED + 100L);
       assertThat(range.getWaitMicros()).isPositive();
       assertThat(Instant.parse(range.getOldest())).isBetween(Instant.now().minusSeconds(600), Instant.now());
@@ -62,7 +62,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     start();
     assertThat(looked().getMessage()).contains("No range is worth a round. Not counted yet: 2 SST files that may hold");
     others.end();
-    Service counted = await("the file is counted").atMost(1, TimeUnit.MINUTES)
+    ServiceJson counted = await("the file is counted").atMost(1, TimeUnit.MINUTES)
         .until(service::current, current -> current.getHold() == null);
     assertThat(counted.getMessage()).doesNotContain("Not counted yet");
   }
@@ -71,9 +71,9 @@ class AutoServiceTest extends ServiceOverOmDb {
   @CsvSource({
       "staging, CHOSEN, ' tombstones; the minimum is 10,000.'",
       "quiet, BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 10,000'"})
-  void explainsABucketLikeThePlanOfEverything(String bucket, ServiceChoice choice, String message)
+  void explainsABucketLikeThePlanOfEverything(String bucket, ServiceChoiceJson choice, String message)
       throws Exception {
-    ServiceRange range = start().lookAt(bucket(bucket)).getRanges().get(0);
+    ServiceRangeJson range = start().lookAt(bucket(bucket)).getRanges().get(0);
     assertThat(range.getBucket()).isEqualTo(bucket);
     assertThat(range.getChoice()).isEqualTo(choice);
     assertThat(range.getMessage()).contains(message);
@@ -103,7 +103,8 @@ class AutoServiceTest extends ServiceOverOmDb {
     }
     conf.set("ozone.om.range.compaction.max.entries", Integer.toString(DELETED / parts));
     assertThat(start().lookAt(bucket("running")).getRanges())
-        .filteredOn(range -> range.getChoice() == ServiceChoice.CHOSEN).hasSizeBetween(2, parts).allSatisfy(range -> {
+        .filteredOn(range -> range.getChoice() == ServiceChoiceJson.CHOSEN).hasSizeBetween(2, parts)
+        .allSatisfy(range -> {
           assertThat(range.getTombstones().getHigh()).isPositive().isLessThan(10_000);
           // Counted or, if a look had no time for that, estimated.
           assertThat(range.getMessage()).matches(
@@ -118,22 +119,22 @@ class AutoServiceTest extends ServiceOverOmDb {
       assertThat(seen.getMessage())
           .isEqualTo("/lake/staging is excluded by '/lake/st*' of " + PREFIX + "exclude: no round takes it.");
       assertThat(seen.getRanges()).singleElement().satisfies(range -> {
-        assertThat(range.getChoice()).isEqualTo(ServiceChoice.EXCLUDED);
+        assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.EXCLUDED);
         assertThat(range.getMessage()).isEqualTo("It is excluded by '/lake/st*'.");
       });
     });
     assertThat(looked().getExclude()).containsExactly("/lake/st*");
-    assertThat(service.current().getHold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
+    assertThat(service.current().getHold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
     assertThat(service.lookAt(bucket("quiet")).getRanges()).first()
-        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.BELOW_MINIMUM));
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.BELOW_MINIMUM));
   }
 
   @Test
   void tombstonesInMemoryAreLeftToRocksDb() throws Exception {
     delete("running", DELETED);
-    ServiceRange range = start().lookAt(bucket("running")).getRanges().get(0);
+    ServiceRangeJson range = start().lookAt(bucket("running")).getRanges().get(0);
     assertThat(range.getBucket()).isEqualTo("running");
-    assertThat(range.getChoice()).isEqualTo(ServiceChoice.BELOW_MINIMUM);
+    assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.BELOW_MINIMUM);
     assertThat(range.getTombstones().getHigh()).as("an estimate").isGreaterThan(DELETED / 4);
     assertThat(range.getMessage()).contains(" tombstones in memory are left to RocksDB").contains("; it waits ");
   }
@@ -144,7 +145,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(start().lookAt(bucket("staging")).getRangesChosen()).isZero();
     service.reconfigure(PREFIX + "hurting.seek", "1us");
     assertThat(service.lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
-      assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
+      assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.CHOSEN);
       assertThat(range.getMessage()).startsWith("A list waits ").contains(" or longer is slow. It holds ", "12,");
     });
   }
@@ -154,7 +155,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     conf.set(PREFIX + "max.age", "1ms");
     assertThat(start().lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
-      assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
+      assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.CHOSEN);
       assertThat(range.getMessage()).contains(" tombstones, which may be there since ");
     });
   }
@@ -196,12 +197,12 @@ class AutoServiceTest extends ServiceOverOmDb {
     conf.set(PREFIX + "daily.bytes", "1KB");
     start();
     assertThat(service.lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
-      assertThat(range.getChoice()).isEqualTo(ServiceChoice.TOO_DEAR);
+      assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.TOO_DEAR);
       assertThat(range.getMessage()).contains("raise ozone.om.range.compaction.service.daily.bytes");
     });
-    assertThat(looked().getHold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
+    assertThat(looked().getHold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
-        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING));
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.RESTING));
     Awaitility.await("a look that meets the rest").atMost(30, TimeUnit.SECONDS).untilAsserted(() ->
         assertThat(service.current().getMessage()).startsWith("No round would begin now. 1 range is left out that would"
             + " be worth one: It may write ").contains("(raise ozone.om.range.compaction.service.daily.bytes, or",
@@ -209,7 +210,7 @@ class AutoServiceTest extends ServiceOverOmDb {
 
     service.reconfigure(PREFIX + "daily.bytes", "1GB");
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
-        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN));
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.CHOSEN));
   }
 
   @Test
@@ -222,7 +223,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     planner.cooldown().rest(all.table(), all.range(), "It did not help");
 
     Awaitility.await("a look that meets the rest").atMost(30, TimeUnit.SECONDS).untilAsserted(() ->
-        assertThat(service.current().getRanges()).filteredOn(range -> range.getChoice() == ServiceChoice.RESTING)
+        assertThat(service.current().getRanges()).filteredOn(range -> range.getChoice() == ServiceChoiceJson.RESTING)
             .first().satisfies(range -> {
               assertThat(range.getBucketCount()).isEqualTo(2);
               assertThat(range.getFirstBucket()).isEqualTo("/lake/running");
@@ -242,10 +243,10 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(share).as("%s", cost).isGreaterThan(cost.price().writeBytes());
     service.reconfigure(PREFIX + "daily.bytes", share / 3 * 4 + "B");
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
-        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.TOO_DEAR));
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.TOO_DEAR));
     service.reconfigure(PREFIX + "daily.bytes", share / 3 * 4 + 8 + "B");
     assertThat(service.lookAt(bucket("staging")).getRanges()).first()
-        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN));
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.CHOSEN));
   }
 
   @Test
@@ -253,13 +254,13 @@ class AutoServiceTest extends ServiceOverOmDb {
     start();
     leader.hasJob(JobSpec.newBuilder());
     assertThat(service.lookAt(bucket("staging"))).satisfies(open -> {
-      assertThat(open.getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+      assertThat(open.getHold()).isEqualTo(ServiceHoldJson.JOB_OPEN);
       assertThat(open.getMessage()).startsWith("No round would begin now. A job is open: ")
           .contains(" Without that: Rounds would compact 1 of ");
     });
     leader.hasStockServiceOn(true);
-    Service held = service.lookAt(bucket("staging"));
-    assertThat(held.getHold()).isEqualTo(ServiceHold.STOCK_SERVICE);
+    ServiceJson held = service.lookAt(bucket("staging"));
+    assertThat(held.getHold()).isEqualTo(ServiceHoldJson.STOCK_SERVICE);
     assertThat(held.getMessage()).startsWith("No round would begin now. Ozone's own compaction service is on");
     assertThat(held.getRangesChosen()).isOne();
   }
@@ -268,8 +269,8 @@ class AutoServiceTest extends ServiceOverOmDb {
   void closedWindowBlocksRounds() throws Exception {
     int hour = (ZonedDateTime.now(ZoneOffset.UTC).getHour() + 12) % 24;
     conf.set(PREFIX + "windows", String.format("%02d:00-%02d:30 UTC", hour, hour));
-    Service held = start().lookAt(bucket("staging"));
-    assertThat(held.getHold()).isEqualTo(ServiceHold.WINDOW_CLOSED);
+    ServiceJson held = start().lookAt(bucket("staging"));
+    assertThat(held.getHold()).isEqualTo(ServiceHoldJson.WINDOW_CLOSED);
     assertThat(held.getMessage()).contains(hour + ":00-").contains("they open at 20");
   }
 
@@ -279,9 +280,9 @@ class AutoServiceTest extends ServiceOverOmDb {
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
     String off = today.minusDays(1) + ".." + today.plusDays(1);
     conf.set(PREFIX + "windows", "always UTC except " + off);
-    Service held = start().lookAt(bucket("staging"));
+    ServiceJson held = start().lookAt(bucket("staging"));
     String opens = today.plusDays(2) + "T00:00:00";
-    assertThat(held.getHold()).isEqualTo(ServiceHold.WINDOW_CLOSED);
+    assertThat(held.getHold()).isEqualTo(ServiceHoldJson.WINDOW_CLOSED);
     assertThat(held.getMessage()).contains("they open at " + opens + "Z, no sooner because of days off: " + off + ".");
     assertThat(held.getWindowsOpen()).isEqualTo(opens + ".000Z");
     assertThat(held.getDaysOff()).isEqualTo(off);
@@ -291,7 +292,7 @@ class AutoServiceTest extends ServiceOverOmDb {
 
   @Test
   void openWindowsTellNoOpening() throws Exception {
-    Service open = start().lookAt(bucket("staging"));
+    ServiceJson open = start().lookAt(bucket("staging"));
     assertThat(open.getWindowsOpen()).isNull();
     assertThat(open.getDaysOff()).isNull();
   }
@@ -300,19 +301,19 @@ class AutoServiceTest extends ServiceOverOmDb {
   void followerDoesNotDecideButExplains() throws Exception {
     leader.leads(false);
     start();
-    assertThat(service.current().getState()).isEqualTo(ServiceState.FOLLOWING);
+    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.FOLLOWING);
     assertThat(service.lookAt(bucket("staging")).getMessage()).startsWith("Were the service to decide here: Rounds");
     leader.leads(true);
-    assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
+    assertThat(looked().getState()).isEqualTo(ServiceStateJson.OBSERVING);
     leader.leads(false);
-    assertThat(service.current().getState()).isEqualTo(ServiceState.FOLLOWING);
+    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.FOLLOWING);
   }
 
   @Test
   void isOffByDefault() throws Exception {
     conf.unset(PREFIX + "enabled");
     start();
-    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OFF);
     assertThat(service.current().getMessage()).contains(PREFIX + "enabled");
     assertThat(service.lookAt(bucket("staging")).getRanges()).isNotEmpty();
   }
@@ -321,7 +322,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   void isOffIfRangeCompactionIsOff() {
     conf.set("ozone.om.range.compaction.enabled", "false");
     start();
-    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OFF);
     assertThat(service.current().getMessage()).contains("(ozone.om.range.compaction.enabled)");
   }
 
@@ -337,7 +338,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     start();
     looked();
     om.stop();
-    assertThat(service.current().getState()).isEqualTo(ServiceState.OBSERVING);
+    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OBSERVING);
     assertThat(catchThrowable(() -> service.lookAt(bucket("staging"))))
         .isInstanceOf(DatabaseUnavailableException.class);
     om.reopen(1_000);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.conf.ReconfigurationHandler;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.junit.jupiter.api.Test;
 
 /** Settings that change while the OM runs. */
@@ -19,11 +19,11 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
     conf.unset(PREFIX + "enabled");
     start();
     assertThat(service.reconfigure(PREFIX + "enabled", "true")).isEqualTo("true");
-    assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
+    assertThat(looked().getState()).isEqualTo(ServiceStateJson.OBSERVING);
     service.reconfigure(PREFIX + "mode", "compact");
     round();
     service.reconfigure(PREFIX + "enabled", null);
-    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OFF);
   }
 
   /** The first look comes after one interval, a second after a change of settings, or whenever an OM begins to lead. */
@@ -56,7 +56,7 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
     assertThat(looked().getRangesChosen()).isOne();
 
     handler.reconfigureProperty(LIMITS + "enabled", "false");
-    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OFF);
     assertThatThrownBy(() -> handler.reconfigureProperty(LIMITS + "enabled", "ture"))
         .isInstanceOf(ReconfigurationException.class).rootCause().hasMessageContaining("it must be true or false");
     assertThat(limits.isEnabled()).isFalse();
@@ -80,11 +80,11 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
   void invalidSettingIsCorrectedWhileTheOmRuns() {
     conf.set(PREFIX + "interval", "soon");
     conf.set(PREFIX + "windows", "never");
-    assertThat(start().current().getState()).isEqualTo(ServiceState.FAULTY);
+    assertThat(start().current().getState()).isEqualTo(ServiceStateJson.FAULTY);
     service.reconfigure(PREFIX + "windows", "always");
     assertThat(service.current().getProblems()).singleElement().asString().contains("interval");
     service.reconfigure(PREFIX + "interval", "1s");
-    assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
+    assertThat(looked().getState()).isEqualTo(ServiceStateJson.OBSERVING);
   }
 
   @Test
@@ -92,7 +92,7 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
     conf.set(PREFIX + "windows", "whenever");
     conf.set(PREFIX + "daily.bytes", "-1");
     start();
-    assertThat(service.current().getState()).isEqualTo(ServiceState.FAULTY);
+    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.FAULTY);
     assertThat(service.current().getProblems()).hasSize(2).anySatisfy(problem ->
         assertThat(problem).startsWith(PREFIX + "windows = 'whenever' cannot be used ("));
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoice.BUDGET_SPENT;
-import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoice.CHOSEN;
-import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoice.TOO_DEAR;
+import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson.BUDGET_SPENT;
+import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson.CHOSEN;
+import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson.TOO_DEAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound.Outcome;
@@ -105,10 +105,10 @@ class RoundPolicyTest {
 
   @Test
   void saysWhyNoRoundIsDue() {
-    assertThat(decide(List.of()).block().get().hold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
-    assertThat(decide(List.of(), other(751)).block().get().hold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
+    assertThat(decide(List.of()).block().get().hold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
+    assertThat(decide(List.of(), other(751)).block().get().hold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
     assertThat(decide(List.of(round(0, 749, Outcome.GAIN)), other(2)).block().get().hold())
-        .isEqualTo(ServiceHold.BUDGET_SPENT);
+        .isEqualTo(ServiceHoldJson.BUDGET_SPENT);
     assertThat(new RoundPolicy(1_000, WeeklyWindows.parse("13:00-14:00", ZoneOffset.UTC))
         .decide(List.of(other(1)), List.of(), NOW).block().get().message()).contains("they open at 2026-11-23T13:00");
     assertThat(new RoundPolicy(1_000, WeeklyWindows.parse("13:00-14:00 except 2026-11-23", ZoneOffset.UTC))

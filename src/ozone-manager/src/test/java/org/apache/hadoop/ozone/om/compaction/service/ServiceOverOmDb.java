@@ -10,7 +10,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -100,7 +100,7 @@ abstract class ServiceOverOmDb {
     return service;
   }
 
-  Service looked() {
+  ServiceJson looked() {
     return Awaitility.await("a look").atMost(30, TimeUnit.SECONDS)
         .until(service::current, current -> current.getLooked() != null);
   }

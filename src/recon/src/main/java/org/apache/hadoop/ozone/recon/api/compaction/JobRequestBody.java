@@ -41,11 +41,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 
 /**
@@ -84,16 +84,17 @@ final class JobRequestBody {
   }
 
   /** @throws RefusedException BAD_REQUEST or TOO_LARGE that names the invalid field */
-  static JobRequest read(InputStream body) throws IOException {
-    JobRequest request = parse(utf8(bytes(body)), JobRequest.class,
+  static JobRequestJson read(InputStream body) throws IOException {
+    JobRequestJson request = parse(utf8(bytes(body)), JobRequestJson.class,
         "{\"targets\": {\"everything\": true}} is a job for whatever reaches the thresholds.");
     checkKeys(request);
     return request;
   }
 
   /** @throws RefusedException BAD_REQUEST or TOO_LARGE that names the invalid field */
-  static JobUpdate readUpdate(InputStream body) throws IOException {
-    return parse(utf8(bytes(body)), JobUpdate.class, "{\"maxWriteRate\": 10485760} holds the job to 10 MB per second.");
+  static JobUpdateJson readUpdate(InputStream body) throws IOException {
+    return parse(utf8(bytes(body)), JobUpdateJson.class,
+        "{\"maxWriteRate\": 10485760} holds the job to 10 MB per second.");
   }
 
   private static byte[] bytes(InputStream body) throws IOException {
@@ -231,8 +232,8 @@ final class JobRequestBody {
   }
 
   /** Refuses a key that lacks its text or its base64 form. A later check compares both forms, and so finds typos. */
-  private static void checkKeys(JobRequest request) throws RefusedException {
-    List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)
+  private static void checkKeys(JobRequestJson request) throws RefusedException {
+    List<KeyRangeJson> ranges = Optional.ofNullable(request.getTargets()).map(TargetsJson::getKeyRanges)
         .orElse(Collections.emptyList());
     for (int i = 0; i < ranges.size(); i++) {
       bothForms("targets.keyRanges[" + i + "].begin", ranges.get(i).getBegin());
@@ -240,7 +241,7 @@ final class JobRequestBody {
     }
   }
 
-  private static void bothForms(String field, Key key) throws RefusedException {
+  private static void bothForms(String field, KeyJson key) throws RefusedException {
     if (key == null || key.getText() == null || key.getBase64() == null) {
       throw ofParameter(field, "Field '" + field + "' needs text and base64, as a preview gives them.");
     }

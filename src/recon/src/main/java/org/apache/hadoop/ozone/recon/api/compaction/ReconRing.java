@@ -27,8 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingSettings;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -78,7 +78,7 @@ public final class ReconRing implements Closeable {
    * @param endUser the user of Recon; null if unknown
    * @throws RefusedException with the job id if the ring may have taken the job
    */
-  Job trigger(JobRequest request, String endUser) throws IOException {
+  JobJson trigger(JobRequestJson request, String endUser) throws IOException {
     if (request.getJobId() == null) {
       request.jobId(UUID.randomUUID().toString());
     }

@@ -24,8 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
@@ -88,7 +88,7 @@ public class RestEndpoint {
     return submitted(ring.trigger(JobRequestBody.read(body), endUser()), uri);
   }
 
-  private static Response submitted(Job job, UriInfo uri) {
+  private static Response submitted(JobJson job, UriInfo uri) {
     return Json.accepted(job).location(
         uri.getBaseUriBuilder().path(RestEndpoint.class).path("jobs").path(job.getJobId()).build()).build();
   }
@@ -111,7 +111,7 @@ public class RestEndpoint {
   @Path("/jobs/{jobId}/update")
   public Response update(@PathParam("jobId") String jobId, InputStream body) throws IOException {
     query(QueryRules.NONE);
-    JobUpdate update = JobRequestBody.readUpdate(body);
+    JobUpdateJson update = JobRequestBody.readUpdate(body);
     return write(commands -> commands.update(jobId, update));
   }
 

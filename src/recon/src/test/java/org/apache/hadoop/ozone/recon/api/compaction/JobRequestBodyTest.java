@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +24,7 @@ class JobRequestBodyTest {
 
   @Test
   void declaredFieldsAreRead() throws IOException {
-    JobRequest request = read("""
+    JobRequestJson request = read("""
         {"jobId": "123e4567-e89b-12d3-a456-426614174000", "nodeIds": ["om1"], "maxParallelNodes": 1,
          "targets": {"volume": "v", "buckets": ["/v/b"], "tables": ["keyTable"],
                      "keyRanges": [{"table": "keyTable", "begin": {"text": "/v/b/a", "base64": "L3YvYi9h"},
@@ -38,7 +38,7 @@ class JobRequestBodyTest {
 
   @Test
   void absentFieldsStayAbsent() throws IOException {
-    assertThat(read("{}")).isEqualTo(new JobRequest());
+    assertThat(read("{}")).isEqualTo(new JobRequestJson());
     assertThat(read("{\"targets\": {\"everything\": true}}").getTargets().getEverything()).isTrue();
   }
 
@@ -190,7 +190,7 @@ class JobRequestBodyTest {
         });
   }
 
-  private static JobRequest read(String body) throws IOException {
+  private static JobRequestJson read(String body) throws IOException {
     return JobRequestBody.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
   }
 }

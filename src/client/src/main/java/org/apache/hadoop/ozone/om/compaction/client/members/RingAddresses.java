@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.ha.ConfUtils;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
 
@@ -86,17 +86,17 @@ public final class RingAddresses {
       String host = HddsUtils.getHostName(
           OmUtils.getOmRpcAddress(conf, key(OMConfigKeys.OZONE_OM_ADDRESS_KEY, nodeId))).orElse(null);
       String name = nodeId == null ? OzoneConsts.OM_DEFAULT_NODE_ID : nodeId;
-      nodes.add(new RingNode(name, host, NodeRole.UNKNOWN, http(nodeId, host, OptionalInt.empty())));
+      nodes.add(new RingNode(name, host, NodeRoleJson.UNKNOWN, http(nodeId, host, OptionalInt.empty())));
     }
     nodes.sort(Comparator.comparing(RingNode::getNodeId));
     return nodes;
   }
 
-  private static NodeRole role(String serverRole) {
+  private static NodeRoleJson role(String serverRole) {
     try {
-      return NodeRole.fromValue(serverRole);
+      return NodeRoleJson.fromValue(serverRole);
     } catch (IllegalArgumentException e) {
-      return NodeRole.UNKNOWN;
+      return NodeRoleJson.UNKNOWN;
     }
   }
 

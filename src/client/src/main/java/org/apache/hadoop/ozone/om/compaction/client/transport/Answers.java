@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 
 /** Answers of several OMs to the same request, in the order of the nodes. */
 public final class Answers<T> {
@@ -31,14 +31,14 @@ public final class Answers<T> {
   }
 
   /** The nodes that did not answer, with the reasons. */
-  public List<Problem> unanswered() {
-    List<Problem> problems = new ArrayList<>();
+  public List<ProblemJson> unanswered() {
+    List<ProblemJson> problems = new ArrayList<>();
     failed.forEach((node, reason) -> problems.add(problem(node, reason)));
     return problems;
   }
 
-  public static Problem problem(RingNode node, RefusedException reason) {
-    return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
+  public static ProblemJson problem(RingNode node, RefusedException reason) {
+    return new ProblemJson().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
   }
 
   /** True if no node answered because all of them refused the user. */

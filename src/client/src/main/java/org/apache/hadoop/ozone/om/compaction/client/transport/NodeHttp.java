@@ -19,7 +19,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -119,7 +119,7 @@ public final class NodeHttp implements Closeable {
   }
 
   private RefusedException refused(RingNode node, int status, byte[] body) {
-    Optional<ApiError> error = apiError(body);
+    Optional<ApiErrorJson> error = apiError(body);
     if (error.isPresent()) {
       return RefusedException.of(error.get());
     }
@@ -140,9 +140,9 @@ public final class NodeHttp implements Closeable {
     }
   }
 
-  private Optional<ApiError> apiError(byte[] body) {
+  private Optional<ApiErrorJson> apiError(byte[] body) {
     try {
-      ApiError error = json.readValue(body, ApiError.class);
+      ApiErrorJson error = json.readValue(body, ApiErrorJson.class);
       return Optional.ofNullable(error).filter(e -> e.getCode() != null && e.getMessage() != null);
     } catch (IOException e) {
       return Optional.empty();

@@ -2,13 +2,13 @@
 package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import java.net.URI;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 
 /** One OM of the ring, with its HTTP address. */
 public final class RingNode {
   private final String nodeId;
   private final String host;
-  private final NodeRole role;
+  private final NodeRoleJson role;
   private final URI http;
 
   /**
@@ -16,7 +16,7 @@ public final class RingNode {
    * @param role UNKNOWN if no leader could be asked
    * @param http scheme, host and port
    */
-  public RingNode(String nodeId, String host, NodeRole role, URI http) {
+  public RingNode(String nodeId, String host, NodeRoleJson role, URI http) {
     this.nodeId = nodeId;
     this.host = host;
     this.role = role;
@@ -31,12 +31,12 @@ public final class RingNode {
     return host;
   }
 
-  public NodeRole getRole() {
+  public NodeRoleJson getRole() {
     return role;
   }
 
   public boolean isLeader() {
-    return role == NodeRole.LEADER;
+    return role == NodeRoleJson.LEADER;
   }
 
   /** Scheme, host and port. */

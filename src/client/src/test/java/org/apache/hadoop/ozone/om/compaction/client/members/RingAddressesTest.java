@@ -12,7 +12,7 @@ import org.apache.hadoop.hdds.protocol.proto.HddsProtos.NodeType;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRoleInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
@@ -53,7 +53,7 @@ class RingAddressesTest {
     }
     assertThat(new RingAddresses(conf, serviceId).members(List.of(service.build()))).singleElement()
         .returns(expected, node -> node.getHttp().toString())
-        .returns(NodeRole.LISTENER, RingNode::getRole);
+        .returns(NodeRoleJson.LISTENER, RingNode::getRole);
   }
 
   @Test

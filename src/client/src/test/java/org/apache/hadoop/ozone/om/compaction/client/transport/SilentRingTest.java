@@ -11,9 +11,9 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
+import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
 import org.apache.hadoop.ozone.om.protocolPB.OmTransport;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
@@ -42,12 +42,13 @@ class SilentRingTest {
         socket.close();
       }
       try (Ring ring = Ring.connect(conf(address), UserGroupInformation.getCurrentUser(), null)) {
-        assertThatThrownBy(() -> ring.commands().trigger(new JobRequest().targets(new Targets().everything(true))))
+        assertThatThrownBy(() -> ring.commands()
+            .trigger(new JobRequestJson().targets(new TargetsJson().everything(true))))
             .isInstanceOfSatisfying(RefusedException.class,
                 e -> assertThat(e.getCode()).isEqualTo(ErrorCode.NO_LEADER));
         assertThat(ring.nodes().getNodes()).hasSize(3)
             .allSatisfy(node -> assertThat(node.getProblem().getCode()).isEqualTo(ErrorCode.UNREACHABLE))
-            .extracting(Node::getReachable).containsOnly(false);
+            .extracting(NodeJson::getReachable).containsOnly(false);
       }
     }
   }

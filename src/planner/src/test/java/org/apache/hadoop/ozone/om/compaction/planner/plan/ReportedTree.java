@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
@@ -47,7 +47,7 @@ public final class ReportedTree {
     StringBuilder text = new StringBuilder();
     List<LsmTree> trees = new ArrayList<>();
     for (String report : reports) {
-      trees.add(of(JSON.readValue(report, SstFileList.class)));
+      trees.add(of(JSON.readValue(report, SstFileListJson.class)));
       text.append(TreeText.print(trees.get(trees.size() - 1)));
     }
     PlanLimits limits = DefaultLimits.OF_AN_OM;
@@ -62,7 +62,7 @@ public final class ReportedTree {
    * @param whole all files of the table, with its spans
    * @throws IllegalArgumentException if files are missing, or those that are there form no tree
    */
-  public static LsmTree of(SstFileList whole) {
+  public static LsmTree of(SstFileListJson whole) {
     String table = whole.getTable();
     if (whole.getTotalCount() != whole.getSstFiles().size() || whole.getBegin() != null) {
       throw new IllegalArgumentException("These are " + whole.getSstFiles().size() + " files of "

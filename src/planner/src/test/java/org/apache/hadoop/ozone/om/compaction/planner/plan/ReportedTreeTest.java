@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
-import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
+import org.apache.hadoop.ozone.om.compaction.model.BucketPrefixJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
-import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileJson;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileListJson;
 import org.junit.jupiter.api.Test;
 
 /** The JSON of an operator becomes a tree as text, with its plan. */
@@ -23,26 +23,26 @@ class ReportedTreeTest {
       file  5  1.sst  /v/b/\\x20\\xC3(  /v/c/z  1000 bytes  50000 entries  0 tombstones
       """;
 
-  private static Key key(String text) {
-    return new Key().text(text).base64(KeyText.parse(text));
+  private static KeyJson key(String text) {
+    return new KeyJson().text(text).base64(KeyText.parse(text));
   }
 
-  private static SstFile file(String name, int level, String begin, String end, long bytes, long entries,
+  private static SstFileJson file(String name, int level, String begin, String end, long bytes, long entries,
       long tombstones) {
-    return new SstFile().name(name).level(level).begin(key(begin)).end(key(end)).sizeBytes(bytes).entries(entries)
+    return new SstFileJson().name(name).level(level).begin(key(begin)).end(key(end)).sizeBytes(bytes).entries(entries)
         .tombstones(tombstones).beingCompacted(level == 0);
   }
 
-  private static SstFileList report() {
-    return new SstFileList().totalCount(2L).nodeId("om3").table("keyTable").levels(7).baseLevel(5)
+  private static SstFileListJson report() {
+    return new SstFileListJson().totalCount(2L).nodeId("om3").table("keyTable").levels(7).baseLevel(5)
         .targetFileBytes(1000L).maxCompactionBytes(9000L).prefixOfFiles(5)
-        .addSpansItem(new BucketPrefix().volume("v").bucket("b").prefix(key("/v/b/")))
-        .addSpansItem(new BucketPrefix().volume("v").bucket("c").prefix(key("/v/c/")))
+        .addSpansItem(new BucketPrefixJson().volume("v").bucket("b").prefix(key("/v/b/")))
+        .addSpansItem(new BucketPrefixJson().volume("v").bucket("c").prefix(key("/v/c/")))
         .addSstFilesItem(file("2.sst", 0, "/v/b/a", "/v/b/z", 100, 20_000, 18_000))
         .addSstFilesItem(file("1.sst", 5, "/v/b/\\x20\\xC3(", "/v/c/z", 1000, 50_000, 0));
   }
 
-  private static String json(SstFileList report) throws Exception {
+  private static String json(SstFileListJson report) throws Exception {
     return CompactionJson.mapper().writeValueAsString(report);
   }
 
@@ -63,7 +63,7 @@ class ReportedTreeTest {
 
   @Test
   void tablesOfAnOmArePlannedTogether() throws Exception {
-    SstFileList other = report().table("fileTable");
+    SstFileListJson other = report().table("fileTable");
     other.getSstFiles().get(0).name("4.sst").beingCompacted(false);
     other.getSstFiles().get(1).name("3.sst");
     String text = ReportedTree.text(List.of(json(report()), json(other)));

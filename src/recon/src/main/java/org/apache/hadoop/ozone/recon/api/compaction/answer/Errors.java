@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.recon.api.compaction.answer;
 import java.nio.charset.StandardCharsets;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 
@@ -24,7 +24,7 @@ public final class Errors {
   }
 
   /** Returns the JSON error for a response that has this status but no body. */
-  public static ApiError of(int status) {
+  public static ApiErrorJson of(int status) {
     switch (status) {
       case HttpServletResponse.SC_UNAUTHORIZED:
         return error(ErrorCode.UNAUTHENTICATED, "Recon wants to know who you are: authenticate, with curl for example"
@@ -49,8 +49,8 @@ public final class Errors {
     }
   }
 
-  static ApiError error(ErrorCode code, String message) {
-    return new ApiError().code(code).message(message);
+  static ApiErrorJson error(ErrorCode code, String message) {
+    return new ApiErrorJson().code(code).message(message);
   }
 
   /** The error itself or the first of its causes that is an instance of the type; null if there is none. */
@@ -66,8 +66,8 @@ public final class Errors {
    * Returns a copy of the error with valid UTF-8 and short texts, because the original texts can quote what a client
    * sent.
    */
-  public static ApiError presentable(ApiError error) {
-    return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
+  public static ApiErrorJson presentable(ApiErrorJson error) {
+    return new ApiErrorJson().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
         .parameter(error.getParameter() == null ? null : presentable(error.getParameter()))
         .value(error.getValue() == null ? null : presentable(error.getValue()));
   }

@@ -5,10 +5,10 @@ import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.Response.ResponseBuilder;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 
 /**
  * Answers in JSON. Does not use Recon's Jackson settings, so that answers are equal to those of the CLI and the OMs.
@@ -24,7 +24,8 @@ public final class Json {
    * @param ifNoneMatch entity tags that the client has; can be null
    */
   public static Response answer(Object model, String ifNoneMatch) {
-    return EntityTags.answer(model instanceof Job ? ((Job) model).getRevision() + "-" : "", CompactionJson.bytes(model),
+    return EntityTags.answer(model instanceof JobJson ? ((JobJson) model).getRevision() + "-"
+        : "", CompactionJson.bytes(model),
         MediaType.APPLICATION_JSON, ifNoneMatch);
   }
 
@@ -32,7 +33,7 @@ public final class Json {
     return Response.accepted(CompactionJson.bytes(model)).type(MediaType.APPLICATION_JSON_TYPE);
   }
 
-  public static Response error(int status, ApiError error) {
+  public static Response error(int status, ApiErrorJson error) {
     ResponseBuilder response = Response.status(status).type(MediaType.APPLICATION_JSON_TYPE)
         .entity(CompactionJson.bytes(Errors.presentable(error)));
     if (error.getCode() == ErrorCode.BUSY) {

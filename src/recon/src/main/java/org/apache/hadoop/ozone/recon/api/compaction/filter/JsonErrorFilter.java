@@ -18,7 +18,7 @@ import javax.servlet.http.HttpServletResponseWrapper;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneSecurityUtil;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.eclipse.jetty.http.BadMessageException;
@@ -129,7 +129,7 @@ public final class JsonErrorFilter implements Filter {
       write(Errors.presentable(refusal.toApiError()));
     }
 
-    private void write(ApiError error) throws IOException {
+    private void write(ApiErrorJson error) throws IOException {
       resetBuffer();
       byte[] body = CompactionJson.bytes(error);
       setContentType("application/json");
