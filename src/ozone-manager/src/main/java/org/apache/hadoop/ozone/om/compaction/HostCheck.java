@@ -27,7 +27,7 @@ final class HostCheck {
   /** Classes of the add-on that replace OM's own classes, or whose linkage errors would stop the OM. */
   static final List<String> CLASSES = Collections.unmodifiableList(Arrays.asList(
       "org.apache.hadoop.ozone.om.compaction.OmStarter",
-      "org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer",
+      "org.apache.hadoop.ozone.om.compaction.rest.CompactionHttpInitializer",
       "org.apache.hadoop.ozone.om.compaction.ratis.CompactionRequestHandler",
       "org.apache.hadoop.ozone.om.compaction.ratis.CompactionResponse",
       "org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable"));

@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
  * the class path of {@code ozone admin}.
  */
 final class OmClasses {
-  private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";
+  private static final String READS = "org.apache.hadoop.ozone.om.compaction.rest.CopiedDatabaseReads";
   private static final String OM = "ozone-manager";
   /** Our jars for the OM, which are not on the class path of {@code ozone admin}. */
   private static final List<String> OURS = Collections.unmodifiableList(

@@ -10,8 +10,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.ozone.om.compaction.http.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.rest.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 
 /**

@@ -19,13 +19,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
-import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
-import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
-import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
-import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
-import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.turn.NodeCompaction;
+import org.apache.hadoop.ozone.om.compaction.turn.PressureReader;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnClock;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnContext;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnOutcome;
 
 /** One turn of the add-on on a database without a ring. */
 final class RangeTurn implements TurnContext {

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.http.LookBenchmark;
+import org.apache.hadoop.ozone.om.compaction.rest.LookBenchmark;
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 import org.rocksdb.RocksDB;
 

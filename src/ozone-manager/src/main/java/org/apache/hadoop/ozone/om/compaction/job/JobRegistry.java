@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
-import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMoved;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
-import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -25,9 +25,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
-import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
-import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
-import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnContext;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnOutcome;
+import org.apache.hadoop.ozone.om.compaction.turn.UnreportedBytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +40,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   /** Delay before a refused report is sent again, in milliseconds. */
   private static final long RETRY_MS = 1000;
 
-  /** The work of one turn, see {@link org.apache.hadoop.ozone.om.compaction.run.NodeCompaction#run}. */
+  /** The work of one turn, see {@link org.apache.hadoop.ozone.om.compaction.turn.NodeCompaction#run}. */
   public interface Work {
     /** @return the outcome of the turn; errors are returned as outcomes */
     TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException;

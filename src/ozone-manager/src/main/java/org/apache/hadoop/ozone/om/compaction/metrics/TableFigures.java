@@ -13,9 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.slowplace.NotLookedAt;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
-import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
+import org.apache.hadoop.ozone.om.compaction.slow.NotLookedAt;
+import org.apache.hadoop.ozone.om.compaction.slow.Place;
+import org.apache.hadoop.ozone.om.compaction.slow.PlacesOfTable;
 
 /**
  * The figures of one table, on {@code /prom} as {@code range_compaction_table_*}. Figures that are not known are left

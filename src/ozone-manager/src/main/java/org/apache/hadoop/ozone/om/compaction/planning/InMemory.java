@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.slow.Place;
 
 /**
  * Keys that have more than a few tombstones in memtables, where compaction of SST files does not reach them. Immutable.

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.slowplace.NotLookedAt;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
-import org.apache.hadoop.ozone.om.compaction.slowplace.PlacesOfTable;
+import org.apache.hadoop.ozone.om.compaction.slow.NotLookedAt;
+import org.apache.hadoop.ozone.om.compaction.slow.Place;
+import org.apache.hadoop.ozone.om.compaction.slow.PlacesOfTable;
 
 /** The known places of some targets on this OM at one moment, and what no look has searched yet. Immutable. */
 public final class TargetPlaces {

@@ -15,10 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Deadline;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
-import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
-import org.apache.hadoop.ozone.om.compaction.slowplace.WaitLimit;
+import org.apache.hadoop.ozone.om.compaction.slow.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slow.Place;
+import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slow.WaitLimit;
 
 /**
  * Decides what to compact in jobs of the automatic service, and for requests without buckets, key ranges or thresholds.

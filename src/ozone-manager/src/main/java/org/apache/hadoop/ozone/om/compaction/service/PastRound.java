@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
-import org.apache.hadoop.ozone.om.compaction.run.UnreportedBytes;
+import org.apache.hadoop.ozone.om.compaction.turn.UnreportedBytes;
 
 /** The bytes and the outcome of one past job of the automatic service, or the sums over all jobs of one hour. */
 final class PastRound {

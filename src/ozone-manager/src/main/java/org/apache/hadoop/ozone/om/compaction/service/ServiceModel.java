@@ -36,10 +36,10 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
-import org.apache.hadoop.ozone.om.compaction.slowplace.Place;
+import org.apache.hadoop.ozone.om.compaction.rest.ModelMapper;
+import org.apache.hadoop.ozone.om.compaction.rest.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
-import org.apache.hadoop.ozone.om.compaction.text.ModelMapper;
-import org.apache.hadoop.ozone.om.compaction.text.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /** Converts a plan of the service and the decision on it to the REST model. */

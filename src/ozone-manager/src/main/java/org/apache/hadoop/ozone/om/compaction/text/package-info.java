@@ -1,6 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Makes the texts and the REST model of answers. {@code ValueFormat} formats values for sentences. {@code ModelMapper}
- * and {@code PlanModel} make the REST model.
- */
+/** Makes the sentences of messages: {@code ValueFormat} of values, {@code LeftOut} of what a plan leaves out. */
 package org.apache.hadoop.ozone.om.compaction.text;

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
-import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnOutcome;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 
 /** The turns of one OM over a ring that applies each command at once. */

@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.slowplace.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rest;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.model.NotLookedAtJson;
+import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.slow.DeadEntries;
+import org.apache.hadoop.ozone.om.compaction.slow.Place;
+import org.apache.hadoop.ozone.om.compaction.slow.PlacesOfTable;
+
+/** Converts places to the REST model. */
+public final class PlaceModel {
+  private final String nodeId;
+  private final NodeStatistics statistics;
+
+  public PlaceModel(String nodeId, NodeStatistics statistics) {
+    this.nodeId = nodeId;
+    this.statistics = statistics;
+  }
+
+  /** Converts a place. */
+  public SlowPlaceJson of(Place place, PlaceFacts.Fact fact) {
+    DeadEntries dead = place.dead();
+    KeyNames names = statistics.names();
+    SlowPlaceJson row = new SlowPlaceJson().nodeId(nodeId).table(place.table()).head(place.isHead())
+        .begin(ModelMapper.key(readable(fact.keys().begin()), names))
+        .end(ModelMapper.key(fact.keys().keys().lastKey(), names))
+        .tombstones(PlanModel.count(dead.tombstones()))
+        .memtableTombstones(PlanModel.count(dead.memtableTombstones())).deadEntries(PlanModel.count(dead.all()))
+        .deadBytes(dead.bytes()).endReached(place.isWhole()).waitMicros(place.waitMicros())
+        .measuredMicros(place.measuredMicros())
+        .why(WhyListsWait.at(place, fact.buckets(), statistics.table(place.table()), names)).flush(fact.needsFlush());
+    Price price = fact.price();
+    if (price != null) {
+      row.predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes());
+    }
+    fact.buckets().ifPresent(buckets -> {
+      row.bucketCount(buckets.size());
+      if (!buckets.isEmpty()) {
+        row.firstBucket(buckets.get(0).path()).lastBucket(buckets.get(buckets.size() - 1).path());
+      }
+    });
+    return row;
+  }
+
+  /** Returns the begin of a range for display, without the zero byte that {@link Keys#after} appends to a live key. */
+  private static byte[] readable(byte[] begin) {
+    return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
+  }
+
+  /** Says for each table of the targets how much of them no look has searched yet; nothing for tables without any. */
+  public List<NotLookedAtJson> notLookedAt(Map<String, PlacesOfTable> places) {
+    Map<String, Long> left = new LinkedHashMap<>();
+    places.forEach((table, ofTable) -> ofTable.notLookedAt().stream()
+        .filter(part -> statistics.isMeant(part.keys()))
+        .forEach(part -> left.merge(table, part.tombstones(), Long::sum)));
+    return left.entrySet().stream().map(table -> new NotLookedAtJson().nodeId(nodeId).table(table.getKey())
+        .tombstones(table.getValue())).collect(Collectors.toList());
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.turn;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Collects what steps did and which files were skipped. Confined to the turn's thread. */
+final class RangeResult {
+  private boolean rewritten;
+  private long tombstonesRemoved;
+  private boolean busy;
+  private long beyondTotal;
+  private boolean foundCorrupt;
+  private final Set<String> unreachableInMemory = new HashSet<>();
+  private final Set<String> unreachableBelow = new HashSet<>();
+  private final Set<String> corrupt = new LinkedHashSet<>();
+  private final Set<String> unread = new LinkedHashSet<>();
+
+  /** Adds the result of a step. */
+  void compacted(CompactedStep step) {
+    rewritten |= step.hasRewritten();
+    tombstonesRemoved += step.tombstonesRemoved();
+  }
+
+  /** Adds the files that were skipped in another range. */
+  void addLeft(RangeResult other) {
+    unreachableInMemory.addAll(other.unreachableInMemory);
+    unreachableBelow.addAll(other.unreachableBelow);
+    corrupt.addAll(other.corrupt);
+    unread.addAll(other.unread);
+  }
+
+  long tombstonesRemoved() {
+    return tombstonesRemoved;
+  }
+
+  /** Notes that a file was skipped because RocksDB is already compacting a file of the step. */
+  void busy() {
+    busy = true;
+  }
+
+  /**
+   * Notes that files were skipped because each key that could select one of them is in memtables: RocksDB would flush
+   * these first.
+   */
+  void leftInMemory(Collection<String> names) {
+    unreachableInMemory.addAll(names);
+  }
+
+  /**
+   * Notes that files were skipped because each key that could select one of them is on a level above: RocksDB would
+   * start there.
+   */
+  void leftBelow(Collection<String> names) {
+    unreachableBelow.addAll(names);
+  }
+
+  /** Notes that a file was found to be corrupt, which was not known when the range was planned. */
+  void foundCorrupt() {
+    foundCorrupt = true;
+  }
+
+  /** Notes that files were skipped because a step with them would read a corrupt file. */
+  void leftCorrupt(String sentence) {
+    corrupt.add(sentence);
+  }
+
+  /** Notes that a step was skipped because one of its files could not be read after several tries. */
+  void leftUnread(String sentence) {
+    unread.add(sentence);
+  }
+
+  /**
+   * Notes that the range was not finished because its next step may write more than the turn's remaining budget.
+   *
+   * @param bytes upper bound of the bytes that the next step writes
+   */
+  void beyondTotal(long bytes) {
+    beyondTotal = bytes;
+  }
+
+  /** One sentence, without its full stop, for each corrupt file that made the turn skip files. */
+  Set<String> corrupt() {
+    return corrupt;
+  }
+
+  /** One sentence, without its full stop, for each unreadable file that made the turn skip files. */
+  Set<String> unread() {
+    return unread;
+  }
+
+  /**
+   * True if no file turned out to be corrupt or unreadable after the range was planned, so the plan's prediction
+   * applies.
+   */
+  boolean isAsPlanned() {
+    return !foundCorrupt && unread.isEmpty();
+  }
+
+  /** True if a part of the range was skipped because a file is corrupt or cannot be read. */
+  boolean isUnreadable() {
+    return !corrupt.isEmpty() || !unread.isEmpty();
+  }
+
+  /** True if any step rewrote files. */
+  boolean hasRewritten() {
+    return rewritten;
+  }
+
+  boolean isBusy() {
+    return busy;
+  }
+
+  /** The number of files that {@link #leftInMemory} has noted. */
+  int unreachableInMemory() {
+    return unreachableInMemory.size();
+  }
+
+  /** The number of files that {@link #leftBelow} has noted. */
+  int unreachableBelow() {
+    return unreachableBelow.size();
+  }
+
+  boolean isBeyondTotal() {
+    return beyondTotal > 0;
+  }
+
+  /** Upper bound of the bytes that the next step writes, if the budget was too small for it; else 0. */
+  long beyondTotalBytes() {
+    return beyondTotal;
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.turn;
+
+import java.time.Duration;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.slow.Deadline;
+import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
+import org.apache.hadoop.ozone.om.compaction.slow.WaitProbe;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Measures the slowest listing of keys that a turn rewrites, before and after the turn. Both measurements begin at
+ * the same keys.
+ */
+final class SlowestWait {
+  private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
+  /**
+   * Maximum number of measured key ranges, those with the most tombstones. A measurement can take about 1 s, which
+   * delays the turn.
+   */
+  private static final int MAX_PLACES = 20;
+  /**
+   * Time limit for finding the slowest keys. Measuring at these keys has the same limit again. Short, because a cancel
+   * takes effect only after both.
+   */
+  private static final Duration TIME = Duration.ofSeconds(2);
+
+  private static final Comparator<Map.Entry<BucketSpan, CountInterval>> FEWEST_TOMBSTONES_FIRST =
+      Comparator.<Map.Entry<BucketSpan, CountInterval>>comparingLong(place -> place.getValue().least())
+          .thenComparingLong(place -> place.getValue().most());
+
+  private final SlowPlaces slowPlaces;
+  private final List<BucketSpan> spans = new ArrayList<>();
+  /** The key ranges to measure, each by listing from its first key; empty before the first measurement. */
+  private final List<BucketSpan> places = new ArrayList<>();
+
+  SlowestWait(SlowPlaces slowPlaces, CompactionPlan plan) {
+    this.slowPlaces = slowPlaces;
+    PriorityQueue<Map.Entry<BucketSpan, CountInterval>> worst = new PriorityQueue<>(FEWEST_TOMBSTONES_FIRST);
+    plan.ranges().forEach(range -> add(range.table(), range.range(), range.cost().tombstonesRemoved(), worst));
+    plan.leftOut().filter(left -> left.reason() == RejectionReason.COVERED_BY_BETTER_RANGE)
+        .forEach(left -> add(left.target().span().table(), left.keys(), left.target().tombstones(), worst));
+    worst.stream().sorted(FEWEST_TOMBSTONES_FIRST.reversed()).forEach(place -> spans.add(place.getKey()));
+  }
+
+  private static void add(String table, KeyRange keys, CountInterval tombstones,
+      PriorityQueue<Map.Entry<BucketSpan, CountInterval>> worst) {
+    worst.add(new SimpleImmutableEntry<>(BucketSpan.unattributed(table, keys), tombstones));
+    if (worst.size() > MAX_PLACES) {
+      worst.remove();
+    }
+  }
+
+  /** The key ranges that are measured at their slowest keys, ranges with the most tombstones first. */
+  List<BucketSpan> spans() {
+    return Collections.unmodifiableList(spans);
+  }
+
+  /**
+   * Finds the keys where listing is slowest and measures there, for about 4 s at most.
+   *
+   * @param snapshot the snapshot that the plan was made from
+   * @return microseconds of the slowest listing, at least 1; 0 if nothing could be measured
+   */
+  long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
+    places.clear();
+    Deadline deadline = Deadline.within(TIME);
+    for (BucketSpan span : spans) {
+      places.add(slowestIn(span, snapshot, deadline));
+    }
+    return measure(snapshot.database());
+  }
+
+  private BucketSpan slowestIn(BucketSpan span, LsmSnapshot snapshot, Deadline deadline)
+      throws DatabaseUnavailableException {
+    try {
+      return slowPlaces.find(snapshot, Collections.singleton(span.table()), deadline).get(span.table())
+          .slowestMetBy(span).map(place -> place.keys().cutTo(span)).orElse(span);
+    } catch (DatabaseFaultException e) {
+      return span;
+    }
+  }
+
+  /**
+   * Measures at the same keys again. No measurement begins after 2 s.
+   *
+   * @param database the OM's current database
+   * @return as {@link #measureFirst} does
+   */
+  long measure(OmDatabase database) throws DatabaseUnavailableException {
+    Deadline deadline = Deadline.within(TIME);
+    long slowest = 0;
+    for (BucketSpan place : places) {
+      slowest = Math.max(slowest, micros(database, place));
+      if (deadline.isOver()) {
+        break;
+      }
+    }
+    return slowest;
+  }
+
+  private long micros(OmDatabase database, BucketSpan place) throws DatabaseUnavailableException {
+    try {
+      return Math.max(1,
+          new WaitProbe().from(database, place.table(), place.begin()).micros());
+    } catch (DatabaseFaultException e) {
+      // A failed measurement is no failure of the turn: the turn itself checks its files just before each step.
+      LOG.warn("A list of {} cannot be measured: {}", place.table(), e.getMessage());
+      return 0;
+    }
+  }
+}

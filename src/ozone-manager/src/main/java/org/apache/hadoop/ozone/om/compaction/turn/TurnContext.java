@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.turn;
+
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+
+/** Tells a running turn its limits and when to stop, and takes its figures. No method waits for the ring. */
+public interface TurnContext {
+
+  /**
+   * Says whether the turn has to end. Asked at least once per second while waiting, and often while SST files are read.
+   *
+   * @return empty to continue; otherwise the outcome to end with
+   */
+  Optional<TurnOutcome> stop();
+
+  /** The job's limits now; asked before each range. A limit that is absent is as it was when the turn began. */
+  JobLimits limits();
+
+  /**
+   * Figures that earlier attempts of this turn reported before the OM was restarted; the default instance if there were
+   * none.
+   */
+  TurnFigures earlier();
+
+  /** Publishes the turn's figures. */
+  void progress(TurnFigures figures);
+
+  /**
+   * True if the ring has recorded all published bytes, or if the job has no limit of bytes. Only recorded bytes count
+   * after a crash.
+   */
+  boolean isRecorded();
+
+  /** Adds the time of a delay to the metrics of its reason. */
+  void waited(WaitReason reason, long millis);
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.turn;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The work of one attempt of a turn: plans, compacts the ranges, and measures the slowest listing before and after.
+ */
+final class TurnExecution {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
+  /**
+   * Maximum number of plans of a turn; in jobs of the automatic service, of each {@link RoundPart}. A second plan
+   * covers files that RocksDB was compacting itself. If the write budget is raised, counting begins anew.
+   */
+  private static final int MAX_PLANS = 2;
+  /**
+   * Maximum number of plans for slow places. A plan counts a place as covered if a better range is expected to rewrite
+   * its files to the last level; if that range needs fewer steps than expected, only the next plan takes the place. A
+   * plan that removed no tombstone is the last.
+   */
+  private static final int MAX_PLANS_FOR_WAITS = 10;
+  /** Clients may write to a place all the time, so that each look finds it waiting for memory. */
+  private static final int MAX_FLUSHES_AGAIN = 2;
+
+  private final NodePlanner planner;
+  private final TurnAttempt attempt;
+  private final TurnTally tally;
+  private final RangeSteps steps;
+  private SlowestWait slowest;
+  private long busy;
+  private Optional<BudgetExceeded> beyond = Optional.empty();
+
+  TurnExecution(NodePlanner planner, TurnAttempt attempt, RangeSteps steps) {
+    this.planner = planner;
+    this.attempt = attempt;
+    this.tally = attempt.tally();
+    this.steps = steps;
+  }
+
+  /**
+   * Does all of the turn's work over the database that the OM has now. May be called again after the database was
+   * replaced.
+   *
+   * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
+   * @throws TurnEndedException if the turn ends before its work is done
+   */
+  TurnOutcome run() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    boolean slow = attempt.spec().getTargets().getSlow();
+    TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
+    turnPlanner.awaitDeletions();
+    List<RoundPart> parts = RoundPart.of(attempt.spec());
+    attempt.take(parts.get(0));
+    turnPlanner.flush();
+    busy = 0;
+    beyond = Optional.empty();
+    RangeQueue ranges = new RangeQueue(attempt, steps, planner);
+    NodePlan plan = null;
+    try {
+      for (RoundPart part : parts) {
+        attempt.take(part);
+        plan = takePart(turnPlanner, ranges);
+        // A compaction may hide less than expected, so that a place waits for memory only then.
+        for (int again = 0; again < MAX_FLUSHES_AGAIN && slow && takesAll() && turnPlanner.flush(); again++) {
+          plan = takePart(turnPlanner, ranges);
+        }
+      }
+    } catch (TurnEndedException e) {
+      measureAfter();
+      throw e;
+    }
+    measureAfter();
+    String message = slow ? messageOfSlow(turnPlanner.lookAfter(), ranges.left())
+        : new OutcomeMessage(planner, attempt.spec()).of(plan, busy, beyond, tally.figures(), ranges.left());
+    attempt.publish();
+    attempt.awaitWriteRate();
+    return !ranges.left().isUnreadable()
+        ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message)
+        : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, OutcomeMessage.ofFilesLeft(ranges.left())
+            + (tally.figures().getRangesTotal() == 0 || message.isEmpty() ? "" : "; " + message));
+  }
+
+  private String messageOfSlow(Optional<TargetPlaces> look, RangeResult left) {
+    look.ifPresent(after -> after.corruptFiles().forEach(left::leftCorrupt));
+    return new OutcomeMessage(planner, attempt.spec()).ofSlow(look, tally.figures(), busy, beyond, left);
+  }
+
+  /**
+   * Compacts one part of a job of the automatic service, or all ranges of any other job.
+   *
+   * @return the last plan
+   */
+  private NodePlan takePart(TurnPlanner turnPlanner, RangeQueue ranges)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    for (int plans = 1;; plans++) {
+      long budget = totalBytes();
+      long removed = tally.tombstonesRemoved();
+      NodePlan plan = turnPlanner.plan();
+      if (plans > 1 && attempt.spec().getTargets().getSlow() && !plan.ranges().ranges().isEmpty()) {
+        tally.continues();
+      }
+      begin(plan);
+      Optional<BudgetExceeded> left = ranges.take(plan.ranges());
+      if (left.isPresent() && isRaised(budget)) {
+        plans = 0;
+        continue;
+      }
+      if (attempt.spec().getTargets().getSlow() && !left.isPresent() && tally.tombstonesRemoved() > removed
+          && plans < MAX_PLANS_FOR_WAITS && takesAll()) {
+        continue;
+      }
+      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || plans >= MAX_PLANS || !takesAll()) {
+        busy += ranges.busyOfLastPlan();
+        beyond = beyond.isPresent() ? beyond : left;
+        return plan;
+      }
+    }
+  }
+
+  /** True unless the job asks for its best ranges only. */
+  private boolean takesAll() {
+    return attempt.spec().getThresholds().getTop() == 0;
+  }
+
+  private long totalBytes() {
+    return attempt.spec().getThresholds().getMaxTotalBytes();
+  }
+
+  /**
+   * True if a new plan can have more ranges, because the job's write budget was raised during the turn. A job that
+   * limits the number of ranges needs no new plan.
+   */
+  private boolean isRaised(long budget) {
+    return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)
+        && attempt.spec().getThresholds().getTop() == 0;
+  }
+
+  private void begin(NodePlan plan) throws DatabaseUnavailableException {
+    tally.planned(plan.ranges().ranges().size(), plan.ranges().price());
+    Set<SstFile> files = new HashSet<>();
+    plan.ranges().ranges().forEach(range -> {
+      files.addAll(range.files());
+      files.addAll(range.cost().rewrittenFiles());
+    });
+    tally.tombstones(files.stream().mapToLong(SstFile::tombstones).sum());
+    if (slowest == null || slowest.spans().isEmpty()) {
+      slowest = new SlowestWait(planner.rule().slowPlaces(), plan.ranges());
+      tally.seekBefore(slowest.measureFirst(plan.statistics().snapshot()));
+    }
+    attempt.publish();
+  }
+
+  private void measureAfter() {
+    try {
+      if (tally.rangesDone() > 0 && slowest != null) {
+        tally.seekAfter(slowest.measure(planner.reader().database()));
+      }
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      LOG.info("The last figures of job {} stay as they were: {}", attempt.spec().getJobId(), e.getMessage());
+    }
+  }
+}

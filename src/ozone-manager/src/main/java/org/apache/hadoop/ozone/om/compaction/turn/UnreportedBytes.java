@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.turn;
+
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+
+/**
+ * Bytes that this OM wrote for jobs of the automatic service after the leader had given up this OM's turn. The turn of
+ * the next such job adds them to its figures. They are those of one step, and a restart of the OM forgets them.
+ * Confined to the thread of turns.
+ *
+ * <p>The old turn's record is not changed, because later jobs may already have counted the record's bytes.
+ */
+public final class UnreportedBytes {
+  private long bytes;
+  private long forWaits;
+
+  /**
+   * Adds the unreported bytes to the figures with which a turn begins, unless an earlier attempt has added them.
+   *
+   * @param earlier figures of the turn's earlier attempts
+   */
+  public TurnFigures with(TurnFigures earlier) {
+    return bytes == 0 || earlier.getUnreportedWriteBytes() > 0 ? earlier
+        : earlier.toBuilder().setUnreportedWriteBytes(bytes).setUnreportedWriteBytesForWaits(forWaits).build();
+  }
+
+  /**
+   * Notes that a turn of the automatic service has ended here. Its bytes that are missing in the ring's record count as
+   * unreported.
+   *
+   * @param last     the turn's figures as this OM knows them
+   * @param recorded the turn's figures in the ring's record
+   */
+  public void over(TurnFigures last, TurnFigures recorded) {
+    bytes = Math.max(0, written(last) - written(recorded));
+    forWaits = Math.max(0, writtenForWaits(last) - writtenForWaits(recorded));
+  }
+
+  /** The bytes of a turn that count towards the automatic service's budgets: compacted, flushed, and unreported. */
+  public static long written(TurnFigures figures) {
+    return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
+  }
+
+  /**
+   * The part of {@link #written} that counts towards the budget for keys where listing is slow. Contains all flushed
+   * bytes.
+   */
+  public static long writtenForWaits(TurnFigures figures) {
+    return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits() + figures.getFlushedBytes();
+  }
+}
