@@ -50,12 +50,7 @@ final class TableLook {
    * valid, because files never change.
    */
   private final Map<String, byte[]> followed = new HashMap<>();
-  /** The memtables that were searched to their end; null if none were. */
-  private Memtables searched;
-  /** The memtables when the search that goes on at {@link #memoryLeft} began. */
-  private Memtables atBegin;
-  /** The key from which to search the memtables next; null to begin at their first key. */
-  private byte[] memoryLeft;
+  private final MemorySearch memory = new MemorySearch();
   private LsmTable tree;
   private FilesByKey byKey;
   private List<SstFile> files = new ArrayList<>();
@@ -130,12 +125,12 @@ final class TableLook {
 
   /** True if all files in a file's key range together hold tombstones enough for a place with large values. */
   private boolean mayBePartOfAPlace(SstFile file) {
-    if (2 * file.tombstones() >= limit.largeDeadEntries() || 2 * file.tombstones() >= file.entries()) {
+    if (limit.maySlowDown(file.tombstones()) || 2 * file.tombstones() >= file.entries()) {
       return true;
     }
     long[] tombstones = new long[1];
     byKey.forEachIn(file.smallestKey(), file.largestKey(), other -> tombstones[0] += other.tombstones());
-    return 2 * tombstones[0] >= limit.largeDeadEntries();
+    return limit.maySlowDown(tombstones[0]);
   }
 
   /** One look: goes on until its deadline, with one view of the files. */
@@ -295,28 +290,20 @@ final class TableLook {
     }
 
     /**
-     * Searches the memtables for tombstones, as {@link #follow} does, for half of the time. Returns {@link #DONE} at
-     * once if memtables hold few tombstones, or are unchanged since a search to their end.
+     * Searches the memtables for tombstones, as {@link #follow} does, for half of the time.
+     *
+     * @return the first key that is not searched; {@link #DONE} if there is none
      */
     private byte[] followMemory() throws DatabaseUnavailableException {
       Memtables now = snapshot.memtables(table);
-      if (2 * now.tombstones() < limit.largeDeadEntries()) {
-        memoryLeft = null;
+      byte[] from = memory.from(now, limit);
+      if (from == null) {
         return DONE;
       }
-      if (now.areUnchangedSince(searched)) {
-        return DONE;
-      }
-      if (memoryLeft == null) {
-        atBegin = now;
-      }
-      byte[] left = follow(new MemoryTombstones(database, table, limit.largeDeadEntries(), deadline.step()),
-          memoryLeft == null ? FIRST : memoryLeft, END, deadline.firstHalf());
-      // Clients may have written tombstones meanwhile before the keys that were searched last.
-      boolean isWhole = left == DONE && now.areUnchangedSince(atBegin);
-      memoryLeft = left == DONE ? null : left;
-      searched = isWhole ? now : null;
-      return isWhole ? DONE : left == DONE ? FIRST : left;
+      byte[] left = follow(new MemoryTombstones(database, table, limit.largeDeadEntries(), deadline.step()), from, END,
+          deadline.firstHalf());
+      byte[] unsearched = memory.ended(now, left == DONE ? null : left);
+      return unsearched == null ? DONE : unsearched;
     }
 
     private byte[] follow(SstFile file, byte[] from) throws DatabaseUnavailableException {

@@ -71,6 +71,11 @@ public final class WaitLimit {
     return Math.min(LARGE_ENTRIES, fewDeadEntries());
   }
 
+  /** False if a list that passes these tombstones, each with an entry that it hides, is fast however large that is. */
+  boolean maySlowDown(long tombstones) {
+    return 2 * tombstones >= largeDeadEntries();
+  }
+
   private static double exactMicros(DeadEntries dead) {
     return dead.all().most() * MICROS_OF_A_DEAD_ENTRY + dead.bytes() / MEBIBYTE * MICROS_OF_A_MEBIBYTE;
   }
