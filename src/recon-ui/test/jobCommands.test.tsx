@@ -54,9 +54,9 @@ describe('A job', () => {
   });
 
   test.each([
-    ['have ended', { state: 'SUCCEEDED', ended: '2026-01-02T03:05:00Z' }],
-    ['are being cancelled', { cancelledBy: 'bob' }],
-    ['are rounds of the service', { origin: 'SERVICE' }],
+    ['has ended', { state: 'SUCCEEDED', ended: '2026-01-02T03:05:00Z' }],
+    ['is being cancelled', { cancelledBy: 'bob' }],
+    ['is a round of the service', { origin: 'SERVICE' }],
   ] as const)('that %s is not changed', async (_, more) => {
     ring({ [`jobs/${JOB.jobId}`]: { body: samples.job(more) } });
     open(`#/jobs/${JOB.jobId}`);
