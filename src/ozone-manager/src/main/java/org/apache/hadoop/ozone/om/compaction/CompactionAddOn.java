@@ -33,12 +33,12 @@ import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionRequestHandler;
 import org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable;
-import org.apache.hadoop.ozone.om.compaction.ratis.LeaderRpc;
 import org.apache.hadoop.ozone.om.compaction.ratis.LeadershipTransfer;
 import org.apache.hadoop.ozone.om.compaction.ratis.OmRing;
 import org.apache.hadoop.ozone.om.compaction.rest.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.rest.CompactionReads;
 import org.apache.hadoop.ozone.om.compaction.rest.Readers;
+import org.apache.hadoop.ozone.om.compaction.rpc.OmRpc;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
@@ -64,7 +64,7 @@ public final class CompactionAddOn implements AutoCloseable {
   private final CompactionLoop leaderLoop;
   private final CompactionLoop nodeLoop;
   private final CompactionLoop guardLoop;
-  private final LeaderRpc ringRpc;
+  private final OmRpc ringRpc;
   private final CompactionReads reads;
   private final OzoneManager om;
   private final CompactionConfig config;
@@ -79,7 +79,7 @@ public final class CompactionAddOn implements AutoCloseable {
     config = CompactionConfig.from(om.getConfiguration());
     Predicate<String> administrators = administratorsOf(om);
     registry = new JobRegistry(new JobRecordTable(om::getMetadataManager));
-    ringRpc = new LeaderRpc(om.getConfiguration(), currentUser());
+    ringRpc = OmRpc.ofOm(om.getConfiguration(), currentUser());
     OmRing ring = new OmRing(om);
     PrepareMode prepare = new PrepareMode(om);
     Supplier<Optional<RingHealth>> ringToLead = () -> prepare.isOn() ? Optional.empty() : ring.get();
@@ -92,17 +92,17 @@ public final class CompactionAddOn implements AutoCloseable {
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config, rule);
     PressureReader pressure = new PressureReader(om::getMetadataManager, prepare::isOn);
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, pressure, config, TurnClock.SYSTEM);
-    NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
-        metrics);
+    NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc::submit, administrators,
+        compaction::run, metrics);
     // Some versions of Ozone lack transferLeadership. A method reference would fail here. A lambda fails only when
     // called.
-    leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
+    leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc::submit, administrators, new LeadershipTransfer(
         om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
         LeadershipTransfer.LIMIT));
     CompactionGuard guard = new CompactionGuard(om::getMetadataManager);
     guardLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-guard", registry, guard::look, om::isStopped);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure, guard);
-    LeadingOmAdapter surroundings = new LeadingOmAdapter(om, registry, ringToLead, ringRpc);
+    LeadingOmAdapter surroundings = new LeadingOmAdapter(om, registry, ringToLead, ringRpc::submit);
     service = new ReconfigurableService(om.getConfiguration(), settings -> {
       rule.use(settings);
       return new AutoService(surroundings, settings, config, planner, Clock.systemUTC());
@@ -111,7 +111,7 @@ public final class CompactionAddOn implements AutoCloseable {
     metrics.watch(() -> registry.image().jobs(), () -> registry.image().openJobs().size(), leaderTurns::waits, planner);
     gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner),
         config.getMetricsInterval(), om::isStopped);
-    Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
+    Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc::submit,
         TurnClock.SYSTEM::elapsedMillis);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.onceAgreed(nodeTurns),
         om::isStopped);

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingLookup;
@@ -15,7 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Questions;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingReader;
-import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -29,7 +27,6 @@ import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceListJson;
 import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -42,6 +39,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
+import org.apache.hadoop.ozone.om.compaction.rpc.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
@@ -294,15 +292,11 @@ public final class RingCommands {
 
   /** @return the jobs that the command changed, after the change */
   private List<JobJson> send(Command.Builder command) throws RefusedException {
-    byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
     try {
-      Optional<byte[]> answer = CompactionEnvelope.unwrap(rpc.echo(payload));
-      if (!answer.isPresent()) {
-        throw RefusedException.of(ErrorCode.ADD_ON_MISSING,
-            "The leader runs without the range compaction add-on and did nothing.");
-      }
+      Answer answer = rpc.submit(command).orElseThrow(() -> RefusedException.of(ErrorCode.ADD_ON_MISSING,
+          "The leader runs without the range compaction add-on and did nothing."));
       List<JobJson> touched = new ArrayList<>();
-      for (JobRecord record : Answer.parseFrom(answer.get()).getJobsList()) {
+      for (JobRecord record : answer.getJobsList()) {
         touched.add(JobModel.of(record));
       }
       return touched;

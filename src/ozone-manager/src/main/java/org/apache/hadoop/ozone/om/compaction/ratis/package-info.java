@@ -5,7 +5,6 @@
  * <li>{@code CompactionRequestHandler} receives commands: EchoRPC requests that go through the log.
  * <li>{@code CommandCheck} checks a command on the leader, before the log.
  * <li>{@code CompactionResponse} writes records with {@code JobRecordTable}, in the batch of OM's transaction.
- * <li>{@code LeaderRpc} sends this OM's own commands to the leader.
  * </ul>
  */
 package org.apache.hadoop.ozone.om.compaction.ratis;

@@ -8,8 +8,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
+import org.apache.hadoop.ozone.om.compaction.rpc.RingRpc;
 
 /**
  * Remembers the members of the ring. A read waits for a new lookup only for a limited time, and then gets the last

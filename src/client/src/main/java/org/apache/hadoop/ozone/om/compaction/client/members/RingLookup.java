@@ -3,8 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
+import org.apache.hadoop.ozone.om.compaction.rpc.RingRpc;
 
 /** Looks up the members of a ring. Each call asks the leader; {@link KeptMembers} asks less often. */
 public class RingLookup implements Closeable {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.ratis;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.hdds.utils.IOUtils;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.rpc.OmRpc;
 import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
 import org.apache.hadoop.ozone.om.protocolPB.OmTransport;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
@@ -23,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** OM's real RPC client in a ring of unreachable hosts. */
-class LeaderRpcTest {
+class OmRpcTest {
   private static final String UNUSED = "127.0.0.1:1";
   private static final OMRequest REQUEST =
       OMRequest.newBuilder().setCmdType(Type.EchoRPC).setClientId("other").build();
@@ -43,40 +37,10 @@ class LeaderRpcTest {
     assertThatThrownBy(() -> omsOwn.submitRequest(REQUEST)).isInstanceOf(IOException.class);
     try (PoweredOff host = new PoweredOff()) {
       conf.set("ozone.om.address.ring.om1", host.address());
-      try (LeaderRpc rpc = new LeaderRpc(conf, user)) {
+      try (OmRpc rpc = OmRpc.ofOm(conf, user)) {
         assertThatThrownBy(() -> rpc.submit(Command.newBuilder())).isInstanceOf(IOException.class);
       }
     }
     omsOwn.close();
-  }
-
-  /** A port whose accept queue is full: Linux drops further connections, as if the host were off. */
-  private static final class PoweredOff implements Closeable {
-    private static final int KNOCK_MILLIS = 200;
-
-    private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    private final List<Socket> queue = new ArrayList<>();
-
-    PoweredOff() throws IOException {
-      try {
-        while (true) {
-          Socket socket = new Socket();
-          queue.add(socket);
-          socket.connect(listener.getLocalSocketAddress(), KNOCK_MILLIS);
-        }
-      } catch (SocketTimeoutException full) {
-        // Expected.
-      }
-    }
-
-    String address() {
-      return "127.0.0.1:" + listener.getLocalPort();
-    }
-
-    @Override
-    public void close() throws IOException {
-      IOUtils.closeQuietly(queue);
-      listener.close();
-    }
   }
 }
