@@ -40,7 +40,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeServic
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.rpc.RingRpc;
-import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.slf4j.Logger;
@@ -162,9 +161,7 @@ public final class RingCommands {
       throw RefusedException.of(ErrorCode.INTERNAL, "The leader does not say which key ranges a prefix or a path stands"
           + " for. Name key ranges, or the bucket.");
     }
-    JobSpec resolved = spec.toBuilder().setTargets(JobSubmission.beside(found)).build();
-    JobSpecRules.check(resolved);
-    return resolved;
+    return spec.toBuilder().setTargets(JobSubmission.beside(found)).build();
   }
 
   /**
