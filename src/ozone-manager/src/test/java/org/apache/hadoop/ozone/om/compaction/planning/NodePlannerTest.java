@@ -213,6 +213,38 @@ class NodePlannerTest extends OddBuckets {
         .isEmpty();
   }
 
+  /** Files are scanned for such plans, and cut where the parts begin and end. */
+  @Test
+  void plansOfPartsTakeNothingFromLaterPlans() throws Exception {
+    om.volume("v");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    for (int i = 0; i < 30_000; i++) {
+      om.put(TABLE, numbered(i));
+    }
+    om.compact(TABLE);
+    for (int i = 0; i < 30_000; i += 2) {
+      om.delete(TABLE, numbered(i));
+    }
+    om.flush(TABLE);
+    Thresholds most = Thresholds.newBuilder().setMinTombstones(14_000).build();
+    List<String> before = rangesOfEverything(most);
+    assertThat(before).hasSize(1);
+
+    for (int part = 0; part < 30_000; part += 3_700) {
+      planner.plan(keyRange(numbered(part), numbered(part + 1_234)), ANY, Precision.EXACT);
+      assertThat(rangesOfEverything(most)).as("after a plan from %s on", part).isEqualTo(before);
+    }
+  }
+
+  private List<String> rangesOfEverything(Thresholds thresholds) throws Exception {
+    return planner.plan(Targets.getDefaultInstance(), thresholds, Precision.EXACT).ranges().ranges().stream()
+        .map(range -> range.range() + " with " + range.target().tombstones()).toList();
+  }
+
+  private static String numbered(int i) {
+    return String.format("/v/b/key-%06d", i);
+  }
+
   @Test
   void aClosedDatabaseIsSaid() throws Exception {
     om.stop();

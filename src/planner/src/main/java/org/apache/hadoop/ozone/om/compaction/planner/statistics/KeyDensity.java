@@ -22,8 +22,11 @@ final class KeyDensity {
    * tombstones to key intervals without files of the deepest level.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
-  /** Number of bytes of a key that are read as a number, after the prefix that two keys have in common. */
-  private static final int DISTANCE_BYTES = 7;
+  /**
+   * The part of a file's entries that may lie on the other side of a key at which only other files are cut. Measured:
+   * for nineteen of twenty cuts less than 0.03 are on the other side, if names are spread evenly.
+   */
+  private static final double DOUBT = 0.05;
 
   /** The keys at which the table is cut, ascending, without duplicates. */
   private final byte[][] edges;
@@ -31,6 +34,8 @@ final class KeyDensity {
   private final double[] weights;
   private final double[] entries;
   private final double[] tombstones;
+  /** For each edge, the number of entries that may lie on its other side. */
+  private final double[] doubts;
 
   KeyDensity(FilesByKey files, FileProfiles profiles) {
     this.profiles = profiles;
@@ -41,6 +46,7 @@ final class KeyDensity {
     this.entries = new double[pieces];
     this.tombstones = new double[pieces];
     this.weights = new double[pieces];
+    this.doubts = new double[pieces + 1];
     if (pieces > 0) {
       weigh(files, ofFiles.iterator());
       Iterator<Edge> next = ofFiles.iterator();
@@ -99,24 +105,10 @@ final class KeyDensity {
    * distance between the edges of each interval.
    */
   private void add(int first, int behind, double weight) {
-    int prefix = KeyInterpolation.commonPrefix(edges[first], edges[behind]);
-    double begin = number(edges[first], prefix);
-    double length = Math.max(1, number(edges[behind], prefix) - begin);
-    double from = 0;
+    double[] parts = KeyInterpolation.parts(edges, first, behind);
     for (int i = first; i < behind; i++) {
-      double to = i + 1 == behind ? 1 : (number(edges[i + 1], prefix) - begin) / length;
-      weights[i] += weight * (to - from);
-      from = to;
+      weights[i] += weight * (parts[i + 1 - first] - parts[i - first]);
     }
-  }
-
-  /** The bytes of a key behind a prefix, as a number; missing bytes count as 0. */
-  private static double number(byte[] key, int prefix) {
-    long number = 0;
-    for (int i = prefix; i < prefix + DISTANCE_BYTES; i++) {
-      number = number << Byte.SIZE | (i < key.length ? key[i] & 0xFF : 0);
-    }
-    return number;
   }
 
   private void spread(SstFile file, Iterator<Edge> edgesOfFiles) {
@@ -129,6 +121,7 @@ final class KeyDensity {
         double share = weight == 0 ? 1.0 / (behind - first) : weights[i] / weight;
         entries[i] += share * count;
         tombstones[i] += share * deleted;
+        doubts[i] += i == first ? 0 : DOUBT * count;
       }
     });
   }
@@ -161,7 +154,7 @@ final class KeyDensity {
    * @param sink  receives the runs in key order
    */
   void forEachRun(double ratio, double slack, RunSink sink) {
-    for (DenseRuns.Run run : DenseRuns.of(entries, tombstones, ratio, slack)) {
+    for (DenseRuns.Run run : DenseRuns.of(entries, tombstones, doubts, ratio, slack)) {
       sink.take(edges[run.first()], edges[run.last() + 1], run.tombstones());
     }
   }

@@ -30,12 +30,45 @@ class DenseRunsTest {
       "100 20 20 20     | 50  | 0-0=100",
   })
   void runsAreWhereTombstonesOutweighLiveKeys(String tombstones, double slack, String runs) {
-    double[] counts = Arrays.stream(tombstones.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    double[] counts = numbers(tombstones);
     double[] entries = new double[counts.length];
     Arrays.fill(entries, 100);
-    assertThat(String.join(", ", DenseRuns.of(entries, counts, 0.3, slack).stream().map(run ->
-        run.first() + "-" + run.last() + "=" + Math.round(run.tombstones())).toList()))
-        .isEqualTo(runs == null ? "" : runs);
+    assertThat(text(DenseRuns.of(entries, counts, 0.3, slack))).isEqualTo(runs == null ? "" : runs);
+  }
+
+  /** Such a row, and for each stretch how many entries may lie on the other side of its begin. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "90 25 0          | 0 0 0 0   | 0-0=90",
+      "90 25 0          | 0 10 0 0  | 0-0=90",
+      "90 25 0          | 0 20 0 0  | 0-1=115",
+      "90 25 25 0       | 0 20 0 0  | 0-1=115",
+      "90 25 25 0       | 0 20 20 0 | 0-1=115",
+      "90 25 25 0       | 0 40 40 0 | 0-2=140",
+      "90 12 0          | 0 99 0 0  | 0-0=90",
+      "35 20 0          | 0 99 0 0  | 0-0=35",
+      "25 90            | 0 0       | 1-1=90",
+      "25 90            | 0 20      | 0-1=115",
+      "10 25 90         | 0 20 20   | 1-2=115",
+      "40 25 90         | 0 0 20    | 0-2=155",
+      "31 20 90         | 0 0 0     | 0-0=31, 2-2=90",
+      "31 20 90         | 0 0 40    | 0-2=141",
+      "31 20 90         | 0 40 0    | 0-0=31, 2-2=90",
+  })
+  void runDoesNotEndInDoubt(String tombstones, String doubts, String runs) {
+    double[] counts = numbers(tombstones);
+    double[] entries = new double[counts.length];
+    Arrays.fill(entries, 100);
+    assertThat(text(DenseRuns.of(entries, counts, numbers(doubts), 0.3, 4))).isEqualTo(runs);
+  }
+
+  private static double[] numbers(String row) {
+    return Arrays.stream(row.split(" ")).mapToDouble(Double::parseDouble).toArray();
+  }
+
+  private static String text(List<DenseRuns.Run> runs) {
+    return String.join(", ", runs.stream().map(run ->
+        run.first() + "-" + run.last() + "=" + Math.round(run.tombstones())).toList());
   }
 
   @Property
@@ -45,11 +78,13 @@ class DenseRunsTest {
     int stretches = random.nextInt(60);
     double[] entries = new double[stretches];
     double[] tombstones = new double[stretches];
+    double[] doubts = new double[stretches];
     for (int i = 0; i < stretches; i++) {
       entries[i] = random.nextInt(4) == 0 ? 0 : random.nextInt(200);
       tombstones[i] = random.nextInt(3) == 0 ? random.nextInt(1 + (int) entries[i]) : 0;
+      doubts[i] = random.nextBoolean() ? random.nextInt(200) : 0;
     }
-    List<DenseRuns.Run> runs = DenseRuns.of(entries, tombstones, ratio, slack);
+    List<DenseRuns.Run> runs = DenseRuns.of(entries, tombstones, doubts, ratio, slack);
     boolean[] covered = new boolean[stretches];
     int behind = 0;
     for (DenseRuns.Run run : runs) {
