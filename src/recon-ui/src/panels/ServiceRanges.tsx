@@ -23,7 +23,7 @@ export function ServiceRanges({ service }: { service: Service }) {
         <thead>
           <tr>
             <th scope="col">Bucket, table</th>
-            <th scope="col" className="number" title="How many compacting it removes">Tombstones</th>
+            <th scope="col" className="number" title="Tombstones that compacting it removes">Removes</th>
             <th scope="col" className="number" title="At the slowest place in the range">List waits</th>
             <th scope="col" title="No tombstone of it is older">Oldest</th>
             <th scope="col" className="number">Read</th>

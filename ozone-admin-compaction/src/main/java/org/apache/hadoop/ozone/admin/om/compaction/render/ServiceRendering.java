@@ -90,7 +90,7 @@ final class ServiceRendering {
   }
 
   private String ranges(ServiceJson service) {
-    TextTable table = new TextTable().left("BUCKET").left("TABLE").right("TOMBSTONES").right("LIST WAITS")
+    TextTable table = new TextTable().left("BUCKET").left("TABLE").right("REMOVES").right("LIST WAITS")
         .left("OLDEST").right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
     for (ServiceRangeJson range : service.getRanges()) {
       table.row(SpanText.name(range), range.getTable(),

@@ -65,8 +65,8 @@ class ServiceCommandsTest extends CliOverRing {
         "It removed 119k tombstones, 120k predicted in SST files, in 1 range and wrote 3.00 MB.",
         "Looked at 2026-11-23 13:00:00 +01:00, looks again at 2026-11-23 13:10:00 +01:00.",
         "",
-        "BUCKET         TABLE     TOMBSTONES  LIST WAITS  OLDEST                         READ     WRITE  CHOICE",
-        "/lake/staging  keyTable       ~632k     ~184 ms  2026-11-20 10:30:00 +01:00  69.0 MB  ~34.0 MB  CHOSEN",
+        "BUCKET         TABLE     REMOVES  LIST WAITS  OLDEST                         READ     WRITE  CHOICE",
+        "/lake/staging  keyTable    ~632k     ~184 ms  2026-11-20 10:30:00 +01:00  69.0 MB  ~34.0 MB  CHOSEN",
         "    A list waits 184 ms there; one that waits 5.0 ms or longer is slow.",
         "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
   }
