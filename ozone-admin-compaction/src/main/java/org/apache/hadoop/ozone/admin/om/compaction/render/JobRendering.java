@@ -53,7 +53,7 @@ public final class JobRendering {
       if (job.getPausedBy() != null) {
         table.sentence("paused by " + job.getPausedBy() + " since " + Units.time(job.getPaused(), zone));
       }
-      waits(job).ifPresent(message -> table.sentence("waits: " + message));
+      waits(job).ifPresent(wait -> table.sentence("waits for " + wait));
     }
     return table.render(paint, layout);
   }
@@ -104,7 +104,7 @@ public final class JobRendering {
     if (job.getEstimatedEnd() != null) {
       line(text, "Ends", "about " + Units.time(job.getEstimatedEnd(), zone) + ", if it goes on like that");
     }
-    waits(job).ifPresent(message -> line(text, "Waits", message));
+    waits(job).ifPresent(wait -> line(text, "Waits", "for " + wait));
     return text.append('\n').append(turns(job)).toString();
   }
 
@@ -116,8 +116,12 @@ public final class JobRendering {
   /** Returns the reason why an open job waits; empty if it does not wait, or if somebody has paused it. */
   private Optional<String> waits(JobJson job) {
     return job.getPausedBy() != null || JobModel.hasEnded(job) ? Optional.empty()
-        : Optional.ofNullable(job.getWaitingFor()).map(WaitJson::getMessage)
-            .map(message -> Units.onClock(message, zone));
+        : Optional.ofNullable(job.getWaitingFor()).map(this::wait);
+  }
+
+  /** The code by which documents say what to do, and what is waited for in words. */
+  private String wait(WaitJson wait) {
+    return wait.getReason() + ": " + Units.onClock(wait.getMessage(), zone);
   }
 
   /** Renders the job that a request asks for. */
@@ -204,7 +208,7 @@ public final class JobRendering {
           known ? Units.count(removed(figures)) : Units.NONE, known ? seek(figures) : Units.NONE,
           known ? DurationText.of(Duration.ofMillis(figures.getWaitedMillis())) : Units.NONE, took(turn));
       if (turn.getWaitingFor() != null) {
-        table.sentence("waits: " + Units.onClock(turn.getWaitingFor().getMessage(), zone));
+        table.sentence("waits for " + wait(turn.getWaitingFor()));
       }
       if (known && figures.getLargeStepBytes() != null) {
         table.sentence("compacts " + Units.bytes(figures.getLargeStepBytes())

@@ -67,9 +67,9 @@ class JobListTest {
     JobJson job = job()
         .waitingFor(new WaitJson().reason(WaitReasonJson.WINDOW).message("the window opens at 2030-06-01T20:00:00Z"));
     assertThat(list(TextTable.Layout.FITTED, job))
-        .endsWith("\n    waits: the window opens at 2030-06-01 22:00:00 +02:00\n");
+        .endsWith("\n    waits for WINDOW: the window opens at 2030-06-01 22:00:00 +02:00\n");
     assertThat(new Rendering(Paint.PLAIN, TextTable.Layout.FITTED, ZoneId.of("Europe/Berlin")).jobs().one(job))
-        .contains("\nWaits     the window opens at 2030-06-01 22:00:00 +02:00\n");
+        .contains("\nWaits     for WINDOW: the window opens at 2030-06-01 22:00:00 +02:00\n");
   }
 
   private static JobJson job() {
