@@ -47,6 +47,20 @@ public final class JobLimitRules {
   }
 
   /**
+   * Returns a copy of the job with the given limits, checked as a whole.
+   *
+   * @throws RefusedException names the limit that was given, not the one of the job that it does not fit
+   */
+  public static JobSpec checked(JobSpec spec, JobLimits limits) throws RefusedException {
+    JobSpec changed = with(spec, limits);
+    if (!limits.hasNotBeforeMs()) {
+      JobSpecRules.checkOrder(changed.getNotBeforeMs(), changed.getNotAfterMs(), "notAfter");
+    }
+    JobSpecRules.check(changed);
+    return changed;
+  }
+
+  /**
    * Refuses an update that gives no limit or an invalid one. {@link JobSpecRules} checks whether the limits fit the
    * job.
    *

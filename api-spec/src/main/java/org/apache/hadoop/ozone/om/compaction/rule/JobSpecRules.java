@@ -186,8 +186,13 @@ public final class JobSpecRules {
   private static void checkWindow(long notBefore, long notAfter) throws RefusedException {
     require(notBefore >= 0, "notBefore", "The window opens before 1970.");
     require(notAfter >= 0, "notAfter", "The window closes before 1970.");
+    checkOrder(notBefore, notAfter, "notBefore");
+  }
+
+  /** @param changed the field to name in a refusal */
+  static void checkOrder(long notBefore, long notAfter, String changed) throws RefusedException {
     if (notAfter != 0 && notBefore >= notAfter) {
-      throw RefusedException.ofParameter("notBefore", "The window opens at " + Instant.ofEpochMilli(notBefore)
+      throw RefusedException.ofParameter(changed, "The window opens at " + Instant.ofEpochMilli(notBefore)
           + ", but closes at " + Instant.ofEpochMilli(notAfter) + " already.");
     }
   }

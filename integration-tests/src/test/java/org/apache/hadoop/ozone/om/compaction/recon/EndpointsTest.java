@@ -318,7 +318,7 @@ class EndpointsTest {
       {}                                                            | 400 | BAD_REQUEST    | targets
       {"targets": {}}                                               | 400 | BAD_REQUEST    | targets
       {"targets": {"everything": true, "volume": "lake"}}           | 400 | BAD_REQUEST    | targets.everything
-      {"targets": {"everything": true}, "nodeIds": ["om9"]}         | 404 | UNKNOWN_NODE   | nodeId
+      {"targets": {"everything": true}, "nodeIds": ["om9"]}         | 404 | UNKNOWN_NODE   | nodeIds
       {"targets": {"everything": true}, "maxParallelNodes": 2}      | 400 | BAD_REQUEST    | maxParallelNodes
       {"maxWriteRate": -1}                                          | 400 | BAD_REQUEST    | maxWriteRate
       {"targets": {"everything": true}, "maxWriteRate": 10}         | 400 | BAD_REQUEST    | maxWriteRate

@@ -249,6 +249,7 @@ class RingCommandTest {
   @Test
   void commandForAnUnknownNodeIsRefused() {
     assertThatThrownBy(() -> ring.commands().trigger(everything().nodeIds(List.of("om9"))))
+        .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("nodeIds"))
         .hasMessageContaining("om1, om2, om3");
     assertThat(oms.commands()).isEmpty();
   }

@@ -116,8 +116,7 @@ final class PersonCommands {
   JobDelta update(UpdateJob update, String caller, long now, long index) throws RefusedException {
     JobRecord job = requireChangeable(update.getJobId());
     JobLimitRules.check(update.getLimits());
-    JobSpec spec = JobLimitRules.with(job.getSpec(), update.getLimits());
-    JobSpecRules.check(spec);
+    JobSpec spec = JobLimitRules.checked(job.getSpec(), update.getLimits());
     if (spec.equals(job.getSpec()) || job.getUpdatedIndex() >= index) {
       return JobDelta.unchanged(image, job);
     }

@@ -163,6 +163,22 @@ class ChangedJobTest extends OneImage {
     }
   }
 
+  /** Not the other end of the window, which the job had before. */
+  @ParameterizedTest
+  @CsvSource({"0, 99, notAfter", "5000, 0, notBefore", "300, 200, notBefore"})
+  void endOfTheWindowThatIsGivenIsRefused(long notBefore, long notAfter, String parameter) throws RefusedException {
+    apply(submit(spec(1, "/v/b").setNotBeforeMs(100).setNotAfterMs(5000)));
+    JobLimits.Builder limits = JobLimits.newBuilder();
+    if (notBefore > 0) {
+      limits.setNotBeforeMs(notBefore);
+    }
+    if (notAfter > 0) {
+      limits.setNotAfterMs(notAfter);
+    }
+    assertThatThrownBy(() -> apply(update(1, limits))).isInstanceOfSatisfying(RefusedException.class,
+        e -> assertThat(e.getParameter()).isEqualTo(parameter));
+  }
+
   @Test
   void beginOfTheWindowOfAJobThatHasBegunStays() throws RefusedException {
     reach("granted");

@@ -75,7 +75,7 @@ public final class RingMembers {
     for (String id : nodeIds.split(",", -1)) {
       ids.add(id.trim());
     }
-    return select(ids, nodes);
+    return select("nodeId", ids, nodes);
   }
 
   /**
@@ -86,10 +86,11 @@ public final class RingMembers {
    * @throws RefusedException UNKNOWN_NODE
    */
   public List<String> turns(List<String> nodeIds) throws RefusedException {
-    return select(nodeIds, nodes).stream().map(RingNode::getNodeId).collect(Collectors.toList());
+    return select("nodeIds", nodeIds, nodes).stream().map(RingNode::getNodeId).collect(Collectors.toList());
   }
 
-  private static List<RingNode> select(List<String> ids, List<RingNode> every) throws RefusedException {
+  private static List<RingNode> select(String parameter, List<String> ids, List<RingNode> every)
+      throws RefusedException {
     Map<String, RingNode> known = new LinkedHashMap<>();
     every.forEach(node -> known.put(node.getNodeId(), node));
     Map<String, RingNode> named = new LinkedHashMap<>();
@@ -99,7 +100,7 @@ public final class RingMembers {
       } else if (known.containsKey(id)) {
         named.put(id, known.get(id));
       } else {
-        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeId", "The ring has no OM '" + id + "'; it has "
+        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, parameter, "The ring has no OM '" + id + "'; it has "
             + String.join(", ", known.keySet()) + ".");
       }
     }
