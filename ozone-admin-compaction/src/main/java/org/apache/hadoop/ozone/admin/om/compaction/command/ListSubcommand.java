@@ -79,7 +79,7 @@ class ListSubcommand extends TreeSubcommand {
           look -> redraw(text(look)));
     }
     print(list, SlowPlaceJson.class, list.getPlaces(), text(list));
-    if (output() == Output.TEXT) {
+    if (isText()) {
       out().print(rendering().otherNodes(trees.others(query), among(), this::command));
       out().flush();
     }
