@@ -59,6 +59,23 @@ class TurnTallyTest {
     assertThat(tally.figures().getPredictedWriteBytes()).isEqualTo(300 + 250);
   }
 
+  /** So that it can be compared with what the whole turn has written, however often it was paused. */
+  @Test
+  void predictionOfAResumedTurnIsWhatItHasWrittenAndTheRest() {
+    TurnFigures figures = TurnFigures.getDefaultInstance();
+    for (int left = 3; left > 0; left--) {
+      TurnTally attempt = new TurnTally(figures);
+      attempt.planned(left, Price.of(100 * left, 70 * left));
+      attempt.compacted(new CompactedStep(90, 80, 0, List.of(), true), 0);
+      attempt.done(Price.of(100, 70));
+      figures = attempt.figures();
+    }
+    assertThat(figures.getWriteBytes()).isEqualTo(3 * 80);
+    assertThat(figures.getPredictedWriteBytes()).isEqualTo(80 + 80 + 70);
+    assertThat(figures.getPredictedReadBytes()).isEqualTo(90 + 90 + 100);
+    assertThat(figures.getRangesDone()).isEqualTo(figures.getRangesTotal()).isEqualTo(3);
+  }
+
   @Test
   void newPlanKeepsPredictionsOfDoneRangesAndBytesOfTheBegunOne() {
     TurnTally turn = new TurnTally(TurnFigures.getDefaultInstance());
