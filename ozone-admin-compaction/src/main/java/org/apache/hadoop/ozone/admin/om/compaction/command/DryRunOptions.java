@@ -82,6 +82,14 @@ final class DryRunOptions {
         : "It would cancel " + givesWay(job);
   }
 
+  /** Names a job or a round that is open where a preview looks, as a sentence. */
+  static String isOpen(JobInTheWayJson job) {
+    return job.getOrigin() == JobOriginJson.SERVICE
+        ? "Round " + job.getJobId() + " of the service is open; a job at its keys would cancel it."
+        : "Job " + whose(job) + " is open and " + (Boolean.TRUE.equals(job.getMayShare()) ? "may share keys with this."
+            : "at the same keys.");
+  }
+
   /** Names a job or a round that a submission cancels, and says why, to the end of the sentence. */
   static String givesWay(JobInTheWayJson job) {
     return job.getOrigin() == JobOriginJson.SERVICE ? "round " + job.getJobId() + " of the service."

@@ -48,6 +48,7 @@ class PreviewSubcommand extends TreeSubcommand {
     } else if (!showSkipped) {
       hint("Add --show-skipped to see what is left out, and why.");
     }
+    list.getJobsInTheWay().forEach(job -> say(DryRunOptions.isOpen(job)));
     report(Unscanned.of(list));
     more(list.getNextKey(), list.getRanges().size(), list.getTotalCount());
     return report(list.getUnanswered());

@@ -78,6 +78,20 @@ class DryRunTest extends CliOverRing {
         .contains("It would cancel round 0b of the service.\n");
   }
 
+  @Test
+  void previewNamesTheJobsAtTheSameKeys() {
+    leader.answer("/ranges", plan("om3", "a", 9)
+        .addJobsInTheWayItem(new JobInTheWayJson().jobId("0a").requestedBy("bob").origin(JobOriginJson.PERSON))
+        .addJobsInTheWayItem(new JobInTheWayJson().jobId("0b").requestedBy("bob").origin(JobOriginJson.PERSON)
+            .mayShare(true))
+        .addJobsInTheWayItem(new JobInTheWayJson().jobId("0c").requestedBy("om").origin(JobOriginJson.SERVICE)));
+    Cli.Result result = cli.run("preview", "--bucket", "/v/a");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).contains("Job 0a of bob is open and at the same keys.\n",
+        "Job 0b of bob is open and may share keys with this.\n",
+        "Round 0c of the service is open; a job at its keys would cancel it.\n");
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "PERSON  | false |           | 1 | It would be refused, as job 0a of bob is at the same keys",
