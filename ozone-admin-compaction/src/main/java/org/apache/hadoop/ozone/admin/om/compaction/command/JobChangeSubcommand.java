@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -28,12 +29,29 @@ abstract class JobChangeSubcommand extends RingSubcommand {
 
   @Override
   final int run(Ring ring) throws IOException {
-    JobJson job = change(ring, JobIds.whole(ring, jobId));
+    JobJson job = asItIsNow(ring, change(ring, JobIds.whole(ring, jobId)));
     print(job);
     if (!next(job).isEmpty()) {
       hint(next(job));
     }
     return ExitCode.DONE;
+  }
+
+  /**
+   * The job with what it waits for, which the answer to a change does not tell. If the leader does not say so, the
+   * answer has to do: the change has been made.
+   */
+  private static JobJson asItIsNow(Ring ring, JobJson changed) {
+    return read(ring, changed.getJobId()).filter(now -> now.getRevision() >= changed.getRevision()).orElse(changed);
+  }
+
+  /** The job as the leader tells it; empty if it does not. */
+  static Optional<JobJson> read(Ring ring, String jobId) {
+    try {
+      return Optional.of(ring.job(jobId));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   @Command(name = "pause",
@@ -58,6 +76,11 @@ abstract class JobChangeSubcommand extends RingSubcommand {
     @Override
     JobJson change(Ring ring, String wholeId) throws IOException {
       return ring.commands().resume(wholeId);
+    }
+
+    @Override
+    String next(JobJson job) {
+      return follow(job);
     }
   }
 }

@@ -39,6 +39,8 @@ class UpdateSubcommand extends JobChangeSubcommand {
   private String notAfter;
 
   private JobUpdateJson update;
+  /** The days off for which the job was to begin later, until now; null if there are none, or its begin stays. */
+  private String daysOff;
 
   @Override
   void check() throws RefusedException {
@@ -56,6 +58,14 @@ class UpdateSubcommand extends JobChangeSubcommand {
       String opens = ring.job(wholeId).getNotBefore();
       update.notAfter(JobWindow.of(opens, notAfter, surroundings().clock()).notAfter());
     }
+    daysOff = notBefore == null ? null : read(ring, wholeId).map(JobJson::getDaysOff).orElse(null);
     return ring.commands().update(wholeId, update);
+  }
+
+  @Override
+  String next(JobJson job) {
+    return daysOff == null || job.getDaysOff() != null ? ""
+        : "It may begin at that time also on a day off: its window was moved because of " + daysOff
+            + ", and --not-before heeds none.";
   }
 }

@@ -11,8 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
+import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
+import org.apache.hadoop.ozone.om.compaction.model.TurnStateJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
@@ -77,6 +82,32 @@ class ChangeCommandsTest extends CliOverRing {
     assertThat(cli.run("pause", JOB).out()).contains("\nPaused    by alice since 2030-06-01 ",
         "\nChanged   limits by bob at 2030-06-01 ");
     assertThat(json.readTree(cli.run("pause", JOB, "--json").out()).path("pausedBy").asText()).isEqualTo("alice");
+  }
+
+  /** The answer to a change is a record of the ring, and does not tell. */
+  @Test
+  void whatAJobWaitsForNowIsShown() {
+    leader.answer("/jobs/" + JOB, job(5, JobStateJson.QUEUED).revision(9L)
+        .waitingFor(new WaitJson().reason(WaitReasonJson.OTHER_TURN).message("om2 is at its turn.")));
+    Cli.Result resumed = cli.run("resume", JOB);
+    assertThat(resumed.out()).contains("\nWaits     for OTHER_TURN: om2 is at its turn.\n");
+    assertThat(resumed.err()).isEqualTo("Follow it with '" + ROOT + " status " + JOB + " --watch'.\n");
+    leader.answer("/jobs/" + JOB, job(5, JobStateJson.RUNNING).revision(9L).pausedBy("alice")
+        .paused("2030-06-01T10:00:00.000Z").addTurnsItem(new TurnJson().nodeId("om3").state(TurnStateJson.WAITING)
+            .waitingFor(new WaitJson().reason(WaitReasonJson.PAUSED).message("alice has paused the job."))));
+    assertThat(cli.run("pause", JOB).out()).contains("\n    waits for PAUSED: alice has paused the job.\n");
+    leader.answer("/jobs/" + JOB, job(5, JobStateJson.RUNNING).revision(-1L));
+    assertThat(cli.run("resume", JOB).out()).as("older than the change").contains("QUEUED").doesNotContain("RUNNING");
+  }
+
+  @Test
+  void beginHeedsNoDaysOffAndSaysSo() {
+    leader.answer("/jobs/" + JOB, job(5, JobStateJson.QUEUED).daysOff("2026-12-24..2027-01-02"));
+    assertThat(cli.run("update", JOB, "--not-after", "06:00").err()).doesNotContain("day off");
+    leader.answer("/jobs/" + JOB, job(5, JobStateJson.QUEUED).revision(-1L).daysOff("2026-12-24..2027-01-02"));
+    assertThat(cli.run("update", JOB, "--not-before", "22:00").err().replace("\n", " "))
+        .contains("It may begin at that time also on a"
+        + " day off: its window was moved because of 2026-12-24..2027-01-02, and --not-before heeds none.");
   }
 
   @Test
