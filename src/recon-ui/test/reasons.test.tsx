@@ -143,6 +143,14 @@ describe('All rows together', () => {
     expect(said).toEqual(['om1, om3: All is well.', 'om2: Not so well.']);
   });
 
+  test('name no node before a remark that names it', async () => {
+    const remarks = ['om1', 'om2'].map((nodeId) => ({ nodeId, message: `No list is slow on ${nodeId}.` }));
+    ring({ buckets: { body: samples.bucketList({ remarks }) } });
+    open('#/buckets?nodeId=all');
+    const said = (await screen.findAllByText(/No list is slow on/)).map(({ textContent }) => textContent);
+    expect(said).toEqual(['No list is slow on om1.', 'No list is slow on om2.']);
+  });
+
   test('end with whole tables and the way to the map of each', async () => {
     ring({ buckets: { body: samples.bucketList({ tables: [
       samples.table('keyTable', { memtableEntries: 1_000_100, memtableTombstones: 1_000_000 }),

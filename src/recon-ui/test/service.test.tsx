@@ -268,6 +268,7 @@ describe('Why the service would compact a bucket', () => {
     const leader = within(await screen.findByRole('region', { name: 'Service on om1' }));
     expect(leader.getByRole('heading', { name: 'om1 (leader)' })).toBeDefined();
     expect(leader.getByText('CHOSEN')).toBeDefined();
+    expect(leader.getByRole('columnheader', { name: 'Removes' })).toBeDefined();
     const follower = within(screen.getByRole('region', { name: 'Service on om2' }));
     expect(await state('om2')).toBe('FOLLOWING');
     expect(follower.getByText(/^Were the service to decide here/)).toBeDefined();

@@ -15,6 +15,13 @@ export function Remarks({ remarks = [], nodeIds }: RemarksProps) {
   const whose = (message: string) => remarks.filter((remark) => remark.message === message)
     .map(({ nodeId }) => nodeId).join(', ');
   return messages.map((message) => (
-    <p key={message} className="sentence remark">{several && <b>{whose(message)}: </b>}{onReadersClock(message)}</p>
+    <p key={message} className="sentence remark">
+      {several && !names(message, whose(message)) && <b>{whose(message)}: </b>}{onReadersClock(message)}
+    </p>
   ));
+}
+
+/** True if a remark says itself of which node it is. */
+function names(message: string, nodeId: string): boolean {
+  return message.split(/[\s.,:;]+/).includes(nodeId);
 }

@@ -2,13 +2,17 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 
-/** Renders remarks of OMs, one per line. The line names the OMs if the output is about several OMs. */
+/**
+ * Renders remarks of OMs, one per line. The line names the OMs if the output is about several OMs and the remark does
+ * not name its OM itself.
+ */
 final class Remarks {
   private Remarks() {
   }
@@ -20,8 +24,13 @@ final class Remarks {
     remarks.forEach(remark -> nodesByMessage.computeIfAbsent(remark.getMessage(), message -> new ArrayList<>())
         .add(remark.getNodeId()));
     StringBuilder text = new StringBuilder();
-    nodesByMessage.forEach((message, nodes) ->
-        text.append(Lines.of((severalNodes ? String.join(", ", nodes) + ": " : "") + message)).append('\n'));
+    nodesByMessage.forEach((message, nodes) -> text.append(Lines.of(
+        (severalNodes && !names(message, nodes) ? String.join(", ", nodes) + ": " : "") + message)).append('\n'));
     return text.toString();
+  }
+
+  private static boolean names(String message, List<String> nodes) {
+    List<String> words = Arrays.asList(message.split("[\\s.,:;]+"));
+    return words.containsAll(nodes);
   }
 }

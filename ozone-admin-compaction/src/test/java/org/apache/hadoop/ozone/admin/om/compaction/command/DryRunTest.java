@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
 import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +91,17 @@ class DryRunTest extends CliOverRing {
     assertThat(result.err()).contains("Job 0a of bob is open and at the same keys.\n",
         "Job 0b of bob is open and may share keys with this.\n",
         "Round 0c of the service is open; a job at its keys would cancel it.\n");
+  }
+
+  /** As an OM says it of itself. */
+  @Test
+  void everyNodeIsNamedOnceInARemark() {
+    for (String node : List.of("om1", "om2", "om3")) {
+      ring.om(node).answer("/ranges", plan(node, "a").addRemarksItem(
+          new RemarkJson().nodeId(node).message("No list is slow on " + node + ".")));
+    }
+    assertThat(cli.run("preview", "--node-id", "all", "--slow").out()).contains("\nNo list is slow on om1.\n",
+        "\nNo list is slow on om2.\n", "\nNo list is slow on om3.\n");
   }
 
   @ParameterizedTest
