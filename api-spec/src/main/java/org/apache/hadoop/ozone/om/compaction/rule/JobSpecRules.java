@@ -76,6 +76,7 @@ public final class JobSpecRules {
       checkRetry(spec);
     }
     if (spec.hasRound()) {
+      require(spec.getRetryOf().isEmpty(), "retryOf", "A round of the service retries no job.");
       require(!spec.getTargets().getSlow(), "targets.slow", "A round of the service takes slow places of itself.");
       require(!spec.getPreempt(), "preempt", "A round of the service gives way, and nothing to it.");
       require(!spec.getMoveLeader(), "moveLeader", "A round of the service moves no leader.");
@@ -96,7 +97,6 @@ public final class JobSpecRules {
     checkJobId(spec.getRetryOf());
     require(spec.getJobId().equals(RetryRules.idOf(spec.getRetryOf())), "jobId",
         "The id of a retry follows from the job that it retries: send no other.");
-    require(!spec.hasRound(), "retryOf", "A round of the service retries no job.");
   }
 
   private static void checkHistory(RoundHistory history) throws RefusedException {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 
 /**
@@ -90,16 +89,16 @@ public final class JobDelta {
   }
 
   private static List<String> beyondMemory(Collection<JobRecord> jobs) {
-    List<JobRecord> ended = jobs.stream().filter(Transitions::ended).sorted(ENDED_FIRST).collect(Collectors.toList());
-    List<String> beyond = beyond(ended, job -> !job.getSpec().hasRound(), MAX_ENDED);
-    beyond.addAll(beyond(ended, job -> job.getSpec().hasRound(), MAX_ENDED_ROUNDS));
+    Map<Boolean, List<String>> endedByRound = jobs.stream().filter(Transitions::ended).sorted(ENDED_FIRST)
+        .map(JobRecord::getSpec).collect(Collectors.partitioningBy(JobSpec::hasRound,
+            Collectors.mapping(JobSpec::getJobId, Collectors.toList())));
+    List<String> beyond = new ArrayList<>(beyond(endedByRound.get(false), MAX_ENDED));
+    beyond.addAll(beyond(endedByRound.get(true), MAX_ENDED_ROUNDS));
     return beyond;
   }
 
-  private static List<String> beyond(List<JobRecord> endedFirst, Predicate<JobRecord> which, int most) {
-    List<String> ids = endedFirst.stream().filter(which).map(job -> job.getSpec().getJobId())
-        .collect(Collectors.toList());
-    return new ArrayList<>(ids.subList(0, Math.max(0, ids.size() - most)));
+  private static List<String> beyond(List<String> endedFirst, int most) {
+    return endedFirst.subList(0, Math.max(0, endedFirst.size() - most));
   }
 
   JobImage getImage() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-
 import com.google.common.hash.Hashing;
 import com.google.protobuf.ByteString;
 import java.util.Collection;
@@ -63,6 +62,20 @@ public final class JobImage {
   /** @return jobs that have not ended, oldest first */
   public List<JobRecord> openJobs() {
     return jobs.values().stream().filter(job -> !Transitions.ended(job)).collect(Collectors.toList());
+  }
+
+  /** @return open jobs of people, oldest first */
+  List<JobRecord> openJobsOfPeople() {
+    return openByRound().get(false);
+  }
+
+  /** @return open jobs of the automatic service, oldest first */
+  List<JobRecord> openRounds() {
+    return openByRound().get(true);
+  }
+
+  private Map<Boolean, List<JobRecord>> openByRound() {
+    return openJobs().stream().collect(Collectors.partitioningBy(job -> job.getSpec().hasRound()));
   }
 
   /**

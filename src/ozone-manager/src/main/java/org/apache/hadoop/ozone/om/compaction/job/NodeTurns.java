@@ -105,12 +105,12 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
     Optional<TurnRecord> started = start(jobId);
     if (started.isPresent()) {
-      TurnFigures earlier = started.get().getFigures();
-      work(job.getSpec(), job.getSpec().hasRound() ? unreported.with(earlier) : earlier);
+      UnreportedBytes bytes = job.getSpec().hasRound() ? unreported : new UnreportedBytes();
+      work(job.getSpec(), bytes, bytes.with(started.get().getFigures()));
     }
   }
 
-  private void work(JobSpec spec, TurnFigures earlier) throws InterruptedException {
+  private void work(JobSpec spec, UnreportedBytes bytes, TurnFigures earlier) throws InterruptedException {
     String jobId = spec.getJobId();
     letIn = "";
     TurnOutcome outcome;
@@ -125,10 +125,7 @@ public final class NodeTurns implements CompactionLoop.Round {
       live = null;
     }
     end(jobId, outcome, figures);
-    if (spec.hasRound()) {
-      registry.image().find(jobId).flatMap(this::turn)
-          .ifPresent(turn -> unreported.over(figures, turn.getFigures()));
-    }
+    registry.image().find(jobId).flatMap(this::turn).ifPresent(turn -> bytes.over(figures, turn.getFigures()));
   }
 
   /**

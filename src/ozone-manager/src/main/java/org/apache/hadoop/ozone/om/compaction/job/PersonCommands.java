@@ -53,18 +53,18 @@ final class PersonCommands {
           + ". Give a new --job-id, or look at it with"
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
-    List<JobRecord> inTheWay = spec.hasRound() ? Collections.emptyList()
-        : JobConflicts.inTheWay(image.openJobs(), spec, now);
+    JobRecord created = JobEdits.created(submit, caller, now, index);
     if (spec.hasRound()) {
       requireTurnOfRound(spec, now);
-    } else {
-      requireRoom();
-      requireOwnKeys(spec, inTheWay);
+      return JobDelta.changed(image, Collections.singletonList(created));
     }
+    requireRoom();
+    requireOwnKeys(spec, now);
     List<JobRecord> touched = new ArrayList<>();
-    touched.add(JobEdits.created(submit, caller, now, index));
+    touched.add(created);
     String by = requester(submit.getEndUser(), caller);
-    inTheWay.forEach(other -> touched.add(JobEdits.preempted(other, by, spec.getJobId(), now, index)));
+    JobConflicts.inTheWay(image.openJobs(), spec, now)
+        .forEach(other -> touched.add(JobEdits.preempted(other, by, spec.getJobId(), now, index)));
     return JobDelta.changed(image, touched);
   }
 
@@ -79,12 +79,13 @@ final class PersonCommands {
     }
   }
 
-  private static void requireOwnKeys(JobSpec spec, List<JobRecord> inTheWay) throws RefusedException {
-    Optional<JobRecord> first = inTheWay.stream().filter(job -> !job.getSpec().hasRound()).findFirst();
-    if (first.isPresent() && !spec.getPreempt()) {
-      String other = first.get().getSpec().getJobId();
+  private void requireOwnKeys(JobSpec spec, long now) throws RefusedException {
+    List<JobRecord> inTheWay = JobConflicts.inTheWay(image.openJobsOfPeople(), spec, now);
+    if (!inTheWay.isEmpty() && !spec.getPreempt()) {
+      JobSpec first = inTheWay.get(0).getSpec();
+      String other = first.getJobId();
       throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
-          "Job " + other + " " + JobConflicts.sharedKeys(first.get().getSpec(), spec)
+          "Job " + other + " " + JobConflicts.sharedKeys(first, spec)
           + ". Wait for it with 'ozone admin om compaction status " + other
           + " --wait'" + (spec.getRetryOf().isEmpty() ? ", or say --preempt (over REST \"preempt\": true) for it to be"
           + " cancelled in favour of this one." : ", then retry."));
@@ -128,7 +129,7 @@ final class PersonCommands {
     String by = requester(update.getEndUser(), caller);
     List<JobRecord> touched = new ArrayList<>();
     touched.add(JobEdits.updated(job, spec, by, caller, now, index));
-    JobConflicts.inTheWay(image.openJobs(), spec, now).stream().filter(other -> other.getSpec().hasRound())
+    JobConflicts.inTheWay(image.openRounds(), spec, now)
         .forEach(round -> touched.add(JobEdits.preempted(round, by, update.getJobId(), now, index)));
     return JobDelta.changed(image, touched);
   }
@@ -167,14 +168,14 @@ final class PersonCommands {
   JobDelta pauseService(PauseService pause, String caller, long now, long index) throws RefusedException {
     ServiceRules.check(pause);
     String by = requester(pause.getEndUser(), caller);
-    List<JobRecord> rounds = image.openJobs().stream().filter(job -> job.getSpec().hasRound())
+    List<JobRecord> rounds = image.openRounds().stream()
         .map(job -> JobEdits.givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
         .collect(Collectors.toList());
     return JobDelta.of(image, ServiceEdits.paused(image.service(), by, pause.getForSeconds(), now, index), rounds);
   }
 
   private void requireRoom() throws RefusedException {
-    long open = image.openJobs().stream().filter(job -> !job.getSpec().hasRound()).count();
+    int open = image.openJobsOfPeople().size();
     if (open >= JobImage.MAX_OPEN) {
       throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open + " jobs are open already, which is the most."
           + " Look at them with 'ozone admin om compaction status'.");

@@ -173,7 +173,7 @@ public final class NodePlanner {
       throws DatabaseUnavailableException {
     Set<String> tables = new LinkedHashSet<>();
     if (RoundPart.areWaitsIn(job)) {
-      rule.waitingForFlush(places).stream().filter(place -> !job.hasRound() || !isResting(place.keys()))
+      rule.waitingForFlush(places).stream().filter(place -> !isResting(job, place.keys()))
           .forEach(place -> tables.add(place.table()));
     } else if (job.getFlush()) {
       TargetMemory memory = new TargetMemory(targets, job.getTargets());
@@ -208,8 +208,12 @@ public final class NodePlanner {
     return AfterFlush.of(reader.read(Collections.singletonList(table), exactCounts.corruptFiles()), table);
   }
 
-  private boolean isResting(BucketSpan keys) {
-    return cooldown.why(keys.table(), keys.keys()) != null;
+  private RestingRanges resting(JobSpec job) {
+    return job.hasRound() ? cooldown : RestingRanges.NONE;
+  }
+
+  private boolean isResting(JobSpec job, BucketSpan keys) {
+    return resting(job).why(keys.table(), keys.keys()) != null;
   }
 
   /** The buckets with the most tombstones in memory, even if listing is fast there. */
@@ -249,7 +253,7 @@ public final class NodePlanner {
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
     return planTimes.measure(() -> {
-      RoundPart part = job.hasRound() ? RoundPart.ALL : RoundPart.of(job).get(0);
+      RoundPart part = RoundPart.whole(job);
       NodeStatistics now = statistics.read(job.getTargets(), scanLimits(job), precision, Collections.emptyList());
       TargetPlaces places = rule.look(now);
       List<AfterFlush> flushes = flushes(job, now, places);
@@ -285,21 +289,21 @@ public final class NodePlanner {
   private NodePlan plan(JobSpec job, RoundPart part, NodeStatistics now, TargetPlaces places,
       List<AfterFlush> flushes, NodeStatistics counted) throws DatabaseUnavailableException {
     boolean onlySlow = job.getTargets().getSlow();
-    PlanLimits limits = job.hasRound() || onlySlow ? limits(job.getThresholds())
+    boolean byTheRule = job.hasRound() || onlySlow;
+    PlanLimits limits = byTheRule ? limits(job.getThresholds())
         : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
     OmDatabase database = counted.snapshot().database();
     List<RunTargets> runs = onlySlow || limits.asksForDensity() ? counted.runs(job.getTargets(), limits)
         : Collections.emptyList();
     MeasuredRuns measured = rule.measure(counted, places, onlySlow ? Collections.emptyList() : runs,
         flushes.stream().map(AfterFlush::table).collect(Collectors.toSet()));
-    if (!runs.isEmpty() && (job.hasRound() || onlySlow
-        || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
+    if (!runs.isEmpty() && (byTheRule || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
       Iterator<String> tables = counted.tables().iterator();
       runs.replaceAll(table ->
           table.choose(run -> !onlySlow && measured.isOf(part, run), measured.places(part, tables.next())));
     }
     CompactionPlan ranges = onlySlow || limits.asksForDensity()
-        ? RangePlanner.planRuns(runs, limits, job.hasRound() ? cooldown : RestingRanges.NONE, measured::waits)
+        ? RangePlanner.planRuns(runs, limits, resting(job), measured::waits)
         : RangePlanner.plan(counted.targetsByTable(), limits, measured::waits);
     List<RejectedRange> excluded = new ArrayList<>();
     for (String table : counted.tables()) {

@@ -22,8 +22,12 @@ public enum RoundPart {
 
   /** Returns the parts of a job in their order: two of the automatic service's, one of any other. */
   public static List<RoundPart> of(JobSpec job) {
-    return job.hasRound() ? OF_ROUND
-        : Collections.singletonList(job.getTargets().getSlow() ? WAITS : ALL);
+    return job.hasRound() ? OF_ROUND : Collections.singletonList(whole(job));
+  }
+
+  /** Returns what a plan of all parts at once is of. */
+  static RoundPart whole(JobSpec job) {
+    return job.getTargets().getSlow() ? WAITS : ALL;
   }
 
   /** True if a job takes the places where lists are slow, and flushes the memtables that these wait for. */
