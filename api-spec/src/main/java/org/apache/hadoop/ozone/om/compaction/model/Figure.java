@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.model;
 
+import java.util.Locale;
+
 /**
- * The one number that stands for an interval: in tables of the command, on the page, which computes the same, and where
- * rows are sorted.
+ * The one number that stands for an interval, in sentences of OMs, in tables of the command, on the page, which
+ * computes the same, and where rows are sorted; and how a number is cut to three digits.
  */
 public final class Figure {
   /** A lower bound below this part of the upper bound says nothing. */
@@ -25,5 +27,22 @@ public final class Figure {
   /** The number that stands for a ratio between two bounds: the upper one if the lower one is 0, else the middle. */
   public static double ofRatio(double low, double high) {
     return low == 0 ? high : (low + high) / 2;
+  }
+
+  /**
+   * Prints three digits and a unit, such as {@code 5.24 MB}.
+   *
+   * @param units the first is of 1, each other one is {@code step} times the one before
+   */
+  public static String scaled(double value, int step, String... units) {
+    double scaled = value;
+    int unit = 0;
+    // A value that rounds to 1000 takes the next unit: 1.00M instead of 1000k.
+    while (unit < units.length - 1 && Math.abs(scaled) >= (unit == 0 ? step : step - 0.5)) {
+      scaled /= step;
+      unit++;
+    }
+    int decimals = unit == 0 || Math.abs(scaled) >= 99.95 ? 0 : Math.abs(scaled) >= 9.995 ? 1 : 2;
+    return String.format(Locale.ROOT, "%." + decimals + "f%s", scaled, units[unit]);
   }
 }

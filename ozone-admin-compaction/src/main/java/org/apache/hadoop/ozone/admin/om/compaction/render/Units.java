@@ -35,24 +35,12 @@ public final class Units {
 
   /** A count with a unit of 1000: 12.3k for 12345. */
   static String count(long count) {
-    return scaled(count, 1000, COUNTS);
+    return Figure.scaled(count, 1000, COUNTS);
   }
 
   /** Bytes with a unit of 1024, in the form that options accept, such as 1.50 GB. */
   public static String bytes(long bytes) {
-    return scaled(bytes, 1024, BYTES);
-  }
-
-  private static String scaled(double value, int step, String[] units) {
-    double scaled = value;
-    int unit = 0;
-    // A value that rounds to 1000 takes the next unit: 1.00M instead of 1000k.
-    while (unit < units.length - 1 && Math.abs(scaled) >= (unit == 0 ? step : step - 0.5)) {
-      scaled /= step;
-      unit++;
-    }
-    int decimals = unit == 0 || Math.abs(scaled) >= 99.95 ? 0 : Math.abs(scaled) >= 9.995 ? 1 : 2;
-    return String.format(Locale.ROOT, "%." + decimals + "f%s", scaled, units[unit]);
+    return Figure.scaled(bytes, 1024, BYTES);
   }
 
   static String count(CountIntervalJson interval) {
