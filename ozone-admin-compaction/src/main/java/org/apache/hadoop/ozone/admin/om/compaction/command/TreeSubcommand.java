@@ -36,7 +36,7 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
   @Override
   final void check() throws RefusedException {
     super.check();
-    JobRequestCheck.checkPlan(targets().ofJob(), targets().thresholds(), CommaList.items(nodeIds));
+    JobRequestCheck.checkPlan(targets().targets(), targets().thresholds(), CommaList.items(nodeIds));
   }
 
   /** The query that the options describe. */

@@ -137,7 +137,7 @@ class TriggerSubcommand extends RingSubcommand {
     window = window();
     request = new JobRequestJson()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
-        .targets(targets.ofJob())
+        .targets(targets.targets())
         .thresholds(targets.thresholds())
         .nodeIds(limits.nodeIds.contains(QueryRules.ALL_NODES) ? new ArrayList<>() : limits.nodeIds)
         .maxParallelNodes(limits.maxParallelNodes)

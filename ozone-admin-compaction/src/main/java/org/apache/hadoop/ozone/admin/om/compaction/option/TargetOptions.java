@@ -66,11 +66,6 @@ public abstract class TargetOptions {
     return new ArrayList<>(new LinkedHashSet<>(names));
   }
 
-  /** Returns the targets with {@code --everything}, which a read does not need. */
-  public TargetsJson ofJob() throws RefusedException {
-    return targets();
-  }
-
   /** Returns the thresholds that are given; others are null. */
   public abstract ThresholdsJson thresholds();
 
@@ -182,8 +177,8 @@ public abstract class TargetOptions {
     private Boolean everything;
 
     @Override
-    public TargetsJson ofJob() throws RefusedException {
-      return targets().everything(everything);
+    public TargetsJson targets() throws RefusedException {
+      return super.targets().everything(everything);
     }
   }
 }
