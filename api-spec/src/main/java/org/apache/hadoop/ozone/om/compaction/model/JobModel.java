@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMove;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
@@ -55,7 +54,7 @@ public final class JobModel {
         .limitsChanged(time(job.getLimitsChangedAtMs()))
         .origin(origin(spec))
         .targets(targets(spec.getTargets()))
-        .thresholds(thresholds(spec.getThresholds()))
+        .thresholds(ThresholdFields.json(spec.getThresholds()))
         .nodeIds(new ArrayList<>(spec.getNodeIdsList()))
         .maxParallelNodes(spec.getMaxParallelNodes())
         .notBefore(time(spec.getNotBeforeMs()))
@@ -161,16 +160,6 @@ public final class JobModel {
   private static KeyJson key(ByteString bytes) {
     byte[] key = bytes.toByteArray();
     return new KeyJson().text(KeyText.print(key)).base64(key);
-  }
-
-  private static ThresholdsJson thresholds(Thresholds thresholds) {
-    return new ThresholdsJson()
-        .minTombstones(thresholds.hasMinTombstones() ? thresholds.getMinTombstones() : null)
-        .minRatio(thresholds.hasMinRatio() ? thresholds.getMinRatio() : null)
-        .top(thresholds.getTop() == 0 ? null : thresholds.getTop())
-        .maxEntries(orAbsent(thresholds.getMaxEntries()))
-        .maxBytes(orAbsent(thresholds.getMaxBytes()))
-        .maxTotalBytes(orAbsent(thresholds.getMaxTotalBytes()));
   }
 
   private static TurnJson turn(TurnRecord turn) {

@@ -56,7 +56,7 @@ class DryRunTest extends CliOverRing {
 
   @Test
   void severalTargetsAreOneQuestion() throws IOException {
-    leader.answer("/ranges?bucket=%2Fv%2Fa&bucket=%2Fv%2Fb&maxTotalBytes=29&top=2&limit=20000", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?bucket=%2Fv%2Fa&bucket=%2Fv%2Fb&top=2&maxTotalBytes=29&limit=20000", plan("om3", "a", 9, 2));
     DryRunJson dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--bucket", "/v/a", "--top", "2",
         "--max-total-bytes", "29B");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 2");

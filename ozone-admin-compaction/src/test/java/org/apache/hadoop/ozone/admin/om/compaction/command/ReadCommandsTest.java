@@ -136,7 +136,7 @@ class ReadCommandsTest extends CliOverRing {
         "--min-ratio", "50%", "--min-tombstones", "7.0k", "--sort", "ratio", "--length", "9", "--start", "k", "--exact")
         .exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&bucket=%2Fv%2Fb"
-        + "&table=keyTable%2CfileTable&minRatio=0.5&minTombstones=7000&limit=9&prevKey=k&exact=true&sort=RATIO");
+        + "&table=keyTable%2CfileTable&minTombstones=7000&minRatio=0.5&limit=9&prevKey=k&exact=true&sort=RATIO");
   }
 
   @ParameterizedTest
@@ -273,8 +273,8 @@ class ReadCommandsTest extends CliOverRing {
         "--top", "3", "--show-skipped",
         "-l", "9").exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?table=keyTable"
-        + "&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&minRatio=0.5&minTombstones=7&maxEntries=8"
-        + "&maxBytes=1024&maxTotalBytes=2048&top=3&limit=9&exact=true&sort=NAME&showSkipped=true");
+        + "&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&minTombstones=7&minRatio=0.5&top=3&maxEntries=8"
+        + "&maxBytes=1024&maxTotalBytes=2048&limit=9&exact=true&sort=NAME&showSkipped=true");
   }
 
   @Test

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
 import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
-import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdFields;
 import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -58,7 +58,8 @@ final class JobSubmission {
         .setMoveLeader(Boolean.TRUE.equals(request.getMoveLeader()));
     Optional.ofNullable(request.getMaxParallelNodes()).ifPresent(spec::setMaxParallelNodes);
     Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
-    Thresholds thresholds = thresholds(request.getThresholds());
+    Thresholds thresholds = request.getThresholds() == null ? Thresholds.getDefaultInstance()
+        : ThresholdFields.of(ThresholdFields.given(request.getThresholds())::get);
     // Empty targets must give the same job as absent targets, and empty thresholds the same job as absent thresholds.
     if (!targets.equals(Targets.getDefaultInstance())) {
       spec.setTargets(targets);
@@ -127,20 +128,6 @@ final class JobSubmission {
           .setBegin(bytes(range.getBegin()))
           .setEnd(bytes(range.getEnd())));
     }
-    return message.build();
-  }
-
-  private static Thresholds thresholds(ThresholdsJson thresholds) {
-    Thresholds.Builder message = Thresholds.newBuilder();
-    if (thresholds == null) {
-      return message.build();
-    }
-    Optional.ofNullable(thresholds.getMinTombstones()).ifPresent(message::setMinTombstones);
-    Optional.ofNullable(thresholds.getMinRatio()).ifPresent(message::setMinRatio);
-    Optional.ofNullable(thresholds.getTop()).ifPresent(message::setTop);
-    Optional.ofNullable(thresholds.getMaxEntries()).ifPresent(message::setMaxEntries);
-    Optional.ofNullable(thresholds.getMaxBytes()).ifPresent(message::setMaxBytes);
-    Optional.ofNullable(thresholds.getMaxTotalBytes()).ifPresent(message::setMaxTotalBytes);
     return message.build();
   }
 

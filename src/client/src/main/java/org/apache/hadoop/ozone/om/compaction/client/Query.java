@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdFields;
 import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -57,7 +58,7 @@ public final class Query {
       ranges.forEach(range -> tables.add(range.getTable()));
     }
     boolean inOneTable = tables.size() == 1;
-    return new Query()
+    Query query = new Query()
         .with("volume", targets.getVolume())
         .withAll("bucket", new LinkedHashSet<>(named.getBucketsList()))
         .with("prefix", targets.getPrefix())
@@ -66,13 +67,11 @@ public final class Query {
         .withAll("keyRange", ranges.stream().map(inOneTable ? TargetKeyRange::keys : TargetKeyRange::print)
             .collect(Collectors.toCollection(LinkedHashSet::new)))
         .with("exclude", joined(named.getExcludeList()))
-        .with("slow", named.getSlow() ? true : null)
-        .with("minRatio", thresholds.getMinRatio())
-        .with("minTombstones", thresholds.getMinTombstones())
-        .with("maxEntries", thresholds.getMaxEntries())
-        .with("maxBytes", thresholds.getMaxBytes())
-        .with("maxTotalBytes", thresholds.getMaxTotalBytes())
-        .with("top", thresholds.getTop());
+        .with("slow", named.getSlow() ? true : null);
+    for (Map.Entry<String, Object> threshold : ThresholdFields.given(thresholds).entrySet()) {
+      query = query.with(threshold.getKey(), threshold.getValue());
+    }
+    return query;
   }
 
   /** @return null if there are no names */

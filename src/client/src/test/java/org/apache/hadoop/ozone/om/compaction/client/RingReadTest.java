@@ -105,8 +105,8 @@ class RingReadTest {
     ring.ranges(Query.of(new TargetsJson().addKeyRangesItem(range("keyTable", "a", "b"))
         .addKeyRangesItem(range("fileTable", "c", "d")), new ThresholdsJson()));
     assertThat(oms.om("om3").asked()).containsExactly(
-        "/compaction/v1/ranges?volume=v&bucket=%2Fv%2Fb&bucket=%2Fv%2Fa%2Cc&exclude=%2Fv%2Fx*%2C%2Fw&maxTotalBytes=9"
-            + "&top=3",
+        "/compaction/v1/ranges?volume=v&bucket=%2Fv%2Fb&bucket=%2Fv%2Fa%2Cc&exclude=%2Fv%2Fx*%2C%2Fw&top=3"
+            + "&maxTotalBytes=9",
         "/compaction/v1/ranges?table=keyTable&keyRange=a..b&keyRange=c..d",
         "/compaction/v1/ranges?keyRange=keyTable%3Aa..b&keyRange=fileTable%3Ac..d");
   }

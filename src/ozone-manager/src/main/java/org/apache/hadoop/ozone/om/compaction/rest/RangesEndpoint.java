@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSortJson;
 import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdFields;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
@@ -37,7 +38,7 @@ final class RangesEndpoint {
   static RangeListJson ranges(TreeReadContext reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
-    Thresholds thresholds = thresholds(query);
+    Thresholds thresholds = ThresholdFields.of(query::text);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RANGES;
     boolean showSkipped = query.flag("showSkipped");
     long notBefore = query.time("notBefore").orElse(0);
@@ -130,16 +131,5 @@ final class RangesEndpoint {
 
   private static BucketSpan span(PlannedRange range) {
     return BucketSpan.unattributed(range.table(), range.range());
-  }
-
-  private static Thresholds thresholds(Parameters query) {
-    Thresholds.Builder thresholds = Thresholds.newBuilder();
-    query.ratio("minRatio").ifPresent(thresholds::setMinRatio);
-    query.number("minTombstones").ifPresent(thresholds::setMinTombstones);
-    query.number("maxEntries").ifPresent(thresholds::setMaxEntries);
-    query.number("maxBytes").ifPresent(thresholds::setMaxBytes);
-    query.number("maxTotalBytes").ifPresent(thresholds::setMaxTotalBytes);
-    query.number("top").ifPresent(top -> thresholds.setTop((int) top));
-    return thresholds.build();
   }
 }
