@@ -28,6 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.metrics.GaugesLoop;
 import org.apache.hadoop.ozone.om.compaction.metrics.GaugesMetrics;
 import org.apache.hadoop.ozone.om.compaction.metrics.GaugesReader;
 import org.apache.hadoop.ozone.om.compaction.metrics.MetricsSources;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
@@ -38,6 +39,7 @@ import org.apache.hadoop.ozone.om.compaction.ratis.OmRing;
 import org.apache.hadoop.ozone.om.compaction.rest.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.rest.CompactionReads;
 import org.apache.hadoop.ozone.om.compaction.rest.Readers;
+import org.apache.hadoop.ozone.om.compaction.rest.ServiceModel;
 import org.apache.hadoop.ozone.om.compaction.rpc.OmRpc;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
@@ -71,7 +73,7 @@ public final class CompactionAddOn implements AutoCloseable {
   private final CompactionMetrics metrics = new CompactionMetrics();
   private final MetricsSources sources = new MetricsSources();
   private final GaugesLoop gauges;
-  private final ReconfigurableService service;
+  private final ReconfigurableService<ServiceJson> service;
   private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
@@ -103,9 +105,9 @@ public final class CompactionAddOn implements AutoCloseable {
     guardLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-guard", registry, guard::look, om::isStopped);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure, guard);
     LeadingOmAdapter surroundings = new LeadingOmAdapter(om, registry, ringToLead, ringRpc::submit);
-    service = new ReconfigurableService(om.getConfiguration(), settings -> {
+    service = new ReconfigurableService<>(om.getConfiguration(), settings -> {
       rule.use(settings);
-      return new AutoService(surroundings, settings, config, planner, Clock.systemUTC());
+      return new AutoService<>(surroundings, settings, config, planner, Clock.systemUTC(), ServiceModel::ranges);
     });
     reads = new CompactionReads(node, planner, service, Readers.of(om, config));
     metrics.watch(() -> registry.image().jobs(), () -> registry.image().openJobs().size(), leaderTurns::waits, planner);

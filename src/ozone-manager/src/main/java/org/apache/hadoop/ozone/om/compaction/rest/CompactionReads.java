@@ -11,10 +11,12 @@ import org.apache.hadoop.ozone.om.compaction.bucket.Overlap;
 import org.apache.hadoop.ozone.om.compaction.job.JobConflicts;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 
 /**
@@ -24,11 +26,12 @@ public final class CompactionReads extends TreeReadContext {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());
 
   private final NodeView node;
-  private final ReconfigurableService service;
+  private final ReconfigurableService<ServiceJson> service;
   private final Readers readers;
   private final SlowListSummary slowLists;
 
-  public CompactionReads(NodeView node, NodePlanner planner, ReconfigurableService service, Readers readers) {
+  public CompactionReads(NodeView node, NodePlanner planner, ReconfigurableService<ServiceJson> service,
+      Readers readers) {
     super(node::nodeId, planner);
     this.node = node;
     this.service = service;
@@ -67,8 +70,8 @@ public final class CompactionReads extends TreeReadContext {
     return node;
   }
 
-  ReconfigurableService service() {
-    return service;
+  AutoService<ServiceJson> service() {
+    return service.current();
   }
 
   SlowListSummary slowLists() {

@@ -76,7 +76,7 @@ final class Endpoint {
       throws RefusedException, DatabaseUnavailableException {
     Targets targets = query.targets(reads);
     return new ServiceListJson().totalCount(1L).addServicesItem(targets.getBucketsCount() == 0
-        ? reads.service().current() : reads.service().lookAt(targets));
+        ? ServiceModel.current(reads.service()) : ServiceModel.lookAt(reads.service(), targets));
   }
 
   QueryRules parameters() {

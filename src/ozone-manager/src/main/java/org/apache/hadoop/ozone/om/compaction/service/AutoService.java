@@ -5,88 +5,73 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
-import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceModeJson;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
+import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
-import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
+import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes. It submits a job
  * if a job is due and the mode allows it. Thread-safe.
+ *
+ * @param <T> the ranges of a plan, in the form of the readers
  */
-public final class AutoService implements AutoCloseable {
+public final class AutoService<T> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
 
-  private static final Set<ServiceStateJson> NOT_DECIDING =
-      EnumSet.of(ServiceStateJson.OFF, ServiceStateJson.FAULTY, ServiceStateJson.FOLLOWING);
+  /** As in openapi.yaml. */
+  public enum State {
+    OFF, FAULTY, FOLLOWING, OBSERVING, IDLE, HELD, RUNNING, PAUSED, STOOD_DOWN
+  }
 
   private final LeadingOm om;
   private final ServiceConfig config;
-  private final WeeklyWindows windows;
   private final boolean canCompact;
   private final NodePlanner planner;
-  private final BlockReasons blocks;
+  private final RoundPolicy policy;
   private final Clock clock;
+  private final BiFunction<ServicePlan, RoundDecision, T> teller;
   private final ScheduledExecutorService thread;
   private final LongAdder looks = new LongAdder();
   private final LongAdder rounds = new LongAdder();
-  private volatile Look last;
+  private volatile Look<T> last;
 
-  /** The findings and decisions of the last planning. */
-  private static final class Look {
-    private final ServiceJson told;
-    private final ServiceFigures figures;
-    private final Optional<String> round;
-
-    /**
-     * @param told  the service's state, without the reasons of {@link BlockReasons}
-     * @param round job id of the job that was submitted; empty if none was
-     */
-    Look(ServiceJson told, ServiceFigures figures, Optional<String> round) {
-      this.told = told;
-      this.figures = figures;
-      this.round = round;
-    }
-  }
-
-  /** Creates a service that does nothing until {@link #start}. */
-  public AutoService(LeadingOm om, ServiceConfig config, CompactionConfig jobs, NodePlanner planner,
-      Clock clock) {
+  /**
+   * Creates a service that does nothing until {@link #start}.
+   *
+   * @param teller makes what readers are told of a plan, at once, as the plan ends with the database
+   */
+  public AutoService(LeadingOm om, ServiceConfig config, CompactionConfig jobs, NodePlanner planner, Clock clock,
+      BiFunction<ServicePlan, RoundDecision, T> teller) {
     this.om = om;
     this.config = config;
-    this.windows = config.getWindows();
     this.canCompact = jobs.isEnabled();
     this.planner = planner;
-    this.blocks = new BlockReasons(om, windows);
+    this.policy = new RoundPolicy(config.getDailyBytes(), config.getWindows());
     this.clock = clock;
+    this.teller = teller;
     this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
       Thread daemon = new Thread(task, om.nodeId() + "-compaction-service");
       daemon.setDaemon(true);
@@ -136,20 +121,17 @@ public final class AutoService implements AutoCloseable {
     }
     try {
       if (om.ring().isPresent()) {
-        ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
-        // All decisions use the same time, because the window could close between two readings of the clock.
-        long now = clock.millis();
-        RoundDecision decision = decide(plan, now);
+        ServicePlan plan = plan(Targets.getDefaultInstance());
+        Look<T> look = look(plan);
         if (thread.isShutdown()) {
           return;
         }
-        letRest(plan, decision);
-        ServiceJson told = told(plan, decision);
-        Optional<String> round = config.getMode() == ServiceConfig.Mode.COMPACT && !decision.block().isPresent()
-            && !blocks.at(now).isPresent() ? begin(plan, decision, told, now) : Optional.empty();
-        round.ifPresent(jobId -> rounds.increment());
-        last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + interval().toMillis())),
-            ServiceFigures.of(plan, decision), round);
+        letRest(plan, look.decision());
+        if (config.getMode() == ServiceConfig.Mode.COMPACT && !hold(look.hold(), look.millis()).isPresent()) {
+          begin(plan, look);
+        }
+        look.next(clock.millis() + interval().toMillis());
+        last = look;
         looks.increment();
       } else {
         last = null;
@@ -166,8 +148,22 @@ public final class AutoService implements AutoCloseable {
     }
   }
 
-  private RoundDecision decide(ServicePlan plan, long now) {
-    return new RoundPolicy(config.getDailyBytes(), windows).decide(plan.candidates(), past(now), now);
+  /**
+   * Plans some targets now.
+   *
+   * @param targets valid targets
+   */
+  public ServicePlan plan(Targets targets) throws DatabaseUnavailableException {
+    return ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
+  }
+
+  /** Decides what a job would do with a plan now; changes nothing. */
+  public Look<T> look(ServicePlan plan) {
+    // All decisions use the same time, because the window could close between two readings of the clock.
+    long now = clock.millis();
+    RoundDecision decision = policy.decide(plan.candidates(),
+        plan.plan().ranges().resting().map(LeftOut::sentence).collect(Collectors.toList()), past(now), now);
+    return new Look<>(plan, decision, teller.apply(plan, decision), now);
   }
 
   /**
@@ -176,10 +172,10 @@ public final class AutoService implements AutoCloseable {
    */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
-      if (decision.choices().get(plan.flushes().size() + i) == ServiceChoiceJson.TOO_DEAR) {
+      if (decision.choices().get(plan.flushes().size() + i) == Choice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
         planner.cooldown().rest(range.table(), range.range(),
-            "It may " + ServiceModel.tooDear(range.cost().budgetBytes(), config.getDailyBytes()));
+            "It may " + policy.tooDear(range.cost().budgetBytes()));
       }
     }
   }
@@ -188,65 +184,131 @@ public final class AutoService implements AutoCloseable {
     return RoundMemory.of(om.jobs().jobs(), now);
   }
 
-  private ServiceJson told(ServicePlan plan, RoundDecision decision) {
-    return new ServiceModel(planner, config.getDailyBytes())
-        .tell(base().looked(JobModel.timestamp(clock.millis())), plan, decision);
-  }
-
-  /**
-   * Submits a job.
-   *
-   * @param told gets a sentence if the ring refuses the job
-   * @return the job's id; empty if the ring refused the job
-   */
-  private Optional<String> begin(ServicePlan plan, RoundDecision decision, ServiceJson told, long now) {
+  /** Submits a job, and adds to the look what came of it. */
+  private void begin(ServicePlan plan, Look<T> look) {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
+    RoundDecision decision = look.decision();
     boolean flush = plan.isFlushed(decision.choices());
+    JobImage jobs = om.jobs();
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
-        RoundMemory.carried(om.jobs().jobs(), now), nodeIds, config.getExclude(),
-        config.getMaxWriteRate(), blocks.end(now)).setFlush(flush).build();
+        RoundMemory.carried(jobs.jobs(), look.millis()), nodeIds, config.getExclude(),
+        config.getMaxWriteRate(), policy.end(jobs, look.millis())).setFlush(flush).build();
     try {
       om.submit(round);
       LOG.info("The compaction service has submitted round {} for {} tombstones in SST files{}", round.getJobId(),
           decision.predictedTombstones(), flush ? " and for others in memory" : "");
-      return Optional.of(round.getJobId());
+      look.began(round.getJobId());
+      rounds.increment();
     } catch (IOException e) {
       LOG.warn("The ring refused a round of the compaction service: {}", e.getMessage());
-      told.message("The ring refused a round (" + e.getMessage() + "); the next look tries again.");
-      return Optional.empty();
+      look.refused(e.getMessage());
     }
   }
 
-  /** Returns the state that the last planning found, and the reason why no job begins now, if any. Does not block. */
-  ServiceJson current() {
-    Look known = last;
-    ServiceJson now = base();
-    switch (now.getState()) {
-      case OFF:
-        return now.message(canCompact ? "The service is switched off: set " + ServiceConfig.ENABLED
-            + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart them. It then only observes,"
-            + " until " + ServiceConfig.MODE + " is 'compact'." : CompactionConfig.switchedOff(om.nodeId()));
-      case FAULTY:
-        return now.message("The service did not start, as settings cannot be used: correct them, and reconfigure"
-            + " ('ozone admin reconfig') or restart this OM.");
-      case FOLLOWING:
-        return now.message(om.nodeId() + " does not lead the ring, or is prepared for an upgrade: the leader decides.");
+  public String nodeId() {
+    return om.nodeId();
+  }
+
+  public ServiceConfig config() {
+    return config;
+  }
+
+  /** All jobs that the OM knows. */
+  public JobImage jobs() {
+    return om.jobs();
+  }
+
+  /** The service's last job. */
+  public Optional<JobRecord> lastRound() {
+    return RoundMemory.last(om.jobs().jobs());
+  }
+
+  /** The bytes that the service's jobs of the last 24 hours wrote on the OM that wrote most. */
+  public long spentBytes() {
+    long now = clock.millis();
+    return RoundBudget.spent(past(now), now);
+  }
+
+  /** When the windows open; empty if they are open. */
+  public Optional<Instant> windowsOpen() {
+    return config.getWindows().opens(clock.instant());
+  }
+
+  /** The days off that keep the windows closed now; empty if none do. */
+  public Optional<String> daysOff() {
+    return config.getWindows().excepted(clock.instant());
+  }
+
+  /** Who has paused the service, and until when; empty if nobody has. */
+  public Optional<ServiceRecord> pause() {
+    return Optional.of(om.jobs().service()).filter(service -> ServiceEdits.isPaused(service, clock.millis()));
+  }
+
+  /** The last planning of everything; empty if this OM does not lead, or has not planned yet. */
+  public Optional<Look<T>> last() {
+    Look<T> known = last;
+    return om.ring().isPresent() ? Optional.ofNullable(known) : Optional.empty();
+  }
+
+  /** Says why this OM's service decides nothing; empty if it decides. */
+  public Optional<String> whyUndecided() {
+    if (!isOn()) {
+      return Optional.of(canCompact ? "The service is switched off: set " + ServiceConfig.ENABLED
+          + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart them. It then only observes,"
+          + " until " + ServiceConfig.MODE + " is 'compact'." : CompactionConfig.switchedOff(om.nodeId()));
+    }
+    if (isFaulty()) {
+      return Optional.of("The service did not start, as settings cannot be used: correct them, and reconfigure"
+          + " ('ozone admin reconfig') or restart this OM.");
+    }
+    return om.ring().isPresent() ? Optional.empty() : Optional.of(om.nodeId()
+        + " does not lead the ring, or is prepared for an upgrade: the leader decides.");
+  }
+
+  /** Why no job may begin now, whatever there is to compact; empty if one may. */
+  public Optional<Hold> hold() {
+    return policy.hold(om, clock.millis());
+  }
+
+  private Optional<Hold> hold(Optional<Hold> found, long now) {
+    Optional<Hold> hold = policy.hold(om, now);
+    return hold.isPresent() ? hold : found;
+  }
+
+  State state() {
+    return state(hold(last().flatMap(Look::hold), clock.millis()));
+  }
+
+  /** @param hold why no job begins now; empty if one does or if that is not known */
+  public State state(Optional<Hold> hold) {
+    if (!isOn()) {
+      return State.OFF;
+    }
+    if (isFaulty()) {
+      return State.FAULTY;
+    }
+    if (!om.ring().isPresent()) {
+      return State.FOLLOWING;
+    }
+    if (pause().isPresent()) {
+      return State.PAUSED;
+    }
+    if (config.getMode() == ServiceConfig.Mode.OBSERVE) {
+      return State.OBSERVING;
+    }
+    switch (hold.map(Hold::reason).orElse(Hold.Reason.NOTHING_TO_DO)) {
+      case NOTHING_TO_DO:
+        return State.IDLE;
+      case ROUND_OPEN:
+        return State.RUNNING;
+      case PAUSED:
+        return State.PAUSED;
+      case STOOD_DOWN:
+        return State.STOOD_DOWN;
       default:
-        if (known == null) {
-          return blocked(now.message("It has not looked yet: it does so every " + interval().getSeconds() + " s."));
-        }
-        ServiceModel.addLook(now, known.told);
-        known.round.flatMap(om.jobs()::find).map(ServiceModel::round)
-            .ifPresent(round -> now.message(ServiceModel.ended(round)));
-        return blocked(now);
+        return State.HELD;
     }
-  }
-
-  /** Returns figures of the last planning; empty if this OM does not lead or has not planned yet. */
-  Optional<ServiceFigures> figures() {
-    Look known = last;
-    return known == null || !om.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
   }
 
   /** The number of times that the service has planned since its start. */
@@ -257,88 +319,6 @@ public final class AutoService implements AutoCloseable {
   /** The number of jobs that the service has submitted since its start. */
   long rounds() {
     return rounds.sum();
-  }
-
-  /** Adds the reason why no job may begin now, if {@link BlockReasons} has one. Then sets the service's state. */
-  private ServiceJson blocked(ServiceJson service) {
-    blocks.at(clock.millis()).ifPresent(block -> ServiceModel.hold(service, block));
-    return service.state(state(service.getHold()));
-  }
-
-  /**
-   * Plans some targets now, and returns what a job would do with them.
-   *
-   * @param targets valid targets that name a bucket
-   */
-  ServiceJson lookAt(Targets targets) throws DatabaseUnavailableException {
-    ServicePlan plan = ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
-    ServiceJson service = told(plan, decide(plan, clock.millis()));
-    String planned = service.getRangesChosen() > 0 && service.getHold() == null ? service.getMessage() : null;
-    blocked(service);
-    if (planned != null && service.getHold() != null) {
-      // Who asks about a bucket wants to know about that bucket, whatever else is open.
-      service.message(service.getMessage() + " Without that: " + planned);
-    }
-    ServiceModel.tellLeftOut(service, plan.plan());
-    if (service.getRanges().isEmpty()) {
-      service.message(service.getMessage() + ' ' + ServiceModel.noRange(targets.getBuckets(0),
-          new TargetMemory(plan.plan().statistics(), targets).tombstones()));
-    }
-    Optional<String> pattern = Exclusion.of(config.getExclude()).patternFor(targets.getBuckets(0));
-    if (pattern.isPresent()) {
-      return service.message(targets.getBuckets(0) + " is excluded by '" + pattern.get() + "' of "
-          + ServiceConfig.EXCLUDE + ": no round takes it.");
-    }
-    return NOT_DECIDING.contains(service.getState())
-        ? service.message("Were the service to decide here: " + service.getMessage()) : service;
-  }
-
-  private ServiceJson base() {
-    JobImage jobs = om.jobs();
-    Instant now = clock.instant();
-    boolean paused = blocks.isPaused(now.toEpochMilli());
-    return new ServiceJson().nodeId(om.nodeId()).state(state(null))
-        .pausedBy(paused ? jobs.service().getPausedBy() : null)
-        .pausedUntil(paused && jobs.service().getPausedUntilMs() != 0
-            ? JobModel.timestamp(jobs.service().getPausedUntilMs()) : null)
-        .mode(ServiceModeJson.valueOf(config.getMode().name())).windows(windows.toString())
-        .windowsOpen(windows.opens(now).map(Instant::toEpochMilli).map(JobModel::timestamp).orElse(null))
-        .daysOff(windows.excepted(now).orElse(null))
-        .exclude(config.getExclude())
-        .dailyBytes(config.getDailyBytes())
-        .spentBytes(RoundBudget.spent(past(now.toEpochMilli()), now.toEpochMilli()))
-        .lastRound(RoundMemory.last(jobs.jobs()).map(ServiceModel::round).orElse(null))
-        .problems(config.getProblems()).rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());
-  }
-
-  private ServiceStateJson state(ServiceHoldJson hold) {
-    if (!isOn()) {
-      return ServiceStateJson.OFF;
-    }
-    if (isFaulty()) {
-      return ServiceStateJson.FAULTY;
-    }
-    if (!om.ring().isPresent()) {
-      return ServiceStateJson.FOLLOWING;
-    }
-    if (blocks.isPaused(clock.millis())) {
-      return ServiceStateJson.PAUSED;
-    }
-    if (config.getMode() == ServiceConfig.Mode.OBSERVE) {
-      return ServiceStateJson.OBSERVING;
-    }
-    switch (hold == null ? ServiceHoldJson.NOTHING_TO_DO : hold) {
-      case NOTHING_TO_DO:
-        return ServiceStateJson.IDLE;
-      case ROUND_OPEN:
-        return ServiceStateJson.RUNNING;
-      case PAUSED:
-        return ServiceStateJson.PAUSED;
-      case STOOD_DOWN:
-        return ServiceStateJson.STOOD_DOWN;
-      default:
-        return ServiceStateJson.HELD;
-    }
   }
 
   /**

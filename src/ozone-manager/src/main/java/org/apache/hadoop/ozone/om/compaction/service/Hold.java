@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
-
 /** A reason why the automatic service begins no job, with a sentence on the reason. Immutable. */
-final class Hold {
-  private final ServiceHoldJson hold;
+public final class Hold {
+  private final Reason reason;
   private final String message;
 
+  /** As in openapi.yaml. */
+  public enum Reason {
+    NOTHING_TO_DO, BUDGET_SPENT, WINDOW_CLOSED, JOB_OPEN, RING_UNHEALTHY, STOCK_SERVICE, ROUND_OPEN, OM_NOT_HEARD,
+    PAUSED, STOOD_DOWN
+  }
+
   /** @param message one sentence for the operator */
-  Hold(ServiceHoldJson hold, String message) {
-    this.hold = hold;
+  Hold(Reason reason, String message) {
+    this.reason = reason;
     this.message = message;
   }
 
-  ServiceHoldJson hold() {
-    return hold;
+  public Reason reason() {
+    return reason;
   }
 
-  String message() {
+  public String message() {
     return message;
   }
 }

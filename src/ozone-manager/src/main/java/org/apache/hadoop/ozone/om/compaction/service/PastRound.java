@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.turn.UnreportedBytes;
 
 /** The bytes and the outcome of one past job of the automatic service, or the sums over all jobs of one hour. */
-final class PastRound {
+public final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytes;
   private final Map<String, Long> bytesForWaits;
@@ -97,19 +97,19 @@ final class PastRound {
    * Returns the number of tombstones removed on the OM that removed most. OMs differ, because their files differ and
    * some turns may have failed.
    */
-  static long removed(JobRecord job) {
+  public static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(JobModel::tombstonesRemoved).max()
         .orElse(0);
   }
 
   /** The number of bytes written on the OM that wrote most, flushes included. */
-  static long written(JobRecord job) {
+  public static long written(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
         .mapToLong(figures -> figures.getWriteBytes() + figures.getFlushedBytes()).max().orElse(0);
   }
 
   /** The number of ranges compacted on the OM that compacted most. */
-  static int ranges(JobRecord job) {
+  public static int ranges(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToInt(TurnFigures::getRangesDone).max()
         .orElse(0);
   }

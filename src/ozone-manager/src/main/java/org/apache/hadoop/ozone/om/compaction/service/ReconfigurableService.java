@@ -9,28 +9,27 @@ import org.apache.hadoop.hdds.conf.ReconfigurationHandler;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.SettingsReader;
-import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * The automatic service, with settings that may change while the OM runs. Each change replaces the service by a new
  * one. Thread-safe.
+ *
+ * @param <T> as of {@link AutoService}
  */
-public final class ReconfigurableService implements AutoCloseable {
+public final class ReconfigurableService<T> implements AutoCloseable {
   /** Delay of the first planning after a change of settings. It is short so that the change shows soon. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
-  private final Function<ServiceConfig, AutoService> maker;
+  private final Function<ServiceConfig, AutoService<T>> maker;
   private OzoneConfiguration conf;
-  private volatile AutoService current;
+  private volatile AutoService<T> current;
   private boolean closed;
 
   /**
    * @param conf  the OM's configuration; not changed
    * @param maker makes a service that has not been started
    */
-  public ReconfigurableService(OzoneConfiguration conf, Function<ServiceConfig, AutoService> maker) {
+  public ReconfigurableService(OzoneConfiguration conf, Function<ServiceConfig, AutoService<T>> maker) {
     this.conf = new OzoneConfiguration(conf);
     this.maker = maker;
     this.current = maker.apply(ServiceConfig.from(conf));
@@ -87,22 +86,9 @@ public final class ReconfigurableService implements AutoCloseable {
     }
   }
 
-  AutoService service() {
+  /** The service with the settings that are in effect. */
+  public AutoService<T> current() {
     return current;
-  }
-
-  /** Returns the state that the last planning found. Does not block. */
-  public ServiceJson current() {
-    return current.current();
-  }
-
-  /**
-   * Plans some targets now, and returns what a job of the service would do with them.
-   *
-   * @param targets valid targets that name a bucket
-   */
-  public ServiceJson lookAt(Targets targets) throws DatabaseUnavailableException {
-    return current.lookAt(targets);
   }
 
   @Override

@@ -3,47 +3,39 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
 
 /** Tells if a new job of the automatic service is due, its budget, and the choice for each candidate. Immutable. */
-final class RoundDecision {
-  private final Optional<Hold> block;
+public final class RoundDecision {
+  private final Optional<Hold> hold;
   private final RoundBudget budget;
   private final long predictedTombstones;
-  private final List<ServiceChoiceJson> choices;
-  private final Map<Integer, String> spent;
+  private final List<Choice> choices;
+  private final List<String> messages;
 
-  private RoundDecision(Optional<Hold> block, RoundBudget budget, long predictedTombstones,
-      List<ServiceChoiceJson> choices, Map<Integer, String> spent) {
-    this.block = block;
-    this.budget = budget;
-    this.predictedTombstones = predictedTombstones;
-    this.choices = Collections.unmodifiableList(choices);
-    this.spent = Collections.unmodifiableMap(spent);
+  /** What becomes of a range, as in openapi.yaml. */
+  public enum Choice {
+    CHOSEN, BUDGET_SPENT, RESTING, TOO_DEAR, BELOW_MINIMUM, EXCLUDED
   }
 
   /**
-   * Returns a decision that a job is due.
-   *
+   * @param hold                why no job is due; empty if one is
    * @param predictedTombstones how many tombstones of SST files the job removes on each OM, by the leader's plan
    * @param choices             one choice for each candidate, in the order of the candidates
-   * @param spent               why a candidate has the choice BUDGET_SPENT, by the candidate's index
+   * @param messages            what is said of each candidate, in the same order
    */
-  static RoundDecision round(RoundBudget budget, long predictedTombstones, List<ServiceChoiceJson> choices,
-      Map<Integer, String> spent) {
-    return new RoundDecision(Optional.empty(), budget, predictedTombstones, choices, spent);
+  RoundDecision(Optional<Hold> hold, RoundBudget budget, long predictedTombstones, List<Choice> choices,
+      List<String> messages) {
+    this.hold = hold;
+    this.budget = budget;
+    this.predictedTombstones = predictedTombstones;
+    this.choices = Collections.unmodifiableList(choices);
+    this.messages = Collections.unmodifiableList(messages);
   }
 
-  static RoundDecision blocked(Hold block, RoundBudget budget, List<ServiceChoiceJson> choices,
-      Map<Integer, String> spent) {
-    return new RoundDecision(Optional.of(block), budget, 0, choices, spent);
-  }
-
-  /** Says why no job is due; empty if a job is due. */
-  Optional<Hold> block() {
-    return block;
+  /** Says why no job is due by the plan and the windows; empty if a job is due. */
+  public Optional<Hold> hold() {
+    return hold;
   }
 
   RoundBudget budget() {
@@ -58,17 +50,13 @@ final class RoundDecision {
     return predictedTombstones;
   }
 
-  /**
-   * Says in a sentence why the day's bytes do not suffice for a candidate now.
-   *
-   * @param candidate index of a candidate with choice BUDGET_SPENT
-   */
-  String spent(int candidate) {
-    return spent.get(candidate);
+  /** The choices in the order of the candidates: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
+  public List<Choice> choices() {
+    return choices;
   }
 
-  /** The choices in the order of the candidates: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
-  List<ServiceChoiceJson> choices() {
-    return choices;
+  /** Says why each candidate is one, and why it is not chosen, in the order of the candidates. */
+  public List<String> messages() {
+    return messages;
   }
 }

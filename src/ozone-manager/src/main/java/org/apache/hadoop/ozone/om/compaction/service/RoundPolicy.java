@@ -6,20 +6,59 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
+import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
+import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * Decides whether a new job of the automatic service is due. Uses only the plan and replicated records, so a new leader
- * continues where the last leader stopped.
+ * Decides whether a new job of the automatic service is due, and why not. Uses only the plan, the ring and replicated
+ * records, so a new leader continues where the last leader stopped.
  */
 final class RoundPolicy {
+  /**
+   * No job of the service starts if a person's job may start within this time, because the person's job would end it.
+   */
+  private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
+  private static final String RESUME = "ozone admin om compaction service resume";
+
   private final long dailyBytes;
   private final WeeklyWindows windows;
+
+  /** A range that a job of the automatic service may compact, or a bucket that the job may flush. */
+  static final class Candidate {
+    private final RoundPart part;
+    private final long writeBytes;
+    private final long tombstones;
+    private final String why;
+
+    /**
+     * @param part       WAITS if listing the candidate's keys is slow, else OTHERS
+     * @param writeBytes bytes that the candidate takes from the budget
+     * @param tombstones how many tombstones the candidate is expected to remove from SST files
+     * @param why        sentences on why it is worth a job
+     */
+    Candidate(RoundPart part, long writeBytes, long tombstones, String why) {
+      this.part = part;
+      this.writeBytes = writeBytes;
+      this.tombstones = tombstones;
+      this.why = why;
+    }
+  }
 
   /**
    * @param dailyBytes limit for the service's jobs on one OM in any 24 hours
@@ -36,30 +75,60 @@ final class RoundPolicy {
    * forever. Skips candidates that exceed the part's share of a whole day.
    *
    * @param candidates best first
+   * @param resting    what is said of each range that rests
    * @param past       jobs of at least the last 24 hours, oldest first
    * @param now        milliseconds since 1970
    */
-  RoundDecision decide(List<RoundCandidate> candidates, List<PastRound> past, long now) {
+  RoundDecision decide(List<Candidate> candidates, List<String> resting, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
-    List<ServiceChoiceJson> choices = new ArrayList<>(Collections.nCopies(candidates.size(),
-        ServiceChoiceJson.TOO_DEAR));
+    List<Choice> choices = new ArrayList<>(Collections.nCopies(candidates.size(), Choice.TOO_DEAR));
     Map<Integer, String> spent = new TreeMap<>();
     long forWaits = choose(RoundPart.WAITS, candidates, 0, budget, choices, spent);
     choose(RoundPart.OTHERS, candidates, forWaits, budget, choices, spent);
+    List<String> messages = IntStream.range(0, choices.size())
+        .mapToObj(i -> candidates.get(i).why + whyNotChosen(choices.get(i), candidates.get(i), spent.get(i)))
+        .collect(Collectors.toList());
     Instant at = Instant.ofEpochMilli(now);
-    if (!windows.isOpen(at)) {
-      return RoundDecision.blocked(new Hold(ServiceHoldJson.WINDOW_CLOSED, "Its windows are closed, " + windows
-          + ": they open at " + windows.opens(at).orElse(null)
-          + windows.excepted(at).map(daysOff -> ", no sooner because of days off: " + daysOff + ".").orElse(".")),
-          budget, choices, spent);
-    }
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
-    if (choices.contains(ServiceChoiceJson.CHOSEN) || isCutOff && budget.all() > 0) {
-      return RoundDecision.round(budget, predicted(candidates, choices), choices, spent);
+    Hold hold = null;
+    if (!windows.isOpen(at)) {
+      hold = new Hold(Hold.Reason.WINDOW_CLOSED, "Its windows are closed, " + windows
+          + ": they open at " + windows.opens(at).orElse(null)
+          + windows.excepted(at).map(daysOff -> ", no sooner because of days off: " + daysOff + ".").orElse("."));
+    } else if (!choices.contains(Choice.CHOSEN) && !(isCutOff && budget.all() > 0)) {
+      hold = spent.isEmpty()
+          ? nothingToDo(Stream.concat(messages.stream(), resting.stream()).collect(Collectors.toList()))
+          : new Hold(Hold.Reason.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next());
     }
-    return RoundDecision.blocked(spent.isEmpty() ? new Hold(ServiceHoldJson.NOTHING_TO_DO, "No range is worth a round.")
-        : new Hold(ServiceHoldJson.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next()),
-        budget, choices, spent);
+    return new RoundDecision(Optional.ofNullable(hold), budget, hold == null ? predicted(candidates, choices) : 0,
+        choices, messages);
+  }
+
+  /** @param leftOut what is said of each range that would be worth a job, but is too large or rests */
+  private static Hold nothingToDo(List<String> leftOut) {
+    return new Hold(Hold.Reason.NOTHING_TO_DO, leftOut.isEmpty() ? "No range is worth a round."
+        : ValueFormat.count(leftOut.size(), "range")
+            + (leftOut.size() == 1 ? " is left out that would be worth one: "
+                : " are left out that would be worth one, the first: ") + leftOut.get(0));
+  }
+
+  /** @param spent says why the day's bytes do not suffice now; null unless {@code choice} is BUDGET_SPENT */
+  private String whyNotChosen(Choice choice, Candidate candidate, String spent) {
+    switch (choice) {
+      case BUDGET_SPENT:
+        return " It has to wait. " + spent;
+      case TOO_DEAR:
+        return " But it may " + tooDear(candidate.writeBytes) + '.';
+      default:
+        return "";
+    }
+  }
+
+  /** Returns what follows "It may" in the message on a range that is too large for any job of the service. */
+  String tooDear(long writeBytes) {
+    return "write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
+        + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + " (raise " + ServiceConfig.DAILY_BYTES
+        + ", or trigger a job for it)";
   }
 
   /**
@@ -68,8 +137,8 @@ final class RoundPolicy {
    * @param before bytes that the job takes for the other kind
    * @return bytes that the job takes for this kind
    */
-  private long choose(RoundPart part, List<RoundCandidate> candidates, long before, RoundBudget budget,
-      List<ServiceChoiceJson> choices, Map<Integer, String> spent) {
+  private long choose(RoundPart part, List<Candidate> candidates, long before, RoundBudget budget,
+      List<Choice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
     long left = share ? budget.of(part) : budget.all();
     // Bytes for the other part are not yet written, so they are not subtracted from what is left. Messages say that
@@ -82,15 +151,15 @@ final class RoundPolicy {
     long taken = first;
     boolean full = false;
     for (int i = 0; i < candidates.size(); i++) {
-      RoundCandidate candidate = candidates.get(i);
-      if (candidate.part() == part && candidate.writeBytes() <= RoundBudget.most(dailyBytes)) {
-        full |= taken + candidate.writeBytes() > left;
-        taken += full ? 0 : candidate.writeBytes();
-        choices.set(i, full ? ServiceChoiceJson.BUDGET_SPENT : ServiceChoiceJson.CHOSEN);
+      Candidate candidate = candidates.get(i);
+      if (candidate.part == part && candidate.writeBytes <= RoundBudget.most(dailyBytes)) {
+        full |= taken + candidate.writeBytes > left;
+        taken += full ? 0 : candidate.writeBytes;
+        choices.set(i, full ? Choice.BUDGET_SPENT : Choice.CHOSEN);
         if (full) {
-          spent.put(i, "It may write " + ValueFormat.bytes(candidate.writeBytes()) + ": " + rule
+          spent.put(i, "It may write " + ValueFormat.bytes(candidate.writeBytes) + ": " + rule
               + (taken == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(taken) + " of that.")
-              + (taken + candidate.writeBytes() > left ? ""
+              + (taken + candidate.writeBytes > left ? ""
                   : " A better one that does not fit yet is not overtaken."));
         }
       }
@@ -103,11 +172,92 @@ final class RoundPolicy {
         + (left <= 0 ? "nothing" : ValueFormat.bytes(left)) + " is left";
   }
 
-  private static long predicted(List<RoundCandidate> candidates, List<ServiceChoiceJson> choices) {
+  private static long predicted(List<Candidate> candidates, List<Choice> choices) {
     long tombstones = 0;
     for (int i = 0; i < candidates.size(); i++) {
-      tombstones += choices.get(i) == ServiceChoiceJson.CHOSEN ? candidates.get(i).tombstones() : 0;
+      tombstones += choices.get(i) == Choice.CHOSEN ? candidates.get(i).tombstones : 0;
     }
     return tombstones;
+  }
+
+  /**
+   * Returns why no job may begin, whatever there is to compact; empty if one may.
+   *
+   * @param now milliseconds since 1970
+   */
+  Optional<Hold> hold(LeadingOm om, long now) {
+    JobImage jobs = om.jobs();
+    ServiceRecord service = jobs.service();
+    if (ServiceEdits.isPaused(service, now)) {
+      return hold(Hold.Reason.PAUSED, service.getPausedBy() + " has paused the service "
+          + (service.getPausedUntilMs() == 0 ? "" : "until " + Instant.ofEpochMilli(service.getPausedUntilMs()) + ' ')
+          + "('" + RESUME + "').");
+    }
+    Optional<JobRecord> last = RoundMemory.last(jobs.jobs()).filter(PastRound::isCancelled)
+        .filter(job -> job.getEndedAtMs() > Math.max(service.getResumedAtMs(), now - Cooldown.FIRST_MILLIS));
+    if (last.isPresent()) {
+      return hold(Hold.Reason.PAUSED, last.get().getCancelledBy()
+          + " has cancelled the last round: the next may begin"
+          + " at " + Instant.ofEpochMilli(last.get().getEndedAtMs() + Cooldown.FIRST_MILLIS) + ", or after '" + RESUME
+          + "'.");
+    }
+    if (StandDown.after(PastRound.of(jobs.jobs(), now), service.getResumedAtMs())) {
+      return hold(Hold.Reason.STOOD_DOWN, "The last " + StandDown.ROUNDS + " rounds, each at other keys, removed"
+          + " less than half of what was expected, so the service has stood down: look at them with"
+          + " 'ozone admin om compaction status', then '" + RESUME + "'.");
+    }
+    if (om.isStockServiceOn()) {
+      return hold(Hold.Reason.STOCK_SERVICE, "Ozone's own compaction service is on ("
+          + OMConfigKeys.OZONE_OM_COMPACTION_SERVICE_ENABLED + "), which compacts whole tables: switch one of the two"
+          + " off.");
+    }
+    Optional<Hold> ofJobs = ofJobs(jobs, now);
+    return ofJobs.isPresent() ? ofJobs : ofRing(om);
+  }
+
+  private static Optional<Hold> ofJobs(JobImage jobs, long now) {
+    Optional<JobRecord> round = jobs.openJobs().stream().filter(job -> job.getSpec().hasRound()).findFirst();
+    if (round.isPresent()) {
+      String jobId = round.get().getSpec().getJobId();
+      return hold(Hold.Reason.ROUND_OPEN, "Round " + jobId
+          + " is under way: follow it with 'ozone admin om compaction"
+          + " status " + jobId + "'.");
+    }
+    List<JobRecord> soon = jobs.openJobs().stream().filter(job -> job.getSpec().getNotBeforeMs() <= now + SOON_MILLIS)
+        .collect(Collectors.toList());
+    if (soon.isEmpty()) {
+      return Optional.empty();
+    }
+    JobRecord first = soon.get(0);
+    return hold(Hold.Reason.JOB_OPEN, soon.stream().allMatch(job -> !job.getPausedBy().isEmpty())
+        ? first.getPausedBy() + " has paused job " + first.getSpec().getJobId() + ", and no round begins before it has"
+            + " ended: resume or cancel it."
+        : "A job is open: what somebody has asked for goes first.");
+  }
+
+  private static Optional<Hold> ofRing(LeadingOm om) {
+    Optional<String> unhealthy = om.ring().flatMap(ring -> ring.unhealthy(Collections.emptySet()));
+    if (unhealthy.isPresent()) {
+      return hold(Hold.Reason.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
+    }
+    // An OM that has not yet said Hello may be the only one that knows of a pause. So no job of the service begins
+    // before every voter has said Hello.
+    return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
+        .flatMap(unheard -> hold(Hold.Reason.OM_NOT_HEARD, unheard));
+  }
+
+  private static Optional<Hold> hold(Hold.Reason reason, String message) {
+    return Optional.of(new Hold(reason, message));
+  }
+
+  /**
+   * Returns the time at which a job of the service has to end, in milliseconds since 1970; 0 if the job need not end.
+   */
+  long end(JobImage jobs, long now) {
+    LongStream opening = jobs.openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())
+        .filter(opens -> opens > now);
+    LongStream closing = windows.nextChange(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli).map(LongStream::of)
+        .orElse(LongStream.empty());
+    return LongStream.concat(opening, closing).min().orElse(0);
   }
 }

@@ -31,6 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -152,8 +153,9 @@ final class ServedOm implements AutoCloseable {
   private void register(Readers readers, OzoneConfiguration conf) {
     NodePlanner planner = planner(conf);
     planner.rule().use(ServiceConfig.from(conf));
-    ReconfigurableService service = new ReconfigurableService(conf, settings ->
-        new AutoService(new LoneLeader(), settings, CompactionConfig.from(conf), planner, Clock.systemUTC()));
+    ReconfigurableService<ServiceJson> service = new ReconfigurableService<>(conf, settings ->
+        new AutoService<>(new LoneLeader(), settings, CompactionConfig.from(conf), planner, Clock.systemUTC(),
+            ServiceModel::ranges));
     CompactionReads.register(key, new CompactionReads(new NodeView() {
       @Override
       public String nodeId() {

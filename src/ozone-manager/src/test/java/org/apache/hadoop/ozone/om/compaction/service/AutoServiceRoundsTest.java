@@ -46,13 +46,13 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(round.getSpec().getFlush()).isFalse();
     String jobId = round.getSpec().getJobId();
     ServiceJson running = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
-        .until(service::current, current -> current.getHold() == ServiceHoldJson.ROUND_OPEN);
+        .until(this::current, current -> current.getHold() == ServiceHoldJson.ROUND_OPEN);
     assertThat(running.getState()).isEqualTo(ServiceStateJson.RUNNING);
     assertThat(running.getMessage()).contains("Round " + jobId + " is under way");
     assertThat(running.getLastRound().getJobId()).isEqualTo(jobId);
     assertThat(rounds()).hasSize(1);
     end(round, TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED));
-    ServiceJson ended = service.current();
+    ServiceJson ended = current();
     assertThat(ended.getState()).as("before the next look as after it").isEqualTo(ServiceStateJson.IDLE);
     assertThat(ended.getMessage()).doesNotContain("is under way");
   }
@@ -95,7 +95,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     end(round, TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED - 10)
         .setWriteBytes(1_000_000));
     ServiceJson idle = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
-        .until(service::current, current -> current.getHold() == ServiceHoldJson.NOTHING_TO_DO);
+        .until(this::current, current -> current.getHold() == ServiceHoldJson.NOTHING_TO_DO);
     assertThat(idle.getState()).isEqualTo(ServiceStateJson.IDLE);
     assertThat(idle.getRanges()).first().satisfies(range -> {
       assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.RESTING);
@@ -124,7 +124,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
       assertThat(range.getMessage()).startsWith("SST file " + deleted + " of keyTable is corrupt (")
           .endsWith("it is left until the file is gone.");
     });
-    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+    assertThat(lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getMessage()).contains(deleted));
     assertThat(rounds()).isEmpty();
     assertThat(planner.corruptFiles()).hasSize(1);
@@ -134,7 +134,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   void failedTurnOfTheLastRoundIsNamedWithItsOm() throws Exception {
     start();
     end(submit("om1"), TurnState.TURN_FAILED, "SST file 000012.sst is corrupt");
-    assertThat(service.current().getLastRound().getFailures())
+    assertThat(current().getLastRound().getFailures())
         .containsExactly("om1: SST file 000012.sst is corrupt");
   }
 
@@ -196,7 +196,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(rounds()).isEmpty();
     pause(1);
     round();
-    assertThat(service.current().getPausedBy()).isNull();
+    assertThat(current().getPausedBy()).isNull();
   }
 
   @Test
@@ -207,7 +207,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(paused.getMessage()).startsWith("No round would begin now. om has paused the service until");
     pause(1);
     Awaitility.await("the pause's end")
-        .until(service::current, current -> current.getState() == ServiceStateJson.OBSERVING);
+        .until(this::current, current -> current.getState() == ServiceStateJson.OBSERVING);
   }
 
   private void pause(long seconds) {
@@ -228,7 +228,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(next.getSpec().getRound().getPredictedTombstones()).isZero();
     end(next, TurnFigures.newBuilder());
     Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
-        .until(() -> service.current().getHold() == ServiceHoldJson.NOTHING_TO_DO);
+        .until(() -> current().getHold() == ServiceHoldJson.NOTHING_TO_DO);
     assertThat(rounds()).hasSize(2);
   }
 

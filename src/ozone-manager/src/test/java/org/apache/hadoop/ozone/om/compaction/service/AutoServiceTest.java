@@ -39,7 +39,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     start();
     // A look reads files for a second at most; the next goes on.
     ServiceJson seen = await("a range that is worth it").atMost(1, TimeUnit.MINUTES)
-        .until(service::current, current -> current.getHold() == null && current.getLooked() != null);
+        .until(this::current, current -> current.getHold() == null && current.getLooked() != null);
     assertThat(seen.getState()).isEqualTo(ServiceStateJson.OBSERVING);
     assertThat(seen.getMessage())
         .startsWith("Rounds would compact 1 of 1 range now: they would remove ")
@@ -63,7 +63,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(looked().getMessage()).contains("No range is worth a round. Not counted yet: 2 SST files that may hold");
     others.end();
     ServiceJson counted = await("the file is counted").atMost(1, TimeUnit.MINUTES)
-        .until(service::current, current -> current.getHold() == null);
+        .until(this::current, current -> current.getHold() == null);
     assertThat(counted.getMessage()).doesNotContain("Not counted yet");
   }
 
@@ -86,7 +86,7 @@ class AutoServiceTest extends ServiceOverOmDb {
       assertThat(seen.getMessage()).endsWith(" /lake/running holds no tombstone.");
     });
     delete("running", 900);
-    assertThat(service.lookAt(bucket("running")).getMessage()).matches(
+    assertThat(lookAt(bucket("running")).getMessage()).matches(
         ".* /lake/running holds no tombstone in SST files and (about |up to )?[0-9,]+ in memory, which RocksDB .*");
   }
 
@@ -124,8 +124,8 @@ class AutoServiceTest extends ServiceOverOmDb {
       });
     });
     assertThat(looked().getExclude()).containsExactly("/lake/st*");
-    assertThat(service.current().getHold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
-    assertThat(service.lookAt(bucket("quiet")).getRanges()).first()
+    assertThat(current().getHold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
+    assertThat(lookAt(bucket("quiet")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.BELOW_MINIMUM));
   }
 
@@ -144,7 +144,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     assertThat(start().lookAt(bucket("staging")).getRangesChosen()).isZero();
     service.reconfigure(PREFIX + "hurting.seek", "1us");
-    assertThat(service.lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
+    assertThat(lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
       assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.CHOSEN);
       assertThat(range.getMessage()).startsWith("A list waits ").contains(" or longer is slow. It holds ", "12,");
     });
@@ -171,7 +171,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     }
     assertThat(planner.plan(JobSpec.getDefaultInstance(), RoundPart.ALL, new CountedReads()).ranges()
         .ranges()).as("turn").hasSize(ranges);
-    assertThat(service.lookAt(bucket("staging")).getRangesChosen()).isEqualTo(ranges);
+    assertThat(lookAt(bucket("staging")).getRangesChosen()).isEqualTo(ranges);
     assertThat(planner.statistics(bucket("staging"), Precision.EXACT).targets("keyTable").stream()
         .filter(span -> span.tombstones().most() >= minimum)).as("list").hasSize(ranges);
   }
@@ -196,20 +196,20 @@ class AutoServiceTest extends ServiceOverOmDb {
   void rangeBeyondADaysBudgetIsReportedAndRests() throws Exception {
     conf.set(PREFIX + "daily.bytes", "1KB");
     start();
-    assertThat(service.lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
+    assertThat(lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
       assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.TOO_DEAR);
       assertThat(range.getMessage()).contains("raise ozone.om.range.compaction.service.daily.bytes");
     });
     assertThat(looked().getHold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
-    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+    assertThat(lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.RESTING));
     Awaitility.await("a look that meets the rest").atMost(30, TimeUnit.SECONDS).untilAsserted(() ->
-        assertThat(service.current().getMessage()).startsWith("No round would begin now. 1 range is left out that would"
+        assertThat(current().getMessage()).startsWith("No round would begin now. 1 range is left out that would"
             + " be worth one: It may write ").contains("(raise ozone.om.range.compaction.service.daily.bytes, or",
                 ": it rests until "));
 
     service.reconfigure(PREFIX + "daily.bytes", "1GB");
-    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+    assertThat(lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.CHOSEN));
   }
 
@@ -223,7 +223,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     planner.cooldown().rest(all.table(), all.range(), "It did not help");
 
     Awaitility.await("a look that meets the rest").atMost(30, TimeUnit.SECONDS).untilAsserted(() ->
-        assertThat(service.current().getRanges()).filteredOn(range -> range.getChoice() == ServiceChoiceJson.RESTING)
+        assertThat(current().getRanges()).filteredOn(range -> range.getChoice() == ServiceChoiceJson.RESTING)
             .first().satisfies(range -> {
               assertThat(range.getBucketCount()).isEqualTo(2);
               assertThat(range.getFirstBucket()).isEqualTo("/lake/running");
@@ -242,10 +242,10 @@ class AutoServiceTest extends ServiceOverOmDb {
     long share = (cost.budgetBytes() - 1) / 3 * 3;
     assertThat(share).as("%s", cost).isGreaterThan(cost.price().writeBytes());
     service.reconfigure(PREFIX + "daily.bytes", share / 3 * 4 + "B");
-    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+    assertThat(lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.TOO_DEAR));
     service.reconfigure(PREFIX + "daily.bytes", share / 3 * 4 + 8 + "B");
-    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+    assertThat(lookAt(bucket("staging")).getRanges()).first()
         .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoiceJson.CHOSEN));
   }
 
@@ -253,13 +253,13 @@ class AutoServiceTest extends ServiceOverOmDb {
   void saysWhatBlocksRoundsAndWhatTheyWouldDo() throws Exception {
     start();
     leader.hasJob(JobSpec.newBuilder());
-    assertThat(service.lookAt(bucket("staging"))).satisfies(open -> {
+    assertThat(lookAt(bucket("staging"))).satisfies(open -> {
       assertThat(open.getHold()).isEqualTo(ServiceHoldJson.JOB_OPEN);
       assertThat(open.getMessage()).startsWith("No round would begin now. A job is open: ")
           .contains(" Without that: Rounds would compact 1 of ");
     });
     leader.hasStockServiceOn(true);
-    ServiceJson held = service.lookAt(bucket("staging"));
+    ServiceJson held = lookAt(bucket("staging"));
     assertThat(held.getHold()).isEqualTo(ServiceHoldJson.STOCK_SERVICE);
     assertThat(held.getMessage()).startsWith("No round would begin now. Ozone's own compaction service is on");
     assertThat(held.getRangesChosen()).isOne();
@@ -287,7 +287,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(held.getWindowsOpen()).isEqualTo(opens + ".000Z");
     assertThat(held.getDaysOff()).isEqualTo(off);
     leader.leads(false);
-    assertThat(service.current().getWindowsOpen()).as("on a follower, too").isEqualTo(opens + ".000Z");
+    assertThat(current().getWindowsOpen()).as("on a follower, too").isEqualTo(opens + ".000Z");
   }
 
   @Test
@@ -301,29 +301,29 @@ class AutoServiceTest extends ServiceOverOmDb {
   void followerDoesNotDecideButExplains() throws Exception {
     leader.leads(false);
     start();
-    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.FOLLOWING);
-    assertThat(service.lookAt(bucket("staging")).getMessage()).startsWith("Were the service to decide here: Rounds");
+    assertThat(current().getState()).isEqualTo(ServiceStateJson.FOLLOWING);
+    assertThat(lookAt(bucket("staging")).getMessage()).startsWith("Were the service to decide here: Rounds");
     leader.leads(true);
     assertThat(looked().getState()).isEqualTo(ServiceStateJson.OBSERVING);
     leader.leads(false);
-    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.FOLLOWING);
+    assertThat(current().getState()).isEqualTo(ServiceStateJson.FOLLOWING);
   }
 
   @Test
   void isOffByDefault() throws Exception {
     conf.unset(PREFIX + "enabled");
     start();
-    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OFF);
-    assertThat(service.current().getMessage()).contains(PREFIX + "enabled");
-    assertThat(service.lookAt(bucket("staging")).getRanges()).isNotEmpty();
+    assertThat(current().getState()).isEqualTo(ServiceStateJson.OFF);
+    assertThat(current().getMessage()).contains(PREFIX + "enabled");
+    assertThat(lookAt(bucket("staging")).getRanges()).isNotEmpty();
   }
 
   @Test
   void isOffIfRangeCompactionIsOff() {
     conf.set("ozone.om.range.compaction.enabled", "false");
     start();
-    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OFF);
-    assertThat(service.current().getMessage()).contains("(ozone.om.range.compaction.enabled)");
+    assertThat(current().getState()).isEqualTo(ServiceStateJson.OFF);
+    assertThat(current().getMessage()).contains("(ozone.om.range.compaction.enabled)");
   }
 
   /** Unlike the service's own look, it is not repeated. */
@@ -338,10 +338,10 @@ class AutoServiceTest extends ServiceOverOmDb {
     start();
     looked();
     om.stop();
-    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OBSERVING);
-    assertThat(catchThrowable(() -> service.lookAt(bucket("staging"))))
+    assertThat(current().getState()).isEqualTo(ServiceStateJson.OBSERVING);
+    assertThat(catchThrowable(() -> lookAt(bucket("staging"))))
         .isInstanceOf(DatabaseUnavailableException.class);
     om.reopen(1_000);
-    assertThat(service.lookAt(bucket("staging")).getRanges()).isNotEmpty();
+    assertThat(lookAt(bucket("staging")).getRanges()).isNotEmpty();
   }
 }

@@ -23,7 +23,7 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
     service.reconfigure(PREFIX + "mode", "compact");
     round();
     service.reconfigure(PREFIX + "enabled", null);
-    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OFF);
+    assertThat(current().getState()).isEqualTo(ServiceStateJson.OFF);
   }
 
   /** The first look comes after one interval, a second after a change of settings, or whenever an OM begins to lead. */
@@ -50,13 +50,13 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
   @Test
   void switchAndLimitsOfTheWholeAddOnAreTakenUp() throws Exception {
     ReconfigurationHandler handler = new ReconfigurationHandler("OM", new OzoneConfiguration(), any -> { });
-    start().register(handler, limits);
+    start().service.register(handler, limits);
     assertThat(handler.listReconfigureProperties()).contains(LIMITS + "enabled", LIMITS + "min.tombstones",
         LIMITS + "max.write.rate", PREFIX + "windows").doesNotContain(LIMITS + "node.unreachable.timeout");
     assertThat(looked().getRangesChosen()).isOne();
 
     handler.reconfigureProperty(LIMITS + "enabled", "false");
-    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.OFF);
+    assertThat(current().getState()).isEqualTo(ServiceStateJson.OFF);
     assertThatThrownBy(() -> handler.reconfigureProperty(LIMITS + "enabled", "ture"))
         .isInstanceOf(ReconfigurationException.class).rootCause().hasMessageContaining("it must be true or false");
     assertThat(limits.isEnabled()).isFalse();
@@ -82,7 +82,7 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
     conf.set(PREFIX + "windows", "never");
     assertThat(start().current().getState()).isEqualTo(ServiceStateJson.FAULTY);
     service.reconfigure(PREFIX + "windows", "always");
-    assertThat(service.current().getProblems()).singleElement().asString().contains("interval");
+    assertThat(current().getProblems()).singleElement().asString().contains("interval");
     service.reconfigure(PREFIX + "interval", "1s");
     assertThat(looked().getState()).isEqualTo(ServiceStateJson.OBSERVING);
   }
@@ -92,8 +92,8 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
     conf.set(PREFIX + "windows", "whenever");
     conf.set(PREFIX + "daily.bytes", "-1");
     start();
-    assertThat(service.current().getState()).isEqualTo(ServiceStateJson.FAULTY);
-    assertThat(service.current().getProblems()).hasSize(2).anySatisfy(problem ->
+    assertThat(current().getState()).isEqualTo(ServiceStateJson.FAULTY);
+    assertThat(current().getProblems()).hasSize(2).anySatisfy(problem ->
         assertThat(problem).startsWith(PREFIX + "windows = 'whenever' cannot be used ("));
   }
 }

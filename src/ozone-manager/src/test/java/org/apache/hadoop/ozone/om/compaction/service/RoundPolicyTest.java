@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson.BUDGET_SPENT;
-import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson.CHOSEN;
-import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson.TOO_DEAR;
+import static org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice.BUDGET_SPENT;
+import static org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice.CHOSEN;
+import static org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice.TOO_DEAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound.Outcome;
@@ -22,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundPolicyTest {
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
 
-  private static RoundDecision decide(List<PastRound> past, RoundCandidate... candidates) {
-    return new RoundPolicy(1_000, WeeklyWindows.ALWAYS).decide(List.of(candidates), past, NOW);
+  private static RoundDecision decide(List<PastRound> past, RoundPolicy.Candidate... candidates) {
+    return new RoundPolicy(1_000, WeeklyWindows.ALWAYS).decide(List.of(candidates), List.of(), past, NOW);
   }
 
   private static PastRound round(long forWaits, long forOthers, Outcome outcome) {
@@ -32,12 +31,12 @@ class RoundPolicyTest {
         Map.of("om1", forWaits, "om2", forWaits / 2), outcome);
   }
 
-  private static RoundCandidate waits(long writeBytes) {
-    return new RoundCandidate(RoundPart.WAITS, writeBytes, 10);
+  private static RoundPolicy.Candidate waits(long writeBytes) {
+    return new RoundPolicy.Candidate(RoundPart.WAITS, writeBytes, 10, "Waits.");
   }
 
-  private static RoundCandidate other(long writeBytes) {
-    return new RoundCandidate(RoundPart.OTHERS, writeBytes, 1);
+  private static RoundPolicy.Candidate other(long writeBytes) {
+    return new RoundPolicy.Candidate(RoundPart.OTHERS, writeBytes, 1, "Other.");
   }
 
   @ParameterizedTest(name = "after {0} for waits and {1} for others")
@@ -73,19 +72,20 @@ class RoundPolicyTest {
   void ruleThatHoldsACandidateUpIsSaid(long forWaits, long forOthers, long bytes, String rule) {
     RoundDecision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), waits(bytes < 600 ? 0 : 200),
         waits(bytes));
-    assertThat(decision.spent(1)).isEqualTo("It may write " + bytes + " B: " + rule);
-    assertThat(decision.spent(0)).isNull();
+    assertThat(decision.messages().get(1)).isEqualTo("Waits. It has to wait. It may write " + bytes + " B: " + rule);
+    assertThat(decision.messages().get(0)).isEqualTo("Waits.");
   }
 
   /** The bytes that this round takes for waits are not spent yet, and are not said to be. */
   @Test
   void bytesThatTheRoundTakesForWaitsAreToldAsSuch() {
-    assertThat(decide(List.of(round(0, 100, Outcome.GAIN)), waits(700), other(300)).spent(1)).isEqualTo("It may write"
-        + " 300 B: of the 1000 B that rounds may write in 24 hours, 900 B is left, and better ranges take 700 B of"
-        + " that.");
-    assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), waits(100), other(60)).spent(1)).as("nothing of its share")
-        .isEqualTo("It may write 60 B: of the 750 B that rounds may write in 24 hours where no list waits, 50 B is"
-            + " left.");
+    assertThat(decide(List.of(round(0, 100, Outcome.GAIN)), waits(700), other(300)).messages().get(1))
+        .isEqualTo("Other. It has to wait. It may write 300 B: of the 1000 B that rounds may write in 24 hours, 900 B"
+            + " is left, and better ranges take 700 B of that.");
+    assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), waits(100), other(60)).messages().get(1))
+        .as("nothing of its share")
+        .isEqualTo("Other. It has to wait. It may write 60 B: of the 750 B that rounds may write in 24 hours where no"
+            + " list waits, 50 B is left.");
   }
 
   @Test
@@ -97,23 +97,35 @@ class RoundPolicyTest {
   @Test
   void cutOffRoundIsContinuedEvenIfTheLeaderHasNoNeeds() {
     RoundDecision decision = decide(List.of(round(0, 10, Outcome.CUT_OFF)));
-    assertThat(decision.block()).isEmpty();
+    assertThat(decision.hold()).isEmpty();
     assertThat(decision.predictedTombstones()).isZero();
-    assertThat(decide(List.of(round(0, 10, Outcome.CUT_OFF), round(0, 10, Outcome.GAIN))).block()).isPresent();
-    assertThat(decide(List.of(round(500, 500, Outcome.CUT_OFF))).block()).isPresent();
+    assertThat(decide(List.of(round(0, 10, Outcome.CUT_OFF), round(0, 10, Outcome.GAIN))).hold()).isPresent();
+    assertThat(decide(List.of(round(500, 500, Outcome.CUT_OFF))).hold()).isPresent();
   }
 
   @Test
   void saysWhyNoRoundIsDue() {
-    assertThat(decide(List.of()).block().get().hold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
-    assertThat(decide(List.of(), other(751)).block().get().hold()).isEqualTo(ServiceHoldJson.NOTHING_TO_DO);
-    assertThat(decide(List.of(round(0, 749, Outcome.GAIN)), other(2)).block().get().hold())
-        .isEqualTo(ServiceHoldJson.BUDGET_SPENT);
-    assertThat(new RoundPolicy(1_000, WeeklyWindows.parse("13:00-14:00", ZoneOffset.UTC))
-        .decide(List.of(other(1)), List.of(), NOW).block().get().message()).contains("they open at 2026-11-23T13:00");
-    assertThat(new RoundPolicy(1_000, WeeklyWindows.parse("13:00-14:00 except 2026-11-23", ZoneOffset.UTC))
-        .decide(List.of(other(1)), List.of(), NOW).block().get().message()).isEqualTo("Its windows are closed,"
-            + " 13:00-14:00 Z except 2026-11-23: they open at 2026-11-24T13:00:00Z, no sooner because of"
-            + " days off: 2026-11-23.");
+    assertThat(decide(List.of()).hold().get().reason()).isEqualTo(Hold.Reason.NOTHING_TO_DO);
+    assertThat(decide(List.of(), other(751)).hold().get().reason()).isEqualTo(Hold.Reason.NOTHING_TO_DO);
+    assertThat(decide(List.of(round(0, 749, Outcome.GAIN)), other(2)).hold().get().reason())
+        .isEqualTo(Hold.Reason.BUDGET_SPENT);
+    assertThat(closed("13:00-14:00")).contains("they open at 2026-11-23T13:00");
+    assertThat(closed("13:00-14:00 except 2026-11-23")).isEqualTo("Its windows are closed, 13:00-14:00 Z except"
+        + " 2026-11-23: they open at 2026-11-24T13:00:00Z, no sooner because of days off: 2026-11-23.");
+  }
+
+  private static String closed(String windows) {
+    return new RoundPolicy(1_000, WeeklyWindows.parse(windows, ZoneOffset.UTC))
+        .decide(List.of(other(1)), List.of(), List.of(), NOW).hold().get().message();
+  }
+
+  @Test
+  void saysWhatWouldBeWorthARoundButIsLeftOut() {
+    assertThat(decide(List.of()).hold().get().message()).isEqualTo("No range is worth a round.");
+    assertThat(decide(List.of(), other(751)).hold().get().message()).startsWith("1 range is left out that would be"
+        + " worth one: Other. But it may write 751 B, more than its share of the daily budget, 750 B (raise ");
+    assertThat(new RoundPolicy(1_000, WeeklyWindows.ALWAYS)
+        .decide(List.of(other(751)), List.of("It rests."), List.of(), NOW).hold().get().message())
+        .startsWith("2 ranges are left out that would be worth one, the first: Other. But it may write 751 B");
   }
 }

@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
@@ -23,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.rest.ServiceModel;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -42,7 +44,7 @@ abstract class ServiceOverOmDb {
   final LoneLeader leader = new LoneLeader();
   final OzoneConfiguration conf = new OzoneConfiguration();
   OmDatabaseFixture om;
-  ReconfigurableService service;
+  ReconfigurableService<ServiceJson> service;
   NodePlanner planner;
   CompactionConfig limits;
   ExactCounts exactCounts = new ExactCounts();
@@ -88,21 +90,29 @@ abstract class ServiceOverOmDb {
     }
   }
 
-  ReconfigurableService start() {
+  ServiceOverOmDb start() {
     WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
     limits = CompactionConfig.from(conf);
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts, limits, rule);
-    service = new ReconfigurableService(conf, settings -> {
+    service = new ReconfigurableService<>(conf, settings -> {
       rule.use(settings);
-      return new AutoService(leader, settings, limits, planner, Clock.systemUTC());
+      return new AutoService<>(leader, settings, limits, planner, Clock.systemUTC(), ServiceModel::ranges);
     });
     service.start();
-    return service;
+    return this;
+  }
+
+  ServiceJson current() {
+    return ServiceModel.current(service.current());
+  }
+
+  ServiceJson lookAt(Targets targets) throws DatabaseUnavailableException {
+    return ServiceModel.lookAt(service.current(), targets);
   }
 
   ServiceJson looked() {
     return Awaitility.await("a look").atMost(30, TimeUnit.SECONDS)
-        .until(service::current, current -> current.getLooked() != null);
+        .until(this::current, current -> current.getLooked() != null);
   }
 
   static Targets bucket(String name) {

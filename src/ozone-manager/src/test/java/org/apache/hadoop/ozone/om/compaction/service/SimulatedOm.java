@@ -159,9 +159,9 @@ final class SimulatedOm {
   private void look() {
     long clock = clockOfTheLeader.apply(now).toEpochMilli();
     RoundDecision decision = policy.decide(
-        plan(span -> true).stream().map(SimulatedOm::candidate).collect(Collectors.toList()),
+        plan(span -> true).stream().map(SimulatedOm::candidate).collect(Collectors.toList()), List.of(),
         RoundMemory.of(leader.jobs().jobs(), clock), clock);
-    if (!decision.block().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
+    if (!decision.hold().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();
       run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().jobs(), clock), List.of(SELF), List.of(), 1,
           0).build(), clock);
@@ -182,8 +182,9 @@ final class SimulatedOm {
     return span.tombstones * MICROS_PER_TOMBSTONE >= WAIT_MICROS;
   }
 
-  private static RoundCandidate candidate(Span span) {
-    return new RoundCandidate(waits(span) ? RoundPart.WAITS : RoundPart.OTHERS, span.liveBytes, span.tombstones());
+  private static RoundPolicy.Candidate candidate(Span span) {
+    return new RoundPolicy.Candidate(waits(span) ? RoundPart.WAITS : RoundPart.OTHERS, span.liveBytes,
+        span.tombstones(), "");
   }
 
   private void run(JobSpec round, long clock) {

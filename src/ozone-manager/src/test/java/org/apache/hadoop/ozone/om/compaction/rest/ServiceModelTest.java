@@ -1,17 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.service;
+package org.apache.hadoop.ozone.om.compaction.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceModeJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.service.AutoService;
+import org.apache.hadoop.ozone.om.compaction.service.Hold;
+import org.apache.hadoop.ozone.om.compaction.service.RoundDecision;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ServiceModelTest {
+  static Object[][] words() {
+    return new Object[][] {
+        {AutoService.State.values(), ServiceStateJson.values()}, {Hold.Reason.values(), ServiceHoldJson.values()},
+        {RoundDecision.Choice.values(), ServiceChoiceJson.values()},
+        {ServiceConfig.Mode.values(), ServiceModeJson.values()}};
+  }
+
+  @ParameterizedTest
+  @MethodSource("words")
+  void wordsOfTheServiceAreThoseOfTheContract(Enum<?>[] ofService, Enum<?>[] ofContract) {
+    assertThat(ofService).extracting(Enum::name).containsExactly(
+        Arrays.stream(ofContract).map(Enum::name).toArray(String[]::new));
+  }
+
   private static JobRecord.Builder round() {
     return JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setJobId("j")
         .setRound(Round.newBuilder().setPredictedTombstones(9_000)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.service;
+package org.apache.hadoop.ozone.om.compaction.rest;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,8 +11,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
@@ -21,95 +20,164 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceModeJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRoundJson;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
-import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
-import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
-import org.apache.hadoop.ozone.om.compaction.rest.ModelMapper;
-import org.apache.hadoop.ozone.om.compaction.rest.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
+import org.apache.hadoop.ozone.om.compaction.service.AutoService;
+import org.apache.hadoop.ozone.om.compaction.service.Hold;
+import org.apache.hadoop.ozone.om.compaction.service.Look;
+import org.apache.hadoop.ozone.om.compaction.service.PastRound;
+import org.apache.hadoop.ozone.om.compaction.service.RoundDecision;
+import org.apache.hadoop.ozone.om.compaction.service.ServicePlan;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** Converts a plan of the service and the decision on it to the REST model. */
-final class ServiceModel {
+/** Tells the automatic service's state and plans in the REST model. */
+public final class ServiceModel {
   private static final int MAX_RANGES = 20;
   private static final int MAX_LEFT_OUT = 20;
 
-  private final NodePlanner planner;
-  private final long dailyBytes;
-
-  /** @param dailyBytes limit for the service's jobs on one OM in any 24 hours */
-  ServiceModel(NodePlanner planner, long dailyBytes) {
-    this.planner = planner;
-    this.dailyBytes = dailyBytes;
+  private ServiceModel() {
   }
 
-  /** Adds the ranges of the plan, and a sentence on what a job would do now. */
-  ServiceJson tell(ServiceJson service, ServicePlan plan, RoundDecision decision) {
+  /** Returns the state that the last planning found, and the reason why no job begins now, if any. Does not block. */
+  public static ServiceJson current(AutoService<ServiceJson> service) {
+    ServiceJson now = base(service);
+    Optional<String> undecided = service.whyUndecided();
+    if (undecided.isPresent()) {
+      return now.state(state(service, Optional.empty())).message(undecided.get());
+    }
+    Optional<Look<ServiceJson>> last = service.last();
+    now.message("It has not looked yet: it does so every " + service.config().getInterval().getSeconds() + " s.");
+    last.ifPresent(look -> {
+      addLook(now, look);
+      look.refusal().ifPresent(refusal ->
+          now.message("The ring refused a round (" + refusal + "); the next look tries again."));
+      look.round().flatMap(service.jobs()::find).map(ServiceModel::round)
+          .ifPresent(round -> now.message(ended(round)));
+    });
+    return held(service, now, last.flatMap(Look::hold));
+  }
+
+  /**
+   * Plans some targets now, and returns what a job would do with them.
+   *
+   * @param targets valid targets that name a bucket
+   */
+  public static ServiceJson lookAt(AutoService<ServiceJson> service, Targets targets)
+      throws DatabaseUnavailableException {
+    ServicePlan plan = service.plan(targets);
+    Look<ServiceJson> look = service.look(plan);
+    ServiceJson now = addLook(base(service), look);
+    String planned = now.getRangesChosen() > 0 && now.getHold() == null ? now.getMessage() : null;
+    held(service, now, look.hold());
+    if (planned != null && now.getHold() != null) {
+      // Who asks about a bucket wants to know about that bucket, whatever else is open.
+      now.message(now.getMessage() + " Without that: " + planned);
+    }
+    tellLeftOut(now, plan.plan());
+    String bucket = targets.getBuckets(0);
+    if (now.getRanges().isEmpty()) {
+      now.message(now.getMessage() + ' '
+          + noRange(bucket, new TargetMemory(plan.plan().statistics(), targets).tombstones()));
+    }
+    Optional<String> pattern = Exclusion.of(service.config().getExclude()).patternFor(bucket);
+    if (pattern.isPresent()) {
+      return now.message(bucket + " is excluded by '" + pattern.get() + "' of " + ServiceConfig.EXCLUDE
+          + ": no round takes it.");
+    }
+    return service.whyUndecided().isPresent()
+        ? now.message("Were the service to decide here: " + now.getMessage()) : now;
+  }
+
+  private static ServiceJson base(AutoService<ServiceJson> service) {
+    ServiceConfig config = service.config();
+    Optional<ServiceRecord> pause = service.pause();
+    return new ServiceJson().nodeId(service.nodeId())
+        .pausedBy(pause.map(ServiceRecord::getPausedBy).orElse(null))
+        .pausedUntil(pause.map(ServiceRecord::getPausedUntilMs).filter(until -> until != 0).map(JobModel::timestamp)
+            .orElse(null))
+        .mode(ServiceModeJson.valueOf(config.getMode().name())).windows(config.getWindows().toString())
+        .windowsOpen(service.windowsOpen().map(Instant::toEpochMilli).map(JobModel::timestamp).orElse(null))
+        .daysOff(service.daysOff().orElse(null))
+        .exclude(config.getExclude())
+        .dailyBytes(config.getDailyBytes())
+        .spentBytes(service.spentBytes())
+        .lastRound(service.lastRound().map(ServiceModel::round).orElse(null))
+        .problems(config.getProblems()).rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());
+  }
+
+  /** Adds what a planning found. */
+  private static ServiceJson addLook(ServiceJson now, Look<ServiceJson> look) {
+    ServiceJson told = look.told();
+    now.looked(JobModel.timestamp(look.millis()))
+        .looksAgain(look.nextMillis() == 0 ? null : JobModel.timestamp(look.nextMillis()))
+        .message(told.getMessage()).rangesChosen(told.getRangesChosen()).rangesLeftOut(told.getRangesLeftOut())
+        .ranges(told.getRanges());
+    look.hold().ifPresent(hold -> hold(now, hold));
+    return look.filesToScan() == 0 ? now : now.message(now.getMessage() + " Not counted yet: "
+        + ValueFormat.count(look.filesToScan(), "SST file") + " that may hold more. They are read in the background.");
+  }
+
+  /**
+   * Adds the reason why no job may begin now, if there is one, and the service's state.
+   *
+   * @param found why no job was due at the planning that {@code now} tells of
+   */
+  private static ServiceJson held(AutoService<ServiceJson> service, ServiceJson now, Optional<Hold> found) {
+    Optional<Hold> hold = service.hold();
+    hold.ifPresent(one -> hold(now, one));
+    return now.state(state(service, hold.isPresent() ? hold : found));
+  }
+
+  private static void hold(ServiceJson service, Hold hold) {
+    String no = service.getMode() == ServiceModeJson.COMPACT ? "No round begins now. " : "No round would begin now. ";
+    service.hold(ServiceHoldJson.valueOf(hold.reason().name()))
+        .message((hold.reason() == Hold.Reason.ROUND_OPEN ? "" : no) + hold.message());
+  }
+
+  private static ServiceStateJson state(AutoService<ServiceJson> service, Optional<Hold> hold) {
+    return ServiceStateJson.valueOf(service.state(hold).name());
+  }
+
+  /** Returns the ranges of a plan, and a sentence on what a job would do with them. */
+  public static ServiceJson ranges(ServicePlan plan, RoundDecision decision) {
     List<ServiceRangeJson> all = new ArrayList<>();
     for (AfterFlush flush : plan.flushes()) {
-      all.add(flush(plan.plan(), flush, decision.choices().get(all.size()), decision.spent(all.size())));
+      all.add(flush(plan, flush));
     }
     for (PlannedRange range : plan.ranges()) {
-      all.add(range(plan.plan(), range, decision.choices().get(all.size()), decision.spent(all.size())));
+      all.add(range(plan.plan(), range));
+    }
+    for (int i = 0; i < all.size(); i++) {
+      all.get(i).choice(ServiceChoiceJson.valueOf(decision.choices().get(i).name()))
+          .message(decision.messages().get(i));
     }
     all.sort(Comparator.comparing(ServiceRangeJson::getChoice));
-    int planned = all.size();
+    List<ServiceRangeJson> chosen = all.stream().filter(range -> range.getChoice() == ServiceChoiceJson.CHOSEN)
+        .collect(Collectors.toList());
     plan.plan().ranges().resting().forEach(left -> all.add(leftOut(plan.plan(), left)));
     for (InMemory bucket : plan.leftInMemory()) {
       all.add(leftInMemory(plan.plan(), bucket));
     }
-    List<ServiceRangeJson> chosen = all.subList(0, planned).stream()
-        .filter(range -> range.getChoice() == ServiceChoiceJson.CHOSEN).collect(Collectors.toList());
-    service.message(sentence(chosen, all.size()));
-    List<ServiceRangeJson> kept = all.stream().filter(range -> range.getChoice() == ServiceChoiceJson.RESTING
-        || range.getChoice() == ServiceChoiceJson.TOO_DEAR).collect(Collectors.toList());
-    decision.block().ifPresent(block -> hold(service,
-        block.hold() == ServiceHoldJson.NOTHING_TO_DO && !kept.isEmpty() ? onlyKept(kept) : block));
-    int uncounted = plan.plan().statistics().filesToScan();
-    if (uncounted > 0) {
-      service.message(service.getMessage() + " Not counted yet: " + ValueFormat.count(uncounted, "SST file")
-          + " that may hold more. They are read in the background.");
-    }
-    service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, all.size() - MAX_RANGES));
-    all.stream().limit(MAX_RANGES).forEach(service::addRangesItem);
-    return service;
-  }
-
-  /** Returns the reason why no job begins although some ranges are worth compacting. */
-  private static Hold onlyKept(List<ServiceRangeJson> kept) {
-    return new Hold(ServiceHoldJson.NOTHING_TO_DO, ValueFormat.count(kept.size(), "range")
-        + (kept.size() == 1 ? " is left out that would be worth one: "
-            : " are left out that would be worth one, the first: ") + kept.get(0).getMessage());
-  }
-
-  static ServiceJson hold(ServiceJson service, Hold block) {
-    String no = service.getMode() == ServiceModeJson.COMPACT ? "No round begins now. " : "No round would begin now. ";
-    return service.hold(block.hold())
-        .message((block.hold() == ServiceHoldJson.ROUND_OPEN ? "" : no) + block.message());
-  }
-
-  /**
-   * Adds the ranges and decisions of the last planning to the current state.
-   *
-   * @param now  the current state; changed
-   * @param look the result of the last planning
-   */
-  static void addLook(ServiceJson now, ServiceJson look) {
-    now.looked(look.getLooked()).looksAgain(look.getLooksAgain()).hold(look.getHold()).message(look.getMessage())
-        .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
+    return new ServiceJson().message(sentence(chosen, all.size())).rangesChosen(chosen.size())
+        .rangesLeftOut(Math.max(0, all.size() - MAX_RANGES))
+        .ranges(all.stream().limit(MAX_RANGES).collect(Collectors.toList()));
   }
 
   /**
@@ -144,7 +212,7 @@ final class ServiceModel {
    * Adds the ranges that the plan leaves out and that may have tombstones, most tombstones first. In tables that
    * already have ranges in {@code service}, only ranges that are known to have tombstones are added.
    */
-  static void tellLeftOut(ServiceJson service, NodePlan plan) {
+  private static void tellLeftOut(ServiceJson service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRangeJson::getTable).collect(Collectors.toSet());
     List<RejectedRange> leftOut = plan.ranges().leftOut()
         .filter(left -> left.target().mostTombstones() > 0 && !left.isResting())
@@ -156,7 +224,7 @@ final class ServiceModel {
   }
 
   /** Says what is known of a bucket of which there is no range to tell: no SST file has a tombstone of it. */
-  static String noRange(String bucket, CountInterval inMemory) {
+  private static String noRange(String bucket, CountInterval inMemory) {
     return inMemory.most() == 0 ? bucket + " holds no tombstone."
         : bucket + " holds no tombstone in SST files and " + ValueFormat.count(inMemory) + " in memory, which RocksDB"
             + " writes to disk by itself: a round does that only where a list is slow for them.";
@@ -176,33 +244,23 @@ final class ServiceModel {
         + (slowest == 0 ? "." : "; the slowest list there waits about " + ValueFormat.time(slowest) + '.');
   }
 
-  /** @param spent says why the day's bytes do not suffice now; null unless {@code choice} is BUDGET_SPENT */
-  private ServiceRangeJson range(NodePlan plan, PlannedRange range, ServiceChoiceJson choice, String spent) {
-    MeasuredRuns measured = plan.measured();
-    OptionalLong oldest = measured.oldestMillis(range.target().span());
+  private static ServiceRangeJson range(NodePlan plan, PlannedRange range) {
+    OptionalLong oldest = plan.measured().oldestMillis(range.target().span());
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
-        .waitMicros(slowWait(measured.places().slowest(range.target().span())))
+        .waitMicros(slowWait(plan.measured().places().slowest(range.target().span())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().price().readBytes())
         .predictedWriteBytes(range.cost().price().writeBytes())
-        .predictedWrite(PlanModel.count(range.cost().price().writeInterval())).choice(choice)
-        .message(why(measured, range.target(), range.cost().tombstonesRemoved())
-            + whyNotChosen(choice, range.cost().budgetBytes(), spent));
+        .predictedWrite(PlanModel.count(range.cost().price().writeInterval()));
   }
 
-  /** @param spent as for {@link #range} */
-  private ServiceRangeJson flush(NodePlan plan, AfterFlush flush, ServiceChoiceJson choice, String spent) {
-    Optional<Place> slowest = plan.measured().places().slow().stream()
-        .filter(place -> place.table().equals(flush.table())).findFirst();
-    return range(plan, flush.table(), flush.keys())
+  private static ServiceRangeJson flush(ServicePlan plan, AfterFlush flush) {
+    return range(plan.plan(), flush.table(), flush.keys())
         .tombstones(PlanModel.count(new CountInterval(flush.tombstones(), flush.tombstones())))
-        .waitMicros(slowWait(slowest)).predictedReadBytes(0L).predictedWriteBytes(flush.bytes()).choice(choice)
-        .message(slowest.map(place -> slow(place) + ' ').orElse("") + "In memory are "
-            + ValueFormat.count(flush.tombstones()) + " tombstones: a round writes them to an SST file first."
-            + whyNotChosen(choice, flush.bytes(), spent));
+        .waitMicros(slowWait(plan.slowest(flush))).predictedReadBytes(0L).predictedWriteBytes(flush.bytes());
   }
 
-  private ServiceRangeJson leftInMemory(NodePlan plan, InMemory bucket) {
+  private static ServiceRangeJson leftInMemory(NodePlan plan, InMemory bucket) {
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
         .waitMicros(slowWait(Optional.ofNullable(bucket.place()))).choice(ServiceChoiceJson.BELOW_MINIMUM)
         .message("Its " + ValueFormat.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
@@ -211,45 +269,8 @@ final class ServiceModel {
                 : "; it waits about " + ValueFormat.time(bucket.place().waitMicros()) + '.'));
   }
 
-  /** Returns why a range is worth compacting. {@code planned} is how many tombstones compacting it would remove. */
-  private String why(MeasuredRuns measured, SpanStatistics run, CountInterval planned) {
-    boolean whole = run.tombstones().most() <= planned.most();
-    String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())
-        + " tombstones";
-    if (measured.waits(run.span())) {
-      return measured.places().slowest(run.span()).map(place -> slow(place) + ' ').orElse("") + holds + '.';
-    }
-    return measured.isEnough(run.span())
-        ? holds + "; the minimum is " + ValueFormat.count(planner.limits().minTombstones()) + '.'
-        : holds + ", which may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run.span()).orElse(0))
-            + ", longer than " + DurationText.exactly(Duration.ofMillis(planner.rule().maxAgeMillis())) + '.';
-  }
-
   private static Long slowWait(Optional<Place> slowest) {
     return slowest.filter(Place::isSlow).map(Place::waitMicros).orElse(null);
-  }
-
-  private String slow(Place place) {
-    return "A list waits about " + ValueFormat.time(place.waitMicros()) + " there; one that waits "
-        + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " or longer is slow.";
-  }
-
-  private String whyNotChosen(ServiceChoiceJson choice, long writeBytes, String spent) {
-    switch (choice) {
-      case BUDGET_SPENT:
-        return " It has to wait. " + spent;
-      case TOO_DEAR:
-        return " But it may " + tooDear(writeBytes, dailyBytes) + '.';
-      default:
-        return "";
-    }
-  }
-
-  /** Returns what follows "It may" in the message on a range that is too large for any job of the service. */
-  static String tooDear(long writeBytes, long dailyBytes) {
-    return "write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
-        + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + " (raise " + ServiceConfig.DAILY_BYTES
-        + ", or trigger a job for it)";
   }
 
   private static ServiceRangeJson range(NodePlan plan, String table, KeyRange keys) {
