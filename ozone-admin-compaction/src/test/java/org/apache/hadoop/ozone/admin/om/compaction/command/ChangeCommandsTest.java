@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
-import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.compaction.model.TurnJson;
@@ -106,8 +105,8 @@ class ChangeCommandsTest extends CliOverRing {
     assertThat(cli.run("update", JOB, "--not-after", "06:00").err()).doesNotContain("day off");
     leader.answer("/jobs/" + JOB, job(5, JobStateJson.QUEUED).revision(-1L).daysOff("2026-12-24..2027-01-02"));
     assertThat(cli.run("update", JOB, "--not-before", "22:00").err().replace("\n", " "))
-        .contains("It may begin at that time also on a"
-        + " day off: its window was moved because of 2026-12-24..2027-01-02, and --not-before heeds none.");
+        .contains("It may begin at that time also on a day off: its window was moved because of"
+            + " 2026-12-24..2027-01-02, and --not-before heeds none.");
   }
 
   @Test

@@ -82,7 +82,7 @@ class TargetCheckTest {
       "exclude: 'v',                           BAD_REQUEST,    exclude,   /volume or /volume/bucket",
       "exclude: '/none',                       UNKNOWN_VOLUME, exclude,   There is no volume 'none'",
       "exclude: '/v/gone',                     UNKNOWN_BUCKET, exclude,   There is no bucket /v/gone",
-      "exclude: '/none*',                      BAD_REQUEST,    exclude,   '/none*' excludes nothing: there is no volume",
+      "exclude: '/none*', BAD_REQUEST, exclude, '/none*' excludes nothing: there is no volume",
       "exclude: '/v/none*',                    BAD_REQUEST,    exclude,   there is no bucket of such a name",
       "exclude: '/v/gone*',                    BAD_REQUEST,    exclude,   there is no bucket of such a name",
       "exclude: '/v/link',                     BAD_REQUEST,    exclude,   name /v/b",
