@@ -38,6 +38,7 @@ import org.apache.hadoop.ozone.om.compaction.ratis.LeadershipTransfer;
 import org.apache.hadoop.ozone.om.compaction.ratis.OmRing;
 import org.apache.hadoop.ozone.om.compaction.rest.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.rest.CompactionReads;
+import org.apache.hadoop.ozone.om.compaction.rest.OmNode;
 import org.apache.hadoop.ozone.om.compaction.rest.Readers;
 import org.apache.hadoop.ozone.om.compaction.rest.ServiceModel;
 import org.apache.hadoop.ozone.om.compaction.rpc.OmRpc;

@@ -8,11 +8,11 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 
 /** Reads of one om.db as the OM's servlet answers them, without an OM. Nothing is cached when it is created. */
@@ -59,17 +59,12 @@ public final class DatabaseReads {
     }
 
     @Override
-    public List<JobRecord> jobs() {
-      return List.of();
+    public JobImage jobs() {
+      return JobImage.of(List.of());
     }
 
     @Override
-    public Optional<JobJson> listedJob(String jobId) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<JobJson> job(String jobId) {
+    public Optional<WaitJson> waitingFor(String jobId) {
       return Optional.empty();
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rest;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,8 @@ public final class CompactionReads extends TreeReadContext {
 
   @Override
   List<JobInTheWayJson> jobsInTheWay(Targets targets, long notBeforeMillis) {
-    List<JobRecord> open = node.jobs().stream().filter(job -> job.getEndedAtMs() == 0).collect(Collectors.toList());
+    List<JobRecord> open = new ArrayList<>(node.jobs().openJobs());
+    Collections.reverse(open);
     JobSpec job = JobSpec.newBuilder().setTargets(targets).addNodeIds(node.nodeId()).setNotBeforeMs(notBeforeMillis)
         .build();
     return JobConflicts.inTheWay(open, job, System.currentTimeMillis()).stream().map(other -> JobModel.inTheWay(other)

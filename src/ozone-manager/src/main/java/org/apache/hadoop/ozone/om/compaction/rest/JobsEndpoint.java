@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rest;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetCheck;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
@@ -23,9 +28,12 @@ import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Answers {@code /jobs}, newest first, and {@code /jobs/{jobId}}. */
 final class JobsEndpoint {
+  private static final Logger LOG = LoggerFactory.getLogger(JobsEndpoint.class);
   private static final String CURSOR = "jobs";
 
   private JobsEndpoint() {
@@ -35,18 +43,17 @@ final class JobsEndpoint {
       DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 1);
-    requireJobs(reads.node());
+    List<JobRecord> jobs = newestFirst(reads.node());
     Predicate<JobRecord> filter = filter(reads, query);
-    List<JobRecord> jobs = reads.node().jobs();
     // The cursor names the last job of the page before. That job may no longer pass the filter, so it is looked up
     // among all jobs.
-    List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
+    List<JobRecord> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
         filter);
     JobListJson page = new JobListJson().totalCount((long) matching(jobs, filter).size());
-    List<String> shown = behind.subList(0, Math.min(limit, behind.size()));
-    shown.forEach(jobId -> reads.node().listedJob(jobId).ifPresent(page::addJobsItem));
+    List<JobRecord> shown = behind.subList(0, Math.min(limit, behind.size()));
+    shown.forEach(job -> shown(reads.node(), job, JobModel::listed).ifPresent(page::addJobsItem));
     if (shown.size() < behind.size()) {
-      page.nextKey(Cursor.write(CURSOR, Cursor.bytes(shown.get(shown.size() - 1))));
+      page.nextKey(Cursor.write(CURSOR, Cursor.bytes(id(shown.get(shown.size() - 1)))));
     }
     return page;
   }
@@ -54,24 +61,37 @@ final class JobsEndpoint {
   static JobJson job(CompactionReads reads, String jobId) throws RefusedException {
     String canonical = jobId.toLowerCase(Locale.ROOT);
     JobSpecRules.checkJobId(canonical);
-    requireJobs(reads.node());
-    Optional<JobJson> job = reads.node().job(canonical);
-    if (!job.isPresent() && reads.node().jobs().stream().anyMatch(record -> id(record).equals(canonical))) {
-      throw RefusedException.of(ErrorCode.INTERNAL, "The record of job " + canonical + " cannot be shown: the log of"
-          + " this OM says why.");
-    }
-    return job.orElseThrow(() -> RefusedException.unknownJob(canonical));
+    JobRecord job = image(reads.node()).find(canonical).orElseThrow(() -> RefusedException.unknownJob(canonical));
+    return shown(reads.node(), job, JobModel::of).orElseThrow(() -> RefusedException.of(ErrorCode.INTERNAL,
+        "The record of job " + canonical + " cannot be shown: the log of this OM says why."));
   }
 
-  private static void requireJobs(NodeView node) throws RefusedException {
+  private static Optional<JobJson> shown(NodeView node, JobRecord job, Function<JobRecord, JobJson> as) {
+    try {
+      return Optional.of(as.apply(job).waitingFor(node.waitingFor(id(job)).orElse(null))
+          .retriedBy(node.jobs().retryOf(id(job)).orElse(null)));
+    } catch (IllegalArgumentException e) {
+      LOG.warn("The record of job {} cannot be shown: {}", id(job), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static List<JobRecord> newestFirst(NodeView node) throws RefusedException {
+    List<JobRecord> jobs = new ArrayList<>(image(node).jobs());
+    Collections.reverse(jobs);
+    return jobs;
+  }
+
+  private static JobImage image(NodeView node) throws RefusedException {
     Optional<String> fault = node.jobsFault();
     if (fault.isPresent()) {
       throw RefusedException.of(ErrorCode.INTERNAL, fault.get());
     }
+    return node.jobs();
   }
 
-  private static List<String> matching(List<JobRecord> jobs, Predicate<JobRecord> filter) {
-    return jobs.stream().filter(filter).map(JobsEndpoint::id).collect(Collectors.toList());
+  private static List<JobRecord> matching(List<JobRecord> jobs, Predicate<JobRecord> filter) {
+    return jobs.stream().filter(filter).collect(Collectors.toList());
   }
 
   private static String id(JobRecord job) {
@@ -104,7 +124,8 @@ final class JobsEndpoint {
       Targets named = Targets.newBuilder().addBuckets(bucket).build();
       TargetRules.check(named, TargetNames.OF_QUERY);
       List<BucketSpan> spans = reads.planner().spans(bucket);
-      if (spans.isEmpty() && reads.node().jobs().stream().noneMatch(job -> names(job.getSpec().getTargets(), bucket))) {
+      if (spans.isEmpty() && reads.node().jobs().jobs().stream()
+          .noneMatch(job -> names(job.getSpec().getTargets(), bucket))) {
         TargetCheck.check(reads.planner().reader().database(), named, TargetNames.OF_QUERY);
       }
       filter = filter.and(job -> isFor(job.getSpec().getTargets(), bucket, spans));

@@ -9,15 +9,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
-import org.apache.hadoop.ozone.om.compaction.model.JobJson;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -125,17 +124,12 @@ class BusyTest implements NodeView {
   }
 
   @Override
-  public List<JobRecord> jobs() {
-    return Collections.emptyList();
+  public JobImage jobs() {
+    return JobImage.of(Collections.emptyList());
   }
 
   @Override
-  public Optional<JobJson> listedJob(String jobId) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<JobJson> job(String jobId) {
+  public Optional<WaitJson> waitingFor(String jobId) {
     return Optional.empty();
   }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.server.http.HttpServer2;
 import org.apache.hadoop.ozone.OzoneConsts;
@@ -27,11 +28,11 @@ import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.model.JobJson;
-import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -174,22 +175,14 @@ final class ServedOm implements AutoCloseable {
       }
 
       @Override
-      public List<JobRecord> jobs() {
-        return jobs;
+      public JobImage jobs() {
+        return JobImage.of(IntStream.range(0, jobs.size())
+            .mapToObj(i -> jobs.get(i).toBuilder().setCreatedIndex(jobs.size() - i).build()).toList());
       }
 
       @Override
-      public Optional<JobJson> listedJob(String jobId) {
-        return record(jobId).map(JobModel::listed);
-      }
-
-      @Override
-      public Optional<JobJson> job(String jobId) {
-        return record(jobId).map(JobModel::of);
-      }
-
-      private Optional<JobRecord> record(String jobId) {
-        return jobs.stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
+      public Optional<WaitJson> waitingFor(String jobId) {
+        return Optional.empty();
       }
     }, planner, service, readers));
   }

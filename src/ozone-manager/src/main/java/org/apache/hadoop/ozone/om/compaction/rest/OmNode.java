@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction;
+package org.apache.hadoop.ozone.om.compaction.rest;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
@@ -16,13 +13,10 @@ import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.JobJson;
-import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.rest.NodeView;
+import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.turn.PressureGauges;
 import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
@@ -32,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Describes this OM and its jobs to the HTTP endpoints. On the leader, also tells what each job waits for. */
-final class OmNode implements NodeView {
+public final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
 
   private final OzoneManager om;
@@ -43,8 +37,8 @@ final class OmNode implements NodeView {
   private final PressureGauges.Source pressure;
   private final CompactionGuard guard;
 
-  OmNode(OzoneManager om, CompactionConfig config, JobRegistry registry, LeaderTurns leaderTurns, NodeTurns nodeTurns,
-      PressureGauges.Source pressure, CompactionGuard guard) {
+  public OmNode(OzoneManager om, CompactionConfig config, JobRegistry registry, LeaderTurns leaderTurns,
+      NodeTurns nodeTurns, PressureGauges.Source pressure, CompactionGuard guard) {
     this.om = om;
     this.config = config;
     this.registry = registry;
@@ -144,32 +138,12 @@ final class OmNode implements NodeView {
   }
 
   @Override
-  public List<JobRecord> jobs() {
-    List<JobRecord> jobs = new ArrayList<>(registry.image().jobs());
-    Collections.reverse(jobs);
-    return jobs;
+  public JobImage jobs() {
+    return registry.image();
   }
 
   @Override
-  public Optional<JobJson> listedJob(String jobId) {
-    return shown(jobId, JobModel::listed);
-  }
-
-  @Override
-  public Optional<JobJson> job(String jobId) {
-    return shown(jobId, JobModel::of);
-  }
-
-  private Optional<JobJson> shown(String jobId, Function<JobRecord, JobJson> as) {
-    try {
-      JobImage image = registry.image();
-      Optional<JobJson> job = image.find(jobId).map(as);
-      job.ifPresent(one -> leaderTurns.waitingFor(jobId).ifPresent(one::setWaitingFor));
-      job.ifPresent(one -> image.retryOf(jobId).ifPresent(one::setRetriedBy));
-      return job;
-    } catch (IllegalArgumentException e) {
-      LOG.warn("The record of job {} cannot be shown: {}", jobId, e.getMessage());
-      return Optional.empty();
-    }
+  public Optional<WaitJson> waitingFor(String jobId) {
+    return leaderTurns.waitingFor(jobId);
   }
 }
