@@ -25,7 +25,6 @@ import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.metrics.CompactionMetrics;
 import org.apache.hadoop.ozone.om.compaction.metrics.GaugesLoop;
-import org.apache.hadoop.ozone.om.compaction.metrics.GaugesMetrics;
 import org.apache.hadoop.ozone.om.compaction.metrics.GaugesReader;
 import org.apache.hadoop.ozone.om.compaction.metrics.MetricsSources;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
@@ -164,7 +163,7 @@ public final class CompactionAddOn implements AutoCloseable {
     }
     sources.register("RangeCompaction", "Range compaction in this OM", metrics);
     if (config.areTablesMeasured()) {
-      sources.register("RangeCompactionGauges", "Tombstones in this OM's tables", new GaugesMetrics(gauges));
+      sources.register("RangeCompactionGauges", "Tombstones in this OM's tables", gauges);
       gauges.start();
     }
     sources.register("RangeCompactionService", "The automatic service of range compaction",

@@ -2,19 +2,29 @@
 package org.apache.hadoop.ozone.om.compaction.metrics;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A daemon thread that measures all tables at a fixed interval and keeps the last reading. Thread-safe. */
-public final class GaugesLoop implements AutoCloseable {
+/**
+ * A daemon thread that measures all tables at a fixed interval, and metrics of its last reading, on {@code /prom} as
+ * {@code range_compaction_*}. Thread-safe.
+ */
+public final class GaugesLoop implements MetricsSource, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GaugesLoop.class);
+  private static final MetricsInfo TABLE = Interns.info("table", "As in om.db");
   /** After this many intervals without a new reading, the last reading is no longer shown. */
   private static final int STALE_INTERVALS = 3;
 
@@ -93,24 +103,27 @@ public final class GaugesLoop implements AutoCloseable {
     return known == null || stale || !reader.isOfOpenDatabase(known) ? Optional.empty() : Optional.of(known);
   }
 
-  /** The number of seconds since the last successful reading began or, before the first one, since the OM started. */
-  long ageSeconds() {
-    return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastBegan);
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    collector.addRecord(MetricsSources.RECORD)
+        .addGauge(Interns.info("GaugesAgeSeconds", "Since the last reading of tables, or the start of this OM"),
+            TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastBegan))
+        .addCounter(Interns.info("GaugesReadings", "Readings"), taken.sum())
+        .addCounter(Interns.info("GaugesFailed", "Readings that failed"), failed.sum())
+        .addCounter(Interns.info("GaugesMillis", "Time that those taken have lasted"),
+            TimeUnit.NANOSECONDS.toMillis(nanos.sum()));
+    current().ifPresent(known -> known.tables().forEach((table, figures) ->
+        addTable(collector.addRecord(MetricsSources.RECORD).tag(TABLE, table), figures.known())));
   }
 
-  /** The number of successful readings since the OM started. */
-  long taken() {
-    return taken.sum();
-  }
-
-  /** The number of failed readings since the OM started. Readings that found no open database are not counted. */
-  long failed() {
-    return failed.sum();
-  }
-
-  /** Total duration of all successful readings, in milliseconds. */
-  long millis() {
-    return TimeUnit.NANOSECONDS.toMillis(nanos.sum());
+  private static void addTable(MetricsRecordBuilder record, Map<MetricsInfo, Number> figures) {
+    figures.forEach((figure, value) -> {
+      if (value instanceof Double) {
+        record.addGauge(figure, value.doubleValue());
+      } else {
+        record.addGauge(figure, value.longValue());
+      }
+    });
   }
 
   /**
