@@ -216,11 +216,6 @@ public final class NodePlanner {
     return resting(job).why(keys.table(), keys.keys()) != null;
   }
 
-  /** The buckets with the most tombstones in memory, even if listing is fast there. */
-  public List<InMemory> worstInMemory(NodePlan plan) throws DatabaseUnavailableException {
-    return InMemory.worst(plan.now(), plan.measured().places());
-  }
-
   /** The buckets that a database holds now. */
   public Buckets buckets(OmDatabase database) throws DatabaseUnavailableException {
     return statistics.buckets(database);

@@ -28,7 +28,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
-import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
@@ -39,6 +38,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.Hold;
+import org.apache.hadoop.ozone.om.compaction.service.InMemory;
 import org.apache.hadoop.ozone.om.compaction.service.Look;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision;
@@ -108,13 +108,14 @@ public final class ServiceModel {
   private static ServiceJson base(AutoService<ServiceJson> service) {
     ServiceConfig config = service.config();
     Optional<ServiceRecord> pause = service.pause();
+    Instant now = Instant.now();
     return new ServiceJson().nodeId(service.nodeId())
         .pausedBy(pause.map(ServiceRecord::getPausedBy).orElse(null))
         .pausedUntil(pause.map(ServiceRecord::getPausedUntilMs).filter(until -> until != 0).map(JobModel::timestamp)
             .orElse(null))
         .mode(ServiceModeJson.valueOf(config.getMode().name())).windows(config.getWindows().toString())
-        .windowsOpen(service.windowsOpen().map(Instant::toEpochMilli).map(JobModel::timestamp).orElse(null))
-        .daysOff(service.daysOff().orElse(null))
+        .windowsOpen(config.getWindows().opens(now).map(Instant::toEpochMilli).map(JobModel::timestamp).orElse(null))
+        .daysOff(config.getWindows().excepted(now).orElse(null))
         .exclude(config.getExclude())
         .dailyBytes(config.getDailyBytes())
         .spentBytes(service.spentBytes())

@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -228,16 +227,6 @@ public final class AutoService<T> implements AutoCloseable {
   public long spentBytes() {
     long now = clock.millis();
     return RoundBudget.spent(past(now), now);
-  }
-
-  /** When the windows open; empty if they are open. */
-  public Optional<Instant> windowsOpen() {
-    return config.getWindows().opens(clock.instant());
-  }
-
-  /** The days off that keep the windows closed now; empty if none do. */
-  public Optional<String> daysOff() {
-    return config.getWindows().excepted(clock.instant());
   }
 
   /** Who has paused the service, and until when; empty if nobody has. */

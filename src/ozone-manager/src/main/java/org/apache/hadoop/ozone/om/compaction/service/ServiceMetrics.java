@@ -30,7 +30,7 @@ public final class ServiceMetrics implements MetricsSource {
         .addGauge(Interns.info("ServiceSpentBytes", "Bytes that rounds of the last 24 hours have written"),
             now.spentBytes())
         .addGauge(Interns.info("ServiceDaysOff", "1 while days off keep the windows of the service closed"),
-            now.daysOff().isPresent() ? 1 : 0)
+            now.config().getWindows().excepted(clock.instant()).isPresent() ? 1 : 0)
         .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), now.looks())
         .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), now.rounds());
     AutoService.State is = now.state();

@@ -14,7 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
-import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
 import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -39,8 +38,8 @@ public final class ServicePlan {
   static ServicePlan of(NodePlanner planner, Targets targets) throws DatabaseUnavailableException {
     ServicePlan made = new ServicePlan(planner, planner.plan(RoundSpec.question(targets), Precision.RANGES));
     Set<String> flushed = made.flushes().stream().map(AfterFlush::table).collect(Collectors.toSet());
-    planner.worstInMemory(made.plan).stream().filter(bucket -> !flushed.contains(bucket.span().table()))
-        .forEach(made.leftInMemory::add);
+    InMemory.worst(made.plan.now(), made.plan.measured().places()).stream()
+        .filter(bucket -> !flushed.contains(bucket.span().table())).forEach(made.leftInMemory::add);
     return made;
   }
 

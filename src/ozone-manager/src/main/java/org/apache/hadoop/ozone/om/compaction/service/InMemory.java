@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.planning;
+package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
@@ -11,6 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.database.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 
 /**
