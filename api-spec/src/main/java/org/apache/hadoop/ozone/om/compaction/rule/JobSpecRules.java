@@ -36,7 +36,7 @@ public final class JobSpecRules {
    * but must fit into one command.
    */
   static final int MAX_SPEC_BYTES = 512 << 10;
-  /** Maximum size in bytes of a job of the automatic service. Small, because every OM stores hundreds of these jobs. */
+  /** Maximum size in bytes of a round. Small, because every OM stores hundreds of these jobs. */
   static final int MAX_ROUND_BYTES = 64 << 10;
 
   /** Maximum rate in bytes per second. A larger one is refused: no disk is so fast, so its unit is wrong. */

@@ -258,7 +258,7 @@ public final class JobRendering {
     return job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser() + " (" + job.getRequestedBy() + ")";
   }
 
-  /** The name of the user without host and realm; {@code service} for a job of the automatic service. */
+  /** The name of the user without host and realm; {@code service} for a round. */
   private static String shortName(JobJson job) {
     if (job.getOrigin() == JobOriginJson.SERVICE) {
       return "service";

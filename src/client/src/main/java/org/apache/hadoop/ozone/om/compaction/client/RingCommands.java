@@ -229,7 +229,7 @@ public final class RingCommands {
   }
 
   /**
-   * Pauses the automatic service and cancels its job if this job has not ended.
+   * Pauses the automatic service and cancels its round if this has not ended.
    *
    * @param forSeconds length of the pause; 0 for a pause until {@link #resumeService}
    * @return the leader's report on the service after the pause has begun
@@ -241,7 +241,7 @@ public final class RingCommands {
   }
 
   /**
-   * Resumes the automatic service after a pause, or after it stopped because its jobs had no gain.
+   * Resumes the automatic service after a pause, or after it stopped because its rounds had no gain.
    *
    * @return the leader's report on the service after the command
    */

@@ -116,7 +116,7 @@ public final class CommandCheck {
     checkRing(spec);
   }
 
-  /** Refuses targets that do not exist. A job of the automatic service may exclude buckets that do not exist. */
+  /** Refuses targets that do not exist. A round may exclude buckets that do not exist. */
   private void checkTargets(JobSpec spec) throws RefusedException {
     Targets targets = spec.hasRound() ? spec.getTargets().toBuilder().clearExclude().build() : spec.getTargets();
     try {

@@ -13,7 +13,7 @@ public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
   private static final long TICK_MS = 1000;
 
-  /** The work that the loop repeats. In other classes, a round is a job of the automatic service. */
+  /** The work that the loop repeats. In other classes, a round is a job that the service submits. */
   public interface Round {
     /** Does the work. May take long, but has to end soon after its thread is interrupted. */
     void run() throws InterruptedException;

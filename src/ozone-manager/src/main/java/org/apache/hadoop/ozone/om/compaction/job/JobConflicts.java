@@ -33,7 +33,7 @@ public final class JobConflicts {
    * Returns the open jobs that conflict with a new job.
    * <ul>
    * <li>A person's job conflicts if it shares keys with the new job, and can run when the new job begins.
-   * <li>A job of the automatic service conflicts unless its own window closes before the new job begins.
+   * <li>A round conflicts unless its own window closes before the new job begins.
    * </ul>
    *
    * @param open      jobs that have not ended
@@ -49,7 +49,7 @@ public final class JobConflicts {
   }
 
   /**
-   * Returns a job that forbids a new job of the automatic service; empty if there is none.
+   * Returns a job that forbids a new round; empty if there is none.
    *
    * @param open jobs that have not ended
    */

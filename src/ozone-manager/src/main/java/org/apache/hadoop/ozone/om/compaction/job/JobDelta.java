@@ -23,13 +23,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecor
  */
 public final class JobDelta {
   /**
-   * Maximum number of ended jobs that are kept, not counting jobs of the automatic service. If there are more, the jobs
-   * that ended first are deleted.
+   * Maximum number of ended jobs that are kept, not counting rounds. If there are more, the jobs that ended first are
+   * deleted.
    */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended jobs of the automatic service that are kept. The daily budget does not need older jobs,
-   * because each job's record contains the number of bytes that earlier jobs wrote.
+   * Maximum number of ended rounds that are kept. The daily budget does not need older jobs, because each job's record
+   * contains the number of bytes that earlier jobs wrote.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 

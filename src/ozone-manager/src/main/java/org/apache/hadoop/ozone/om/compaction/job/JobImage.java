@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 
 /** All job records and the record of the automatic service at one log index. Immutable. */
 public final class JobImage {
-  /** Maximum number of open jobs, without jobs of the automatic service; a further job is refused. */
+  /** Maximum number of open jobs, without rounds; a further job is refused. */
   static final int MAX_OPEN = 32;
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());
@@ -69,7 +69,7 @@ public final class JobImage {
     return openByRound().get(false);
   }
 
-  /** @return open jobs of the automatic service, oldest first */
+  /** @return open rounds, oldest first */
   List<JobRecord> openRounds() {
     return openByRound().get(true);
   }

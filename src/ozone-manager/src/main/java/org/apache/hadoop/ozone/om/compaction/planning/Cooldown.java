@@ -11,13 +11,13 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
 /**
- * Ranges that rest, as compacting them removed too little: jobs of the automatic service skip them for hours or days.
- * Kept in memory. Thread-safe.
+ * Ranges that rest, as compacting them removed too little: rounds skip them for hours or days. Kept in memory.
+ * Thread-safe.
  */
 public final class Cooldown implements RestingRanges {
   /**
-   * Milliseconds for which jobs of the automatic service skip a range the first time. Later rests can be longer, up
-   * to {@link #LONGEST_MILLIS}.
+   * Milliseconds for which rounds skip a range the first time. Later rests can be longer, up to {@link
+   * #LONGEST_MILLIS}.
    */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);

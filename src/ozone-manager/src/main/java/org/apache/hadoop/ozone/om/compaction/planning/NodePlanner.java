@@ -58,8 +58,7 @@ public final class NodePlanner {
   }
 
   /**
-   * @param rule decides what to compact in jobs of the automatic service, and for requests that give no buckets, key
-   *     ranges or thresholds
+   * @param rule decides what to compact in rounds, and for requests that give no buckets, key ranges or thresholds
    */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
     this(reader, exactCounts, config, SCAN_TIME, rule);
@@ -80,8 +79,7 @@ public final class NodePlanner {
   }
 
   /**
-   * Decides what to compact in jobs of the automatic service, and for requests without buckets, key ranges or
-   * thresholds.
+   * Decides what to compact in rounds, and for requests without buckets, key ranges or thresholds.
    */
   public WorthCompacting rule() {
     return rule;
@@ -272,8 +270,8 @@ public final class NodePlanner {
   }
 
   /**
-   * The limits by which files are chosen for a scan. Jobs of the automatic service also compact old dense runs, so
-   * fewer tombstones suffice here.
+   * The limits by which files are chosen for a scan. Rounds also compact old dense runs, so fewer tombstones suffice
+   * here.
    */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());

@@ -11,8 +11,8 @@ public enum RoundPart {
   /** All that the job's targets and thresholds ask for. */
   ALL,
   /**
-   * The places where lists are slow. In a job of the automatic service also the dense runs that overlap them and that
-   * are worth compacting; each part of such a job has a budget in bytes.
+   * The places where lists are slow. In a round also the dense runs that overlap them and that are worth compacting;
+   * each part of such a job has a budget in bytes.
    */
   WAITS,
   /** The other dense runs of tombstones that are worth compacting. */

@@ -21,8 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
 import org.apache.hadoop.ozone.om.compaction.slow.WaitLimit;
 
 /**
- * Decides what to compact in jobs of the automatic service, and for requests without buckets, key ranges or thresholds.
- * Thread-safe.
+ * Decides what to compact in rounds, and for requests without buckets, key ranges or thresholds. Thread-safe.
  */
 public final class WorthCompacting {
   /** An old dense run of tombstones is compacted only if it has at least this many tombstones. */

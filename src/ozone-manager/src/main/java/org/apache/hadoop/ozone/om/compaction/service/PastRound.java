@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.turn.UnreportedBytes;
 
-/** The bytes and the outcome of one past job of the automatic service, or the sums over all jobs of one hour. */
+/** The bytes and the outcome of one past round, or the sums over all jobs of one hour. */
 public final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytes;
@@ -49,7 +49,7 @@ public final class PastRound {
   }
 
   /**
-   * Returns the jobs of the automatic service among some jobs.
+   * Returns the rounds among some jobs.
    *
    * @param now milliseconds since 1970; counts as the end of open jobs
    */

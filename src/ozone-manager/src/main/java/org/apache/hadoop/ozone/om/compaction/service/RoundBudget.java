@@ -9,8 +9,8 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * The bytes that a job of the automatic service may write now. Ranges where listing is slow may use at most 3/4 of a
- * day's bytes. All other ranges together may use at most 3/4, too.
+ * The bytes that a round may write now. Ranges where listing is slow may use at most 3/4 of a day's bytes. All other
+ * ranges together may use at most 3/4, too.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);

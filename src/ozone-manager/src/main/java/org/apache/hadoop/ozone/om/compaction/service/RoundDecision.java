@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells if a new job of the automatic service is due, its budget, and the choice for each candidate. Immutable. */
+/** Tells if a new round is due, its budget, and the choice for each candidate. Immutable. */
 public final class RoundDecision {
   private final Optional<Hold> hold;
   private final RoundBudget budget;

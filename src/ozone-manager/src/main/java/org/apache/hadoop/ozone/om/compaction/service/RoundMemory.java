@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 
 /**
- * Remembers how many bytes past jobs of the automatic service have written. The ring deletes old job records, so each
- * new job carries a history of earlier jobs.
+ * Remembers how many bytes past rounds have written. The ring deletes old job records, so each new job carries a
+ * history of earlier jobs.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -27,8 +27,8 @@ final class RoundMemory {
   }
 
   /**
-   * Returns what past jobs of the automatic service wrote, oldest first. Older jobs come from the last job's history,
-   * where one element stands for all jobs of an hour.
+   * Returns what past rounds wrote, oldest first. Older jobs come from the last job's history, where one element stands
+   * for all jobs of an hour.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970

@@ -26,8 +26,8 @@ import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * Decides whether a new job of the automatic service is due, and why not. Uses only the plan, the ring and replicated
- * records, so a new leader continues where the last leader stopped.
+ * Decides whether a new round is due, and why not. Uses only the plan, the ring and replicated records, so a new leader
+ * continues where the last leader stopped.
  */
 final class RoundPolicy {
   /**
@@ -39,7 +39,7 @@ final class RoundPolicy {
   private final long dailyBytes;
   private final WeeklyWindows windows;
 
-  /** A range that a job of the automatic service may compact, or a bucket that the job may flush. */
+  /** A range that a round may compact, or a bucket that the job may flush. */
   static final class Candidate {
     private final RoundPart part;
     private final long writeBytes;

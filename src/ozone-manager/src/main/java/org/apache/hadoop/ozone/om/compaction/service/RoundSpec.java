@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
-/** Makes a job of the automatic service from a decision. The targets are all keys except the excluded keys. */
+/** Makes a round from a decision. The targets are all keys except the excluded keys. */
 final class RoundSpec {
   private RoundSpec() {
   }

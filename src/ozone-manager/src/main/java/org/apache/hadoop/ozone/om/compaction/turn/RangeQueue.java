@@ -28,8 +28,8 @@ final class RangeQueue {
   private final RangeResult left = new RangeResult();
 
   /**
-   * @param planner its cooldown gets ranges where a job of the automatic service removed little, so that later jobs of
-   *     the service skip these ranges
+   * @param planner its cooldown gets ranges where a round removed little, so that later jobs of the service skip these
+   *     ranges
    */
   RangeQueue(TurnAttempt attempt, RangeSteps steps, NodePlanner planner) {
     this.attempt = attempt;

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 final class TurnExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
   /**
-   * Maximum number of plans of a turn; in jobs of the automatic service, of each {@link RoundPart}. A second plan
-   * covers files that RocksDB was compacting itself. If the write budget is raised, counting begins anew.
+   * Maximum number of plans of a turn; in rounds, of each {@link RoundPart}. A second plan covers files that RocksDB
+   * was compacting itself. If the write budget is raised, counting begins anew.
    */
   private static final int MAX_PLANS = 2;
   /**
@@ -100,7 +100,7 @@ final class TurnExecution {
   }
 
   /**
-   * Compacts one part of a job of the automatic service, or all ranges of any other job.
+   * Compacts one part of a round, or all ranges of any other job.
    *
    * @return the last plan
    */

@@ -4,9 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.turn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 
 /**
- * Bytes that this OM wrote for jobs of the automatic service after the leader had given up this OM's turn. The turn of
- * the next such job adds them to its figures. They are those of one step, and a restart of the OM forgets them.
- * Confined to the thread of turns.
+ * Bytes that this OM wrote for rounds after the leader had given up this OM's turn. The turn of the next such job adds
+ * them to its figures. They are those of one step, and a restart of the OM forgets them. Confined to the thread of
+ * turns.
  *
  * <p>The old turn's record is not changed, because later jobs may already have counted the record's bytes.
  */
