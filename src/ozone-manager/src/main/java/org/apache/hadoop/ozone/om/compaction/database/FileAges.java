@@ -73,7 +73,7 @@ public final class FileAges {
     } catch (RocksDBException e) {
       // A file that is gone was replaced by a compaction, which is no fault to log.
       if (file.exists()) {
-        ReadFaults.tell("The age of SST file " + file.getName() + " is not known", e);
+        ReadFaults.log("The age of SST file " + file.getName() + " is not known", e);
       }
       return null;
     }

@@ -114,7 +114,7 @@ final class FileCounts {
         counts.put(name, counts(properties(file)));
       } catch (RocksDBException e) {
         if (file.exists()) {
-          ReadFaults.tell("The counts of SST file " + name + " are not known", e);
+          ReadFaults.log("The counts of SST file " + name + " are not known", e);
           counts.put(name, UNREADABLE);
         }
       }

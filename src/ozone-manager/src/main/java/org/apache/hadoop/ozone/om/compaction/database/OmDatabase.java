@@ -277,7 +277,7 @@ public final class OmDatabase {
   public DatabaseUnavailableException unavailable(Exception failure) {
     if (isOpen()) {
       noteFault(failure);
-      ReadFaults.tell("A read of om.db failed", failure);
+      ReadFaults.log("A read of om.db failed", failure);
       throw new DatabaseFaultException(failure);
     }
     return new DatabaseUnavailableException(failure);

@@ -37,7 +37,7 @@ public final class ReadFaults {
    * @param what a clause that says which figure is missing: "The age of SST file 000012.sst is not known"
    * @param why  the exception; the caller must not log it too
    */
-  public static void tell(String what, Exception why) {
+  public static void log(String what, Exception why) {
     if (TOLD.asMap().putIfAbsent(what + why, true) == null) {
       LOG.warn("{}: {} (told once, then at DEBUG)", what, why.toString());
     } else {

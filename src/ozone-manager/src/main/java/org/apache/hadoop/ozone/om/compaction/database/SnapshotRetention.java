@@ -104,7 +104,7 @@ public final class SnapshotRetention {
   }
 
   private static boolean unknown(Path file, IOException why) {
-    ReadFaults.tell("Whether a snapshot keeps " + file.getFileName() + " is not known, and counted as no", why);
+    ReadFaults.log("Whether a snapshot keeps " + file.getFileName() + " is not known, and counted as no", why);
     return false;
   }
 }

@@ -160,7 +160,7 @@ public final class Agreement implements CompactionLoop.Round {
       if (!Objects.equals(leading.get(job.getKey()), job.getValue())) {
         same = false;
         if (ended.containsKey(job.getKey())) {
-          tell(Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(ended.get(job.getKey()))));
+          send(Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(ended.get(job.getKey()))));
         } else {
           disputed.add(job.getKey());
         }
@@ -168,7 +168,7 @@ public final class Agreement implements CompactionLoop.Round {
     }
     for (String jobId : leading.keySet()) {
       if (!ours.containsKey(jobId)) {
-        same &= tellOfMissing(jobId);
+        same &= settleMissing(jobId);
       }
     }
     return same;
@@ -179,21 +179,21 @@ public final class Agreement implements CompactionLoop.Round {
    *
    * @return true if this OM does not know the job; false if jobs have to be compared again
    */
-  private boolean tellOfMissing(String jobId) throws IOException {
+  private boolean settleMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);
     if (held.isPresent()) {
       if (Transitions.ended(held.get())) {
-        tell(Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(JobImage.withoutSpec(held.get()))));
+        send(Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(JobImage.withoutSpec(held.get()))));
       }
       return false;
     }
-    tell(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds(self)
+    send(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds(self)
         .setState(TurnState.TURN_SKIPPED).setReason(TurnReason.NO_ADD_ON).setMessage(self + " ran without the add-on"
             + " when this job was submitted and does not know it. Retry the job.")));
     return true;
   }
 
-  private void tell(Command.Builder command) throws IOException {
+  private void send(Command.Builder command) throws IOException {
     try {
       submitter.submit(command);
     } catch (OMException e) {

@@ -24,7 +24,7 @@ final class BucketRemarks {
   private static final int MAX_ROWS = 200;
 
   private final FirstRows<BucketRow> worst = new FirstRows<>(new RowOrder<>("remarks", BucketRemarks::tombstones,
-      row -> RowPosition.byMeasure(tombstones(row), row.span().span().table(), row.span().span().begin())),
+      row -> RowPosition.bySortKey(tombstones(row), row.span().span().table(), row.span().span().begin())),
       null, MAX_ROWS);
 
   /** The tombstones of one bucket, or of neighbouring keys without a bucket, in all tables. */

@@ -68,7 +68,7 @@ final class BucketRow {
     BucketSpan keys = span.span();
     return by == BucketSortJson.NAME
         ? RowPosition.byName(keys.volume(), keys.bucket(), keys.table(), keys.begin())
-        : RowPosition.byMeasure(sortKey(by), keys.table(), keys.begin());
+        : RowPosition.bySortKey(sortKey(by), keys.table(), keys.begin());
   }
 
   /**

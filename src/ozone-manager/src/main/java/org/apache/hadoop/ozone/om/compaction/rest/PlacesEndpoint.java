@@ -28,7 +28,7 @@ final class PlacesEndpoint {
   private static final Duration LOOK_TIME = Duration.ofMillis(1_200);
 
   private static final RowOrder<Place> SLOWEST_FIRST = new RowOrder<>("places", Place::waitMicros,
-      place -> RowPosition.byMeasure(place.waitMicros(), place.table(), place.keys().begin()));
+      place -> RowPosition.bySortKey(place.waitMicros(), place.table(), place.keys().begin()));
 
   private PlacesEndpoint() {
   }

@@ -102,11 +102,11 @@ final class RangesEndpoint {
 
   /** Returns the order of rows for a sort parameter. Figures are sorted descending, by their upper bounds. */
   private static RowOrder<PlannedRange> order(RangeSortJson by) {
-    return new RowOrder<>("ranges " + by, row -> measure(row, by), row -> {
+    return new RowOrder<>("ranges " + by, row -> sortKey(row, by), row -> {
       BucketSpan span = row.target().span();
       return by == RangeSortJson.NAME
           ? RowPosition.byName(span.volume(), span.bucket(), row.table(), row.range().begin())
-          : RowPosition.byMeasure(measure(row, by), row.table(), row.range().begin());
+          : RowPosition.bySortKey(sortKey(row, by), row.table(), row.range().begin());
     });
   }
 
@@ -114,7 +114,7 @@ final class RangesEndpoint {
    * Returns the figure by which ranges are sorted, highest first; 0 to sort by name. A job compacts low ranks first, so
    * ranks are negated.
    */
-  private static double measure(PlannedRange range, RangeSortJson by) {
+  private static double sortKey(PlannedRange range, RangeSortJson by) {
     switch (by) {
       case NAME:
         return 0;

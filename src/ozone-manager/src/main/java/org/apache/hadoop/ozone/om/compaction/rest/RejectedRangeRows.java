@@ -27,7 +27,7 @@ final class RejectedRangeRows {
   private static final int MAX_PRICED = 100;
 
   private static final RowOrder<RejectedRange> MOST_TOMBSTONES_FIRST = new RowOrder<>("left out",
-      left -> left.target().tombstones().most(), left -> RowPosition.byMeasure(left.target().tombstones().most(),
+      left -> left.target().tombstones().most(), left -> RowPosition.bySortKey(left.target().tombstones().most(),
           left.target().span().table(), left.keys().begin()));
 
   private final String nodeId;

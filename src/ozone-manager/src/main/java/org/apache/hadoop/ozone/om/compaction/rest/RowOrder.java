@@ -9,27 +9,27 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 /** The order of the rows of a list, and the positions of rows in it. */
 final class RowOrder<T> {
   private final String kind;
-  private final ToDoubleFunction<T> measure;
+  private final ToDoubleFunction<T> sortKey;
   private final Function<T, RowPosition> position;
 
   /**
    * @param kind     names this list and order, see {@link RowPosition#cursor}
-   * @param measure  returns the figure by which rows are sorted first, descending; equals the {@link
-   *     RowPosition#measure} of the row's position
+   * @param sortKey  returns the figure by which rows are sorted first, descending; equals the {@link
+   *     RowPosition#sortKey} of the row's position
    * @param position returns the position of a row; no two rows have the same position
    */
-  RowOrder(String kind, ToDoubleFunction<T> measure, Function<T, RowPosition> position) {
+  RowOrder(String kind, ToDoubleFunction<T> sortKey, Function<T, RowPosition> position) {
     this.kind = kind;
-    this.measure = measure;
+    this.sortKey = sortKey;
     this.position = position;
   }
 
   /**
-   * True if a row's measure alone shows that the row comes after a position. Makes no position object, because there
+   * True if a row's sort key alone shows that the row comes after a position. Makes no position object, because there
    * may be a million rows.
    */
   boolean isBehind(T row, RowPosition other) {
-    return measure.applyAsDouble(row) < other.measure();
+    return sortKey.applyAsDouble(row) < other.sortKey();
   }
 
   RowPosition position(T row) {

@@ -6,27 +6,27 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * The position of a row in a list. Rows are sorted by measure, the largest first; then by name, table and first key.
+ * The position of a row in a list. Rows are sorted by a figure, the largest first; then by name, table and first key.
  * Immutable.
  */
 public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
   /** Stands for a missing name; sorts after every name of a volume or bucket. */
   private static final String NO_NAME = "\uffff";
-  private final double measure;
+  private final double sortKey;
   private final String name;
   private final String table;
   private final byte[] begin;
 
-  private RowPosition(double measure, String name, String table, byte[] begin) {
-    this.measure = measure;
+  private RowPosition(double sortKey, String name, String table, byte[] begin) {
+    this.sortKey = sortKey;
     this.name = name;
     this.table = table;
     this.begin = begin;
   }
 
-  public static RowPosition byMeasure(double measure, String table, byte[] begin) {
-    return new RowPosition(measure, "", table, begin);
+  public static RowPosition bySortKey(double sortKey, String table, byte[] begin) {
+    return new RowPosition(sortKey, "", table, begin);
   }
 
   /**
@@ -43,13 +43,13 @@ public final class RowPosition implements Comparable<RowPosition> {
   }
 
   /** The figure by which rows are sorted, descending; 0 in lists sorted by name. */
-  public double measure() {
-    return measure;
+  public double sortKey() {
+    return sortKey;
   }
 
   /** Returns this position as text. {@link #read} accepts the text only with the same {@code kind}. */
   public String cursor(String kind) {
-    return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
+    return Cursor.write(kind, Cursor.bytes(Double.toString(sortKey)), Cursor.bytes(name), Cursor.bytes(table), begin);
   }
 
   /**
@@ -67,7 +67,7 @@ public final class RowPosition implements Comparable<RowPosition> {
 
   @Override
   public int compareTo(RowPosition other) {
-    int order = Double.compare(other.measure, measure);
+    int order = Double.compare(other.sortKey, sortKey);
     order = order != 0 ? order : name.compareTo(other.name);
     order = order != 0 ? order : table.compareTo(other.table);
     return order != 0 ? order : Keys.compare(begin, other.begin);
@@ -80,6 +80,6 @@ public final class RowPosition implements Comparable<RowPosition> {
 
   @Override
   public int hashCode() {
-    return 31 * (31 * Double.hashCode(measure) + name.hashCode()) + table.hashCode();
+    return 31 * (31 * Double.hashCode(sortKey) + name.hashCode()) + table.hashCode();
   }
 }

@@ -90,7 +90,7 @@ public final class ServiceModel {
       // Who asks about a bucket wants to know about that bucket, whatever else is open.
       now.message(now.getMessage() + " Without that: " + planned);
     }
-    tellLeftOut(now, plan.plan());
+    setLeftOut(now, plan.plan());
     String bucket = targets.getBuckets(0);
     if (now.getRanges().isEmpty()) {
       now.message(now.getMessage() + ' '
@@ -213,7 +213,7 @@ public final class ServiceModel {
    * Adds the ranges that the plan leaves out and that may have tombstones, most tombstones first. In tables that
    * already have ranges in {@code service}, only ranges that are known to have tombstones are added.
    */
-  private static void tellLeftOut(ServiceJson service, NodePlan plan) {
+  private static void setLeftOut(ServiceJson service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRangeJson::getTable).collect(Collectors.toSet());
     List<RejectedRange> leftOut = plan.ranges().leftOut()
         .filter(left -> left.target().mostTombstones() > 0 && !left.isResting())

@@ -78,7 +78,7 @@ public final class TombstoneSearch {
       return Optional.of(tombstones);
     } catch (RocksDBException e) {
       if (database.file(file.name()).exists()) {
-        ReadFaults.tell("Tombstones of SST file " + file.name() + " cannot be counted", e);
+        ReadFaults.log("Tombstones of SST file " + file.name() + " cannot be counted", e);
       }
       return Optional.empty();
     }

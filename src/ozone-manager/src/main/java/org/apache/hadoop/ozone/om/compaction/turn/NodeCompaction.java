@@ -77,7 +77,7 @@ public final class NodeCompaction {
 
   /** Does the work of a turn. Starts again with a new plan each time the OM's database was closed or replaced. */
   private TurnOutcome runOverDatabases(TurnAttempt attempt) throws TurnEndedException, InterruptedException {
-    TurnExecution execution = new TurnExecution(planner, attempt, new RangeSteps(planner.reader(), exactCounts, attempt,
+    TurnWork execution = new TurnWork(planner, attempt, new RangeSteps(planner.reader(), exactCounts, attempt,
         planner.limits(attempt.spec().getThresholds()).maxBytes()));
     for (int lost = 0;; lost++) {
       attempt.pass(0);

@@ -137,7 +137,7 @@ final class RangeSteps {
         if (attempt.awaitedRecord()) {
           continue;
         }
-        Prepared prepared = name(tree, step);
+        Prepared prepared = prepare(tree, step);
         if (prepared != null && isReady(prepared)) {
           return prepared;
         }
@@ -173,8 +173,11 @@ final class RangeSteps {
       return file.level() + "/" + file.name();
     }
 
-    /** Finds the keys to pass to compactRange for the step. Returns null if the step is not possible now. */
-    private Prepared name(LsmTable tree, FileStep step)
+    /**
+     * Finds the keys to pass to compactRange for the step, and has files verified that are read for that. Returns null
+     * if the step is not possible now; leaves out its files if it will not be later either.
+     */
+    private Prepared prepare(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
         Optional<NarrowRange> found = search.find(step, range);

@@ -24,8 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /**
- * One attempt of a turn: its figures and its remaining budget. It waits in {@link #pass} before each change of the
- * database. Confined to the turn's thread.
+ * One attempt of a turn, over one database or several: its figures and its remaining budget. It waits in {@link #pass}
+ * before each change of the database. Confined to the turn's thread.
  */
 final class TurnAttempt implements ScanWatch {
   /** Longest pause between two checks of a waiting turn. */

@@ -48,12 +48,12 @@ class ReadFaultsTest {
   @Test
   void causeIsToldOnceAndThenAtDebug() {
     for (int time = 0; time < 3; time++) {
-      ReadFaults.tell("A figure is missing", new IOException("a test's disk"));
+      ReadFaults.log("A figure is missing", new IOException("a test's disk"));
     }
     assertThat(lines("A figure is missing")).hasSize(3).first()
         .isEqualTo("WARN - A figure is missing: java.io.IOException: a test's disk (told once, then at DEBUG)");
     assertThat(lines("A figure is missing").subList(1, 3)).allMatch(line -> line.startsWith("DEBUG - "));
-    ReadFaults.tell("A figure is missing", new IOException("another cause"));
+    ReadFaults.log("A figure is missing", new IOException("another cause"));
     assertThat(lines("another cause")).singleElement().asString().startsWith("WARN - ");
   }
 

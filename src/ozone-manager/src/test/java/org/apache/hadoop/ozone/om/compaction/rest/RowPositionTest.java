@@ -31,8 +31,8 @@ class RowPositionTest {
 
   @Test
   void largestMeasureComesFirst() {
-    assertThat(RowPosition.byMeasure(2, "keyTable", key("b")))
-        .isLessThan(RowPosition.byMeasure(1, "fileTable", key("a")));
+    assertThat(RowPosition.bySortKey(2, "keyTable", key("b")))
+        .isLessThan(RowPosition.bySortKey(1, "fileTable", key("a")));
   }
 
   @Test
@@ -51,7 +51,7 @@ class RowPositionTest {
 
   @Test
   void cursorOfAnotherOrderIsRefused() {
-    String cursor = RowPosition.byMeasure(2, "keyTable", key("b")).cursor("buckets RUN");
+    String cursor = RowPosition.bySortKey(2, "keyTable", key("b")).cursor("buckets RUN");
     assertThatThrownBy(() -> RowPosition.read(cursor, KIND)).isInstanceOf(RefusedException.class);
   }
 }

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
  */
 public final class TableRuns {
   /** Runs with fewer tombstones are not listed, because small runs can be very numerous. */
-  private static final double FEW_TOMBSTONES = 100;
+  private static final double LEAST_LISTED = 100;
 
   private final CountedTable statistics;
   private final List<SpanStatistics> runs;
@@ -40,7 +40,7 @@ public final class TableRuns {
     List<Double> tombstones = new ArrayList<>();
     if (statistics.files().table().files().stream().anyMatch(file -> file.tombstones() > 0)) {
       statistics.files().density().forEachRun(minRatio, slack, (begin, end, expected) -> {
-        if (expected >= Math.min(FEW_TOMBSTONES, slack)) {
+        if (expected >= Math.min(LEAST_LISTED, slack)) {
           runs.add(statistics.of(statistics.attributed(begin, end)));
           tombstones.add(expected);
         }

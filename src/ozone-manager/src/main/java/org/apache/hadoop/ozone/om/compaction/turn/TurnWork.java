@@ -19,10 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The work of one attempt of a turn: plans, compacts the ranges, and measures the slowest listing before and after.
+ * The work of an attempt of a turn over one database: plans, compacts the ranges, and measures the slowest listing
+ * before and after. An attempt whose database is replaced begins its work again.
  */
-final class TurnExecution {
-  private static final Logger LOG = LoggerFactory.getLogger(TurnExecution.class);
+final class TurnWork {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnWork.class);
   /**
    * Maximum number of plans of a turn; in rounds, of each {@link RoundPart}. A second plan covers files that RocksDB
    * was compacting itself. If the write budget is raised, counting begins anew.
@@ -45,7 +46,7 @@ final class TurnExecution {
   private long busy;
   private Optional<BudgetExceeded> beyond = Optional.empty();
 
-  TurnExecution(NodePlanner planner, TurnAttempt attempt, RangeSteps steps) {
+  TurnWork(NodePlanner planner, TurnAttempt attempt, RangeSteps steps) {
     this.planner = planner;
     this.attempt = attempt;
     this.tally = attempt.tally();
