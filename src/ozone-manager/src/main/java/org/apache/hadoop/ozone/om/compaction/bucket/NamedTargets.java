@@ -34,11 +34,13 @@ public final class NamedTargets {
   private final Targets targets;
   private final NamedKeys keys;
   private final Map<Long, String> directories;
+  private final List<String> remarks;
 
-  private NamedTargets(Targets targets, NamedKeys keys, Map<Long, String> directories) {
+  private NamedTargets(Targets targets, NamedKeys keys, Map<Long, String> directories, List<String> remarks) {
     this.targets = targets;
     this.keys = keys;
     this.directories = directories;
+    this.remarks = remarks;
   }
 
   /**
@@ -52,7 +54,8 @@ public final class NamedTargets {
       throws RefusedException, DatabaseUnavailableException {
     if (!keys.isPresent()) {
       TargetCheck.check(database, beside, names);
-      return new NamedTargets(beside, null, Collections.emptyMap());
+      return new NamedTargets(beside, null, Collections.emptyMap(),
+          UnmatchedPatterns.sentences(database, beside.getExcludeList()));
     }
     Targets inBucket = keys.get().inBucket(beside);
     try {
@@ -99,7 +102,15 @@ public final class NamedTargets {
           + " have no " + (keys.isPath() ? "directories" : "names that a prefix could begin") + " in " + keys.bucket()
           + ": name other tables, or the bucket alone.");
     }
-    return new NamedTargets(targets.build(), keys, path.directories());
+    return new NamedTargets(targets.build(), keys, path.directories(),
+        keys.isPath() ? Collections.singletonList(reach(keys, path.directories().size())) : Collections.emptyList());
+  }
+
+  private static String reach(NamedKeys keys, int directories) {
+    return keys + " stands for " + (directories == 1 ? "one directory, as none exists below it"
+        : directories + " directories that exist, itself among them")
+        + ". What was deleted with other directories lies under ids that nothing leads to any more: only the whole"
+        + " bucket, " + keys.bucket() + ", reaches that.";
   }
 
   private static void checkLayout(NamedKeys keys, BucketLayout layout, TargetNames names) throws RefusedException {
@@ -140,12 +151,8 @@ public final class NamedTargets {
     return ofBuckets.with(directories);
   }
 
-  /** Returns a sentence that says which directories the path covers; empty if there is no path. */
+  /** Returns sentences on which directories the path covers, and on exclusions that exclude nothing. */
   public List<String> remarks() {
-    return keys == null || !keys.isPath() ? Collections.emptyList() : Collections.singletonList(keys + " stands for "
-        + (directories.size() == 1 ? "one directory, as none exists below it"
-            : directories.size() + " directories that exist, itself among them")
-        + ". What was deleted with other directories lies under ids that nothing leads to any more: only the whole"
-        + " bucket, " + keys.bucket() + ", reaches that.");
+    return remarks;
   }
 }

@@ -3,11 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.bucket;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
@@ -117,40 +115,20 @@ public final class TargetCheck {
     return bucket;
   }
 
-  /** Refuses a pattern of no volume or bucket that exists, because a misspelt exclusion would exclude nothing. */
+  /**
+   * Refuses a pattern without {@code *} if its volume or bucket does not exist, because a misspelt exclusion would
+   * exclude nothing.
+   */
   private static void checkExclude(OMMetadataManager metadata, String pattern, String parameter)
       throws IOException, RefusedException {
     if (pattern.indexOf('*') >= 0) {
-      if (!matchesAny(metadata, pattern)) {
-        throw RefusedException.ofParameter(parameter, "'" + pattern + "' excludes nothing: there is no "
-            + (pattern.indexOf('/', 1) < 0 ? "volume" : "bucket") + " of such a name.");
-      }
-    } else if (pattern.indexOf('/', 1) < 0) {
+      return;
+    }
+    if (pattern.indexOf('/', 1) < 0) {
       checkVolume(metadata, pattern.substring(1), parameter);
     } else {
       checkBucket(metadata, pattern, parameter);
     }
-  }
-
-  private static boolean matchesAny(OMMetadataManager metadata, String pattern) {
-    Exclusion exclusion = Exclusion.of(Collections.singletonList(pattern));
-    if (pattern.indexOf('/', 1) < 0) {
-      return isAny(metadata.getVolumeTable().cacheIterator(),
-          volume -> exclusion.patternForAllOf(volume.getVolume()).isPresent());
-    }
-    return isAny(metadata.getBucketIterator(),
-        bucket -> exclusion.patternFor(bucket.getVolumeName(), bucket.getBucketName()).isPresent());
-  }
-
-  /** True if one of the rows that OM holds in memory fulfils a condition. */
-  private static <T> boolean isAny(Iterator<Map.Entry<CacheKey<String>, CacheValue<T>>> rows, Predicate<T> condition) {
-    while (rows.hasNext()) {
-      T row = rows.next().getValue().getCacheValue();
-      if (row != null && condition.test(row)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Refuses exclusions that exclude all buckets of the target volume. Does not check other targets. */
@@ -161,9 +139,13 @@ public final class TargetCheck {
       return;
     }
     Exclusion exclusion = Exclusion.of(targets.getExcludeList());
-    if (isAny(metadata.getBucketIterator(), bucket -> !bucket.isLink() && bucket.getVolumeName().equals(volume)
-        && !exclusion.patternFor(volume, bucket.getBucketName()).isPresent())) {
-      return;
+    Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> buckets = metadata.getBucketIterator();
+    while (buckets.hasNext()) {
+      OmBucketInfo bucket = buckets.next().getValue().getCacheValue();
+      if (bucket != null && !bucket.isLink() && bucket.getVolumeName().equals(volume)
+          && !exclusion.patternFor(volume, bucket.getBucketName()).isPresent()) {
+        return;
+      }
     }
     throw RefusedException.ofParameter(parameter,
         TargetRules.nothingIsLeft(String.join(",", targets.getExcludeList()), volume));

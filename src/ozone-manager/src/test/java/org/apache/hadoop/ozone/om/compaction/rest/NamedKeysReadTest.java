@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads by prefix and by path: the same answers as for the key ranges that stand for them. */
 class NamedKeysReadTest {
@@ -121,6 +122,15 @@ class NamedKeysReadTest {
     assertThat(remarks("/ranges?path=/v/fso/dir")).singleElement().asString().startsWith(remark);
     assertThat(remarks("/buckets?path=/v/fso/dir")).singleElement().asString().startsWith(remark);
     assertThat(remarks("/ranges?bucket=/v/obs&prefix=logs/2024/")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/ranges", "/buckets", "/places"})
+  void patternThatExcludesNothingIsSaid(String path) throws Exception {
+    assertThat(remarks(path + "?volume=v&exclude=/v/typo*,/v/o*,/*/fs?,/x*"))
+        .contains("'/v/typo*' excludes nothing: no bucket matches it.", "'/x*' excludes nothing: no bucket matches it.",
+            "'/*/fs?' excludes nothing: no bucket matches it.")
+        .noneMatch(remark -> remark.contains("/v/o*"));
   }
 
   @ParameterizedTest
