@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyDistances;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
@@ -105,7 +105,7 @@ final class KeyDensity {
    * distance between the edges of each interval.
    */
   private void add(int first, int behind, double weight) {
-    double[] parts = KeyInterpolation.parts(edges, first, behind);
+    double[] parts = KeyDistances.parts(edges, first, behind);
     for (int i = first; i < behind; i++) {
       weights[i] += weight * (parts[i + 1 - first] - parts[i - first]);
     }

@@ -52,25 +52,20 @@ final class Alphabet {
     return new Alphabet(symbols);
   }
 
-  /** All bytes. */
-  static Alphabet ofBytes() {
-    return ALL_BYTES;
-  }
-
   /**
    * The smallest usual alphabet that has all bytes which some keys have at a place. It is a single byte if all keys
    * have the same byte there, and that is no digit: names repeat words and separators, digits are equal by chance.
    *
-   * @param keys   not empty
-   * @param length tells the length of a key; bytes behind it count as missing
+   * @param first   index of the first of these keys
+   * @param lengths of each of these keys the length; bytes behind it count as missing
    */
-  static Alphabet at(int place, byte[][] keys, int first, int last, Length length) {
+  static Alphabet at(int place, byte[][] keys, int first, int[] lengths) {
     int usual = -1;
     int same = -1;
     boolean differ = false;
-    for (int i = first; i <= last; i++) {
-      int here = place < length.of(keys[i]) ? keys[i][place] & 0xFF : -1;
-      differ |= i > first && here != same;
+    for (int i = 0; i < lengths.length; i++) {
+      int here = place < lengths[i] ? keys[first + i][place] & 0xFF : -1;
+      differ |= i > 0 && here != same;
       same = here;
       usual &= here < 0 ? -1 : USUAL_WITH[here];
     }
@@ -81,11 +76,6 @@ final class Alphabet {
     return differ || smallest == USUAL[0] ? smallest : range(same, same);
   }
 
-  /** How many bytes of a key count. */
-  interface Length {
-    int of(byte[] key);
-  }
-
   int size() {
     return symbols.length;
   }
@@ -93,9 +83,5 @@ final class Alphabet {
   /** The value of a byte of this alphabet. */
   int value(byte symbol) {
     return values[symbol & 0xFF];
-  }
-
-  byte symbol(int value) {
-    return symbols[value];
   }
 }
