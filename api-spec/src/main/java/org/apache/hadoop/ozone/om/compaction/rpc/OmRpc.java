@@ -33,13 +33,15 @@ public final class OmRpc implements RingRpc {
   private final String serviceId;
   private final UserGroupInformation user;
   private OzoneManagerProtocol client;
+  private boolean closed;
 
   /**
    * Makes a client that looks up no OM before {@link #open} or the first call.
    *
    * @param omConf how often and after what pauses other OMs are tried; not changed
    * @param serviceId null if the ring is configured without one
-   * @param connectTimeout without it, Hadoop tries an unreachable host 45 times, for 20 s each
+   * @param connectTimeout without it, Hadoop tries an unreachable host 45 times, for 20 s each; another socket factory
+   *     than Hadoop's standard one keeps the limit of its first user in the process
    */
   public OmRpc(OzoneConfiguration omConf, UserGroupInformation user, String serviceId, Duration connectTimeout,
       Duration callTimeout) {
@@ -50,7 +52,8 @@ public final class OmRpc implements RingRpc {
     conf.setTimeDuration(OM_RPC_TIMEOUT, callTimeout.toMillis(), TimeUnit.MILLISECONDS);
     conf.setLong(IPC_CLIENT_CONNECT_TIMEOUT_KEY, connectTimeout.toMillis());
     conf.setInt(IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
-    if (conf.getClass(HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY, null) == StandardSocketFactory.class) {
+    String sockets = conf.getTrimmed(HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY, "");
+    if (sockets.isEmpty() || sockets.equals(StandardSocketFactory.class.getName())) {
       conf.setClass(HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY, RingSockets.class, SocketFactory.class);
     }
   }
@@ -64,6 +67,8 @@ public final class OmRpc implements RingRpc {
   public static OmRpc ofOm(OzoneConfiguration omConf, UserGroupInformation user) {
     OzoneConfiguration conf = new OzoneConfiguration(omConf);
     conf.setInt(OzoneConfigKeys.OZONE_CLIENT_FAILOVER_MAX_ATTEMPTS_KEY, FAILOVERS_OF_OM);
+    // OM's own calls may have set a time limit for the connections of the factory that is configured.
+    conf.unset(HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY);
     String internal = conf.getTrimmed(OMConfigKeys.OZONE_OM_INTERNAL_SERVICE_ID);
     return new OmRpc(conf, user, internal != null ? internal : conf.getTrimmed(OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY),
         CONNECT_TIMEOUT_OF_OM, CALL_TIMEOUT_OF_OM);
@@ -99,6 +104,9 @@ public final class OmRpc implements RingRpc {
   }
 
   private synchronized OzoneManagerProtocol client() throws IOException {
+    if (closed) {
+      throw new IOException("The client of the ring is closed.");
+    }
     if (client == null) {
       client = new OzoneManagerProtocolClientSideTranslatorPB(
           new Hadoop3OmTransportFactory().createOmTransport(conf, user, serviceId),
@@ -109,6 +117,7 @@ public final class OmRpc implements RingRpc {
 
   @Override
   public synchronized void close() throws IOException {
+    closed = true;
     if (client != null) {
       client.close();
       client = null;
