@@ -40,6 +40,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeServic
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.rpc.RingRpc;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.slf4j.Logger;
@@ -161,7 +162,10 @@ public final class RingCommands {
       throw RefusedException.of(ErrorCode.INTERNAL, "The leader does not say which key ranges a prefix or a path stands"
           + " for. Name key ranges, or the bucket.");
     }
-    return spec.toBuilder().setTargets(JobSubmission.beside(found)).build();
+    JobSpec resolved = spec.toBuilder().setTargets(JobSubmission.beside(found)).build();
+    // A prefix may fit where its key ranges do not, and a dry run asks no leader about a job.
+    JobSpecRules.check(resolved);
+    return resolved;
   }
 
   /**

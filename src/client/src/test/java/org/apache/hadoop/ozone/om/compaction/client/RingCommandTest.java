@@ -129,6 +129,17 @@ class RingCommandTest {
         Arguments.of(new TargetsJson().addBucketsItem("/v/b").prefix("a b"), "bucket=%2Fv%2Fb&prefix=a+b"));
   }
 
+  @Test
+  void dryRunIsRefusedAsTheJobIfTheKeysOfANameAreTooLong() {
+    KeyRangeJson range = new KeyRangeJson().table("keyTable").begin(key("/v/b/" + "a".repeat(9000))).end(key("/v/b/b"));
+    oms.om("om3").answer("/ranges", new RangeListJson().targets(new TargetsJson().addKeyRangesItem(range)));
+    JobRequestJson job = new JobRequestJson().jobId(JOB).targets(new TargetsJson().addBucketsItem("/v/b").prefix("a"));
+    assertThatThrownBy(() -> ring.commands().rehearse(job)).isInstanceOf(RefusedException.class)
+        .hasMessageContaining("A key has at most");
+    assertThatThrownBy(() -> ring.commands().trigger(job)).isInstanceOf(RefusedException.class)
+        .hasMessageContaining("A key has at most");
+  }
+
   @ParameterizedTest
   @MethodSource("names")
   void jobHoldsTheKeyRangesThatTheLeaderHasFoundForAName(TargetsJson named, String query) throws IOException {
