@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
 
 /**
- * What one planning of the service found and decided, without the plan, which is too large to be kept. Immutable once
- * it is shown.
+ * The result of one look: the service's decision and its figures, without the plan, which is too large to be kept.
+ * Immutable once it is shown.
  *
  * @param <T> the ranges of the plan, in the form of the readers
  */
@@ -118,7 +118,7 @@ public final class Look<T> {
     return oldestMillis;
   }
 
-  /** What a list waits at the slowest place of any range worth compacting, in microseconds; empty if none is known. */
+  /** The longest wait at a place in any range worth compacting, in microseconds; empty if none is known. */
   OptionalLong slowestMicros() {
     return slowestMicros;
   }

@@ -13,7 +13,7 @@ public final class RoundDecision {
   private final List<Choice> choices;
   private final List<String> messages;
 
-  /** What becomes of a range, as in openapi.yaml. */
+  /** The decision on one range; the names are those of openapi.yaml. */
   public enum Choice {
     CHOSEN, BUDGET_SPENT, RESTING, TOO_DEAR, BELOW_MINIMUM, EXCLUDED
   }

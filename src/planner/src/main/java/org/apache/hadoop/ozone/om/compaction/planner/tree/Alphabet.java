@@ -11,7 +11,7 @@ final class Alphabet {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
   private static final int BYTES = 256;
   private static final Alphabet ALL_BYTES = range(0, BYTES - 1);
-  /** What names are made of, the smallest alphabets first. */
+  /** The alphabets of common names, the smallest first. */
   private static final Alphabet[] USUAL = {of(DIGITS), of(DIGITS + "ABCDEF"), of(DIGITS + "abcdef"), of(CAPITALS),
       of(LETTERS), of(DIGITS + CAPITALS), of(DIGITS + LETTERS), of(DIGITS + CAPITALS + LETTERS),
       of("-" + DIGITS + CAPITALS + "_" + LETTERS), range(' ', '~'), ALL_BYTES};

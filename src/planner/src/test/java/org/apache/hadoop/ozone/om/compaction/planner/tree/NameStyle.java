@@ -37,7 +37,7 @@ public enum NameStyle {
     this.name = name;
   }
 
-  /** That many names of a bucket, in key order. */
+  /** Makes keys of a bucket in this style, in key order. */
   public List<byte[]> keys(int count) {
     Random random = new Random(7);
     TreeSet<byte[]> keys = new TreeSet<>(Keys::compare);
