@@ -48,7 +48,7 @@ class LayoutsOnRingTest {
     List<Moved> moved = new ArrayList<>();
     try {
       while (!time.isOver() || slow == 0) {
-        // Of some dozens of layouts none may be slow.
+        // Dozens of random layouts in a row can have no slow place.
         long seed = time.isOver() ? SLOW_LAYOUT : time.firstSeed() + layouts;
         write(ring, seed);
         List<SlowGap> before = slow(ring);
