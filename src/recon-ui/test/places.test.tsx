@@ -131,6 +131,24 @@ describe('A slow place', () => {
     expect(texts((await rows())[0])[0]).toBe('/v/b/a');
   });
 
+  test.each<[string, (place: SlowPlace) => void]>([
+    ['buckets are', (place) => { delete place.bucketCount; }],
+    ['price is', (place) => { delete place.predictedWriteBytes; }],
+  ])('is asked for again while its %s not known', async (_, forget) => {
+    const unread = samples.slowPlace();
+    forget(unread);
+    let asked = 0;
+    ring({ places: () => {
+      asked++;
+      return { body: samples.slowPlaceList({ places: [asked === 1 ? unread : samples.slowPlace()] }) };
+    } });
+    open('#/buckets');
+    await rows();
+    await waitFor(() => { expect(asked).toBe(2); }, { timeout: 10_000 });
+    expect(texts((await rows())[0])).toEqual(
+      ['/v/b', 'keyTable', '~37.0 ms21.3 ms measured', '34.0k', '~5.25 MB', 'Compact…']);
+  });
+
   test.each([
     ['its keys', {}, '/v/b', '&keyRange=/v/b/a../v/b/f'],
     ['its keys, memory flushed first', { flush: true }, '/v/b', '&keyRange=/v/b/a../v/b/f'],

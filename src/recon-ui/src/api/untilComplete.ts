@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Problem } from './model';
+import type { Problem, SlowPlace } from './model';
 
 const SCAN_MILLIS = 1000;
 /** An OM looks for up to two seconds each time that it is asked, and has other work. */
@@ -11,24 +11,31 @@ interface Incomplete {
   filesToScan?: number;
   /** Absent where no slow places are in it. */
   notLookedAt?: readonly unknown[];
+  /** Absent where no slow places are in it. */
+  places?: readonly SlowPlace[];
   unanswered: readonly Problem[];
 }
 
 /**
- * When to ask again for an answer that will be better: soon while files are being scanned for it, or keys are still to
- * be looked at; later where nodes are missing from it, as they may be busy, or come back. Milliseconds; undefined for
- * never.
+ * When to ask again for an answer that will be better: soon while files are being scanned for it, keys are still to be
+ * looked at, or there was no time to find the buckets or the price of a place; later where nodes are missing from it,
+ * as they may be busy, or come back. Milliseconds; undefined for never.
  */
 export function untilComplete(list: Incomplete | undefined): number | undefined {
   if (list === undefined) {
     return undefined;
   }
-  const { filesToScan = 0, notLookedAt = [], unanswered } = list;
+  const { filesToScan = 0, notLookedAt = [], places = [], unanswered } = list;
   if (filesToScan > 0) {
     return SCAN_MILLIS;
   }
-  if (notLookedAt.length > 0) {
+  if (notLookedAt.length > 0 || !places.every(isKnown)) {
     return LOOK_MILLIS;
   }
   return unanswered.length > 0 ? NODE_MILLIS : undefined;
+}
+
+/** True if it says whose keys the place is made of, and its price where it can have one. */
+function isKnown({ bucketCount, endReached, predictedWriteBytes }: SlowPlace): boolean {
+  return bucketCount !== undefined && (!endReached || predictedWriteBytes !== undefined);
 }

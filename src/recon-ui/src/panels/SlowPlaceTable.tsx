@@ -138,8 +138,12 @@ function Compact({ place }: { place: SlowPlace }) {
   );
 }
 
-function costTitle({ predictedReadBytes, predictedWriteBytes }: SlowPlace): string {
-  return predictedReadBytes === undefined || predictedWriteBytes === undefined ? 'Not known yet: the preview tells'
+function costTitle({ endReached, predictedReadBytes, predictedWriteBytes }: SlowPlace): string {
+  if (!endReached) {
+    return 'Known once a look has reached the end of the place; the preview tells';
+  }
+  return predictedReadBytes === undefined || predictedWriteBytes === undefined
+    ? 'Not known yet: this page asks again, and the preview tells'
     : `Reads about ${bytes(predictedReadBytes)} and writes about ${bytes(predictedWriteBytes)} on this OM for `
       + 'this place alone. Places share files: the preview of all tells their sum.';
 }
