@@ -232,15 +232,17 @@ class FourWeeksTest {
   }
 
   @Test
-  void worstOfAHundredThousandBucketsGoFirst() {
+  void worstOfTwentyThousandBucketsGoFirst() {
     SimulatedOm om = om(20_000 * MB, Duration.ofHours(6), "always");
-    for (int i = 0; i < 100_000; i++) {
-      double rate = i % 1_000 == 0 ? 20_000 : 40;
-      om.span(10 * MB, 1, at -> rate);
+    List<Span> worst = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      om.span(10 * MB, 1, at -> 40);
+      if (i % 200 == 0) {
+        worst.add(om.span(10 * MB, 1, at -> 20_000));
+      }
     }
     om.run(FOUR_WEEKS);
-    assertThat(om.spans()).filteredOn(span -> span.keys().endsWith("000"))
-        .allSatisfy(span -> assertThat(span.served()).hasSizeGreaterThan(20));
+    assertThat(worst).hasSize(100).allSatisfy(span -> assertThat(span.served()).hasSizeGreaterThan(20));
     assertThat(om.mostInADay()).isLessThanOrEqualTo(20_000 * MB);
   }
 }
