@@ -17,12 +17,10 @@ final class TurnTally {
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
-  /** Bytes of the finished work, as predicted; actual bytes if the prediction did not apply. */
-  private long finishedReadBytes;
-  private long finishedWriteBytes;
-  /** Actual bytes of the work up to the last {@link #book}. All later bytes belong to the current range. */
-  private long bookedReadBytes;
-  private long bookedWriteBytes;
+  /** What the finished work was predicted to cost; what it did cost if the prediction did not apply. */
+  private Price finished = Price.NONE;
+  /** What the work has cost up to the last {@link #book}. All that came later belongs to the current range. */
+  private Price booked = Price.NONE;
   private long tombstonesRemoved;
   private RoundPart part = RoundPart.ALL;
 
@@ -41,31 +39,44 @@ final class TurnTally {
   }
 
   /**
-   * Adds the work since the last call to the finished bytes.
+   * Adds the work since the last call to the finished work.
    *
-   * @param price the predicted bytes; the actual bytes if the prediction did not apply
+   * @param price the predicted price; the actual one if the prediction did not apply
    */
   private void book(Price price) {
-    finishedReadBytes += price.readBytes();
-    finishedWriteBytes += price.writeBytes();
-    bookedReadBytes = figures.getReadBytes();
-    bookedWriteBytes = figures.getWriteBytes();
+    finished = finished.plus(price);
+    booked = actual();
   }
 
-  /**
-   * Adds the work since the last call of {@link #book} to the finished bytes, with the bytes really read and written.
-   */
+  /** Adds the work since the last call of {@link #book} to the finished work, with the bytes really read and written. */
   private void bookActual() {
-    book(Price.of(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes));
+    book(sinceBooked());
+  }
+
+  private Price actual() {
+    return Price.of(figures.getReadBytes(), figures.getWriteBytes());
+  }
+
+  private Price sinceBooked() {
+    return Price.of(figures.getReadBytes() - booked.readBytes(), figures.getWriteBytes() - booked.writeBytes());
+  }
+
+  private void predict(Price price) {
+    figures.setPredictedReadBytes(price.readBytes()).setPredictedWriteBytes(price.writeBytes());
+  }
+
+  /** Replaces the price of a range in what was predicted. */
+  private void predictInstead(Price price, Price other) {
+    predict(Price.of(figures.getPredictedReadBytes() - price.readBytes() + other.readBytes(),
+        figures.getPredictedWriteBytes() - price.writeBytes() + other.writeBytes()));
   }
 
   /** Notes a new plan, which replaces all unfinished ranges of an earlier plan. */
   void planned(int ranges, Price price) {
     bookActual();
     figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped()
-        + figures.getRangesUnreadable() + ranges)
-        .setPredictedReadBytes(finishedReadBytes + price.readBytes())
-        .setPredictedWriteBytes(finishedWriteBytes + price.writeBytes());
+        + figures.getRangesUnreadable() + ranges);
+    predict(finished.plus(price));
   }
 
   /**
@@ -73,9 +84,8 @@ final class TurnTally {
    * these is replaced by what is done.
    */
   void continues() {
-    book(Price.NONE);
-    finishedReadBytes = figures.getReadBytes();
-    finishedWriteBytes = figures.getWriteBytes();
+    booked = actual();
+    finished = booked;
   }
 
   /** Notes that a range of the plan begins. */
@@ -89,27 +99,20 @@ final class TurnTally {
     book(price);
   }
 
-  /**
-   * Notes that a range of the plan ended without rewriting a file. Subtracts the range's price from the turn's
-   * predicted bytes.
-   */
+  /** Notes that a range of the plan ended without rewriting a file: its price is no longer predicted. */
   void dropped(Price price) {
-    figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1)
-        .setPredictedReadBytes(figures.getPredictedReadBytes() - price.readBytes())
-        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - price.writeBytes());
+    figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1);
+    predictInstead(price, Price.NONE);
   }
 
   /**
-   * Notes that the turn gave up a range because a file cannot be read. Replaces the range's price in the predicted
-   * bytes by the bytes read and written.
+   * Notes that the turn gave up a range because a file cannot be read. Replaces the range's price in what was predicted
+   * by the bytes read and written.
    */
   void unreadable(Price price) {
-    long read = figures.getReadBytes() - bookedReadBytes;
-    long written = figures.getWriteBytes() - bookedWriteBytes;
+    figures.clearRange().setRangesUnreadable(figures.getRangesUnreadable() + 1);
+    predictInstead(price, sinceBooked());
     bookActual();
-    figures.clearRange().setRangesUnreadable(figures.getRangesUnreadable() + 1)
-        .setPredictedReadBytes(figures.getPredictedReadBytes() - price.readBytes() + read)
-        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - price.writeBytes() + written);
   }
 
   /**
@@ -120,8 +123,8 @@ final class TurnTally {
    */
   void leftOut(int ranges) {
     bookActual();
-    figures.clearRange().setRangesTotal(figures.getRangesTotal() - ranges)
-        .setPredictedReadBytes(finishedReadBytes).setPredictedWriteBytes(finishedWriteBytes);
+    figures.clearRange().setRangesTotal(figures.getRangesTotal() - ranges);
+    predict(finished);
   }
 
   /**
