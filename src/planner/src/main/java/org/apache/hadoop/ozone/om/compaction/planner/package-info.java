@@ -10,14 +10,6 @@
  * RunTargets targets = RunTargets.ofTable(statistics, statistics.spans(), limits);
  * CompactionPlan plan = RangePlanner.planRuns(singleton(targets), limits, RestingRanges.NONE, keys -> isSlow(keys));
  * }</pre>
- *
- * <ul>
- * <li>{@code tree} has the files and their keys.
- * <li>{@code statistics} counts the tombstones of each span and finds dense runs. A count has two bounds if a file has
- * keys of several spans.
- * <li>{@code price} predicts the steps of a turn and their bytes.
- * <li>{@code plan} chooses and ranks ranges.
- * </ul>
  */
 package org.apache.hadoop.ozone.om.compaction.planner;
 

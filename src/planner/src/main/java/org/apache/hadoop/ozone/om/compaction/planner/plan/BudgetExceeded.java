@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
-/**
- * Says how many ranges a plan leaves out because of its total write budget. Also says how large the remaining budget
- * is, and how many bytes the first of these ranges needs.
- */
+/** How many ranges the total write budget leaves out, what remains of it, and what the first of these ranges needs. */
 public final class BudgetExceeded {
   private final long ranges;
   private final long leftBytes;
   private final long nextBytes;
 
-  /**
-   * @param ranges    number of ranges left out
-   * @param leftBytes remaining budget
-   * @param nextBytes bytes that the first of these ranges needs; more than {@code leftBytes}
-   */
+  /** {@code nextBytes}, which the first of the ranges left out needs, is more than {@code leftBytes}. */
   public BudgetExceeded(long ranges, long leftBytes, long nextBytes) {
     this.ranges = ranges;
     this.leftBytes = leftBytes;
@@ -25,7 +18,6 @@ public final class BudgetExceeded {
     return ranges;
   }
 
-  /** Remaining budget, in bytes. */
   public long leftBytes() {
     return leftBytes;
   }

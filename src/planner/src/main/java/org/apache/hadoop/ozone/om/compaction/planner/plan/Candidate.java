@@ -17,10 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A range that is considered for a plan, with the score that decides its position in the order. */
 final class Candidate {
-  /**
-   * The order in which ranges are planned: ranges where listing is slow come first. Then the higher score decides, then
-   * tombstones, table and key.
-   */
+  /** The order of planning; ranges where listing is slow come first. */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparing((Candidate one) -> !one.waits)
       .thenComparingDouble(one -> -one.score)
       .thenComparingLong(one -> -one.tombstones)
@@ -28,10 +25,7 @@ final class Candidate {
       .thenComparing(one -> one.piece.range.begin(), Keys::compare);
 
   private final boolean wholeTarget;
-  /**
-   * Indexes of the first and the last target that lie in the same files as this range. Targets between the two may be
-   * below the thresholds.
-   */
+  /** Indexes of the first and last target in this range's files; some between may be below the thresholds. */
   private final int firstPlace;
   private int lastPlace;
   private int place;
@@ -40,10 +34,7 @@ final class Candidate {
   private boolean waits;
   private double score;
   private long tombstones;
-  /**
-   * Why the range is left out. If the range is planned, why the other targets in its files are left out. Null until
-   * that is decided.
-   */
+  /** Why the range or, if it is planned, the other targets in its files are left out; null until decided. */
   private Rejection dismissedFor;
   private boolean planned;
   private Set<SstFile> corrupt = Collections.emptySet();
@@ -57,12 +48,10 @@ final class Candidate {
     this.lastPlace = place;
   }
 
-  /** A candidate for the only range of a target. */
   static Candidate whole(SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(target, place, piece, true);
   }
 
-  /** A candidate for one of several ranges of a target. */
   static Candidate part(SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(target, place, piece, false);
   }
@@ -85,7 +74,6 @@ final class Candidate {
     return null;
   }
 
-  /** True if this range is the only one of its target and lies in exactly the same files as {@code other}. */
   boolean isInFilesOf(SpanPiece other) {
     return wholeTarget && piece.files.equals(other.files);
   }
@@ -100,23 +88,14 @@ final class Candidate {
     }
   }
 
-  /**
-   * Computes the score: tombstones of the range's files per byte of these files and the files below them.
-   *
-   * @param slow returns true for keys where listing is slow
-   */
+  /** Computes the score: tombstones of the range's files per byte of these files and the files below them. */
   void rank(FilesByKey files, Predicate<BucketSpan> slow) {
     waits = slow.test(BucketSpan.unattributed(table(), range()));
     tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
     score = (double) tombstones / Math.max(1, OverlappingInputs.by(piece.filesWithTombstones(), files).bytes());
   }
 
-  /**
-   * Computes the cost of the range.
-   *
-   * @param tree the LSM tree after all ranges that are already planned; the steps of this range are applied to it, too
-   * @return null if no step is possible for the range
-   */
+  /** Returns the cost, and applies the steps to {@code tree}, which has all planned ranges; null without a step. */
   RangeCost cost(Levels tree) {
     FileSteps order = new FileSteps(tree);
     RangeCost cost = RangeCost.of(order, range(), target.span().keys(), piece.filesWithTombstones(),
@@ -130,24 +109,16 @@ final class Candidate {
     return corrupt;
   }
 
-  /**
-   * True if targets beside the planned one are expected to be compacted together with it, or this range together with a
-   * better one, as they lie in the same files.
-   */
+  /** True if other targets in the same files are expected to be compacted with this range, or it with a better one. */
   boolean isExpectedToBeCovered() {
     return planned ? firstPlace < lastPlace : dismissedFor.reason() == RejectionReason.COVERED_BY_BETTER_RANGE;
   }
 
-  /** Adds the range's files, and those below them. */
   void addInputsTo(OverlappingInputs inputs) {
     inputs.addAll(piece.filesWithTombstones());
   }
 
-  /**
-   * Marks the range as planned and returns it as part of the plan.
-   *
-   * @param rank position in the plan; 1 for the best range
-   */
+  /** Marks the range as planned. */
   PlannedRange planned(int rank, RangeCost cost, PlanLimits limits) {
     planned = true;
     dismissAsCovered();
@@ -174,19 +145,12 @@ final class Candidate {
     dismissedFor = why;
   }
 
-  /**
-   * Ascending indexes of the targets that this candidate stands for, except the target that is planned. Includes
-   * targets below the thresholds.
-   */
+  /** Ascending indexes of the candidate's targets, except the planned one; some are below the thresholds. */
   IntStream leftOut() {
     return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);
   }
 
-  /**
-   * Says why a target is left out.
-   *
-   * @param at the index of the target, one of {@link #leftOut}
-   */
+  /** {@code at} is one of {@link #leftOut()}. */
   RejectedRange leftOut(int at, SpanStatistics ofPlace, PlanLimits limits) {
     return new RejectedRange(ofPlace, at == place ? piece.range : null, dismissedFor, limits);
   }

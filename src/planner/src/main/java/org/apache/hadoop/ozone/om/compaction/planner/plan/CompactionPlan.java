@@ -68,25 +68,18 @@ public final class CompactionPlan {
     return beyondTotal;
   }
 
-  /**
-   * Returns the spans and ranges that the plan leaves out, excluded spans first. Elements are created on access,
-   * because there may be a million.
-   */
+  /** What the plan leaves out, excluded spans first. Created on access, because there may be a million. */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
         tables.stream().flatMap(TableCandidates::leftOutBeforeRanking),
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
   }
 
-  /** The excluded spans among {@link #leftOut}. */
   public List<RejectedRange> excluded() {
     return excluded;
   }
 
-  /**
-   * The elements of {@link #leftOut} that are left out only for a while: after a compaction of little use, or until a
-   * corrupt file is gone.
-   */
+  /** The elements of {@link #leftOut} for which {@link RejectedRange#isResting} holds. */
   public Stream<RejectedRange> resting() {
     return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking).filter(RejectedRange::isResting);
   }
@@ -96,10 +89,7 @@ public final class CompactionPlan {
     return corrupt;
   }
 
-  /**
-   * Returns what a rejected target or range would cost after all planned ranges have been compacted. A large target is
-   * split into ranges. The list has one element for each range that has a step, in key order.
-   */
+  /** What a rejected target or range would cost after the plan: one cost for each range with a step, in key order. */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();
     Levels tree = tables.stream().filter(candidates -> candidates.table().equals(files.table().name()))
@@ -114,7 +104,6 @@ public final class CompactionPlan {
         .filter(Objects::nonNull).collect(Collectors.toList());
   }
 
-  /** Bounds of the tombstones that all ranges together remove. */
   public CountInterval tombstonesRemoved() {
     return ranges.stream().map(range -> range.cost().tombstonesRemoved())
         .reduce(new CountInterval(0, 0), CountInterval::plus);

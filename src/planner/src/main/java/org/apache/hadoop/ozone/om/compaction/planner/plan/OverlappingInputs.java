@@ -23,7 +23,6 @@ final class OverlappingInputs {
     this.table = table;
   }
 
-  /** @param overlapping files of any level that overlap the range */
   static OverlappingInputs by(Collection<SstFile> overlapping, FilesByKey table) {
     OverlappingInputs files = new OverlappingInputs(table);
     files.addAll(overlapping);
@@ -34,11 +33,7 @@ final class OverlappingInputs {
     overlapping.forEach(file -> add(file, new ArrayList<>()));
   }
 
-  /**
-   * Adds files and the files below them if the limits allow that.
-   *
-   * @return false if the limits would be exceeded, so that no file was added
-   */
+  /** Adds files and the files below them; adds nothing and returns false if that would exceed the limits. */
   boolean growBy(Collection<SstFile> overlapping, PlanLimits limits) {
     List<SstFile> added = new ArrayList<>();
     overlapping.forEach(file -> add(file, added));

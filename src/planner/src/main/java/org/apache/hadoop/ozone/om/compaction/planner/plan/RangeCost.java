@@ -19,10 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * The predicted cost of one range: the bytes that the steps of a turn read and write for it, and the tombstones that
- * they remove. Immutable.
- */
+/** The predicted cost of one range: bytes read and written by its steps, and tombstones removed. Immutable. */
 public final class RangeCost {
   private final Price price;
   private final long levelZeroBytes;
@@ -59,14 +56,11 @@ public final class RangeCost {
   }
 
   /**
-   * Computes the cost of all steps that a turn takes for a range.
+   * Computes the cost of all steps that a turn takes for a range; null if there is no step.
    *
-   * @param order   finds the steps, and applies them to its tree
-   * @param span    the span that the range belongs to; a step's output file is compacted again if it may hold
-   *     tombstones of the span
-   * @param files   live files that contain tombstones of the range
+   * @param span the span of the range; a step's output is compacted again if it may hold tombstones of the span
+   * @param files live files that contain tombstones of the range
    * @param certain lower bound of the number of tombstones of {@code files} in the range
-   * @return null if there is no step
    */
   static RangeCost of(FileSteps order, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
     KeyRange all = range.hull(span);
@@ -115,15 +109,11 @@ public final class RangeCost {
     return most;
   }
 
-  /** The bytes that a turn reads and writes for the range. */
   public Price price() {
     return price;
   }
 
-  /**
-   * The bytes that are read to merge level 0 with the base level. RocksDB does that in one compaction, which no limit
-   * makes smaller.
-   */
+  /** Bytes read to merge level 0 into the base level. RocksDB does that in one compaction, whatever the limits. */
   public long levelZeroBytes() {
     return levelZeroBytes;
   }
@@ -136,18 +126,12 @@ public final class RangeCost {
     return budgetBytes;
   }
 
-  /**
-   * The bytes that are read outside the range, because files are compacted whole. An estimate if a file has keys on
-   * both sides of an end of the range.
-   */
+  /** Bytes read outside the range, as files are compacted whole; an estimate if a file crosses the range's ends. */
   public long collateralBytes() {
     return collateralBytes;
   }
 
-  /**
-   * Bounds of the tombstones removed. At most all tombstones of the files that are rewritten, also those of
-   * neighbouring spans.
-   */
+  /** At most all tombstones of the rewritten files, also those of neighbouring spans. */
   public CountInterval tombstonesRemoved() {
     return tombstonesRemoved;
   }
@@ -165,10 +149,7 @@ public final class RangeCost {
     return removed / Math.max(1, price.readBytes() + price.writeBytes());
   }
 
-  /**
-   * The live files that the range rewrites. Excludes files that are only moved, and files that an earlier range of the
-   * plan writes.
-   */
+  /** The live files that are rewritten: neither files that are only moved, nor files that an earlier range writes. */
   public Set<SstFile> rewrittenFiles() {
     return rewrittenFiles;
   }

@@ -22,11 +22,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Plans ranges from spans: which to compact, in which order, at what cost. Ranges where listing is slow come first;
- * otherwise tombstones per byte decide.
- *
- * <p>A span qualifies by the upper bounds of its counts, so files with too few tombstones may be rewritten. Exact
- * counts avoid this.
+ * Chooses and ranks ranges: where listing is slow first, then by tombstones per byte. A span qualifies by the upper
+ * bounds of its counts, so files with too few tombstones may be rewritten unless counts are exact.
  */
 public final class RangePlanner {
 
@@ -34,7 +31,6 @@ public final class RangePlanner {
 
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
-  /** The ranges of each table, by the table's name. */
   private final Map<String, TableCandidates> tables = new TreeMap<>();
   private final List<PlannedRange> planned = new ArrayList<>();
   private final Set<SstFile> corrupt = new LinkedHashSet<>();
@@ -45,8 +41,6 @@ public final class RangePlanner {
   }
 
   /**
-   * Plans spans.
-   *
    * @param targets one list per table, from the same statistics; its spans are in any order and do not overlap
    * @throws IllegalArgumentException if targets overlap, or if the targets of one table come from several statistics
    */
@@ -54,23 +48,13 @@ public final class RangePlanner {
     return plan(targets, limits, NOWHERE);
   }
 
-  /**
-   * Plans spans; see {@link #plan(Collection, PlanLimits)}.
-   *
-   * @param slow returns true for keys where listing is slow; the plan begins with the ranges that hold such keys
-   */
+  /** As {@link #plan(Collection, PlanLimits)}, but begins with ranges that hold keys where {@code slow} is true. */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
       Predicate<BucketSpan> slow) {
     return plan(targets, limits, Collections.emptyList(), RestingRanges.NONE, slow);
   }
 
-  /**
-   * Plans the qualifying runs of some tables.
-   *
-   * @param limits  the limits by which the runs were found
-   * @param resting ranges to leave out
-   * @param slow    returns true for keys where listing is slow; the plan begins with ranges of such keys
-   */
+  /** Plans the qualifying runs, which were found by the same {@code limits}. */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {
     return plan(tables.stream().map(RunTargets::qualifying).collect(Collectors.toList()),
@@ -119,10 +103,7 @@ public final class RangePlanner {
     return ordered;
   }
 
-  /**
-   * Plans the ranges, best first. Ends at the first range that exceeds the budget, because smaller ranges could delay
-   * that range forever.
-   */
+  /** Plans best first. Ends at the first range over the budget, because smaller ranges could delay it forever. */
   private void rank() {
     long bytesLeft = limits.maxTotalBytes();
     while (!queue.isEmpty() && planned.size() < limits.top()) {

@@ -9,7 +9,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
 /** A target, or a range of a target, that a plan leaves out, with the reason. Immutable. */
 public final class RejectedRange {
-  /** Reasons that come from the limits alone: the range could be compacted, and that may remove tombstones. */
   private static final Set<RejectionReason> BY_CHOICE = Collections.unmodifiableSet(EnumSet.of(
       RejectionReason.BELOW_MIN_TOMBSTONES, RejectionReason.BELOW_MIN_RATIO, RejectionReason.BEYOND_TOP,
       RejectionReason.BEYOND_TOTAL_BYTES));
@@ -28,17 +27,14 @@ public final class RejectedRange {
     this.run = run;
   }
 
-  /** @param range null for the whole target */
   RejectedRange(SpanStatistics target, KeyRange range, Rejection why, PlanLimits limits) {
     this(target, range, why, limits, null);
   }
 
-  /** A span with no or too few tombstones, or with too small a ratio of tombstones. */
   static RejectedRange below(SpanStatistics span, RejectionReason reason, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.of(reason), limits);
   }
 
-  /** A span that a pattern excludes. */
   public static RejectedRange excluded(SpanStatistics span, String pattern, PlanLimits limits) {
     return new RejectedRange(span, null, Rejection.of(RejectionReason.EXCLUDED, pattern), limits);
   }
@@ -48,11 +44,7 @@ public final class RejectedRange {
     return new RejectedRange(span, null, Rejection.SCATTERED, limits);
   }
 
-  /**
-   * A span that overlaps only runs with too few tombstones or too small a ratio of tombstones.
-   *
-   * @param run the overlapping run with the most tombstones
-   */
+  /** A span that overlaps only small runs; {@code run} is the one with the most tombstones. */
   static RejectedRange inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     RejectionReason against = limits.reasonAgainst(run);
     return new RejectedRange(span, null,
@@ -85,10 +77,7 @@ public final class RejectedRange {
     return limits;
   }
 
-  /**
-   * The run that overlaps the span and has too few tombstones or too small a ratio; null if the span is left out for
-   * another reason.
-   */
+  /** The overlapping run with too few tombstones or too small a ratio; null if the reason is another. */
   public SpanStatistics run() {
     return run;
   }

@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 /** The reason why a plan leaves out a target or range, with details for a message. */
 public final class Rejection {
-  /** For a span whose tombstones are nowhere dense enough for a run. */
   static final Rejection SCATTERED = of(RejectionReason.BELOW_MIN_RATIO);
 
   private final RejectionReason reason;
@@ -16,7 +15,6 @@ public final class Rejection {
     this.budget = budget;
   }
 
-  /** A reason without further details. */
   static Rejection of(RejectionReason reason) {
     return new Rejection(reason, null, null);
   }

@@ -7,10 +7,7 @@ public enum RejectionReason {
   EXCLUDED,
   /** The SST files are known to hold no tombstone of the span. */
   NO_TOMBSTONES,
-  /**
-   * The upper bound of the target's tombstones is too small. Or the largest run that overlaps the target has too few
-   * expected tombstones.
-   */
+  /** Too few tombstones by their upper bound, or too few expected in the largest run that overlaps the target. */
   BELOW_MIN_TOMBSTONES,
   /** The upper bound of the ratio of tombstones is too small, or tombstones are nowhere dense enough for a run. */
   BELOW_MIN_RATIO,

@@ -6,7 +6,6 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 /** Ranges that plans leave out for a while, because a recent compaction of them removed too little. */
 @FunctionalInterface
 public interface RestingRanges {
-  /** Leaves out no range. */
   RestingRanges NONE = (table, range) -> null;
 
   /** Returns why plans leave out a range now, in one sentence; null if they do not leave it out. */

@@ -17,18 +17,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/**
- * The dense runs of one table: neighbouring keys of which many are tombstones. Runs that reach the thresholds are the
- * targets of a plan.
- */
+/** The dense runs of one table. Those that reach the thresholds are the targets of a plan. */
 public final class RunTargets {
   private final List<SpanStatistics> spans;
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
-  /**
-   * Counts the entries of the parts of requested spans outside qualifying runs. Null if the targets are a whole table.
-   */
+  /** Counts the parts of requested spans outside qualifying runs; null if the targets are a whole table. */
   private final TableStatistics named;
   /** Cuts runs off at the ends of the target keys. */
   private final UnaryOperator<TableRuns> cut;
@@ -48,30 +43,21 @@ public final class RunTargets {
     this.qualifying = qualifying;
   }
 
-  /**
-   * The runs that reach the thresholds. The expected tombstones must reach minTombstones, too, because upper bounds
-   * count all tombstones of an unscanned file in every run that the file overlaps.
-   */
+  /** Expected tombstones must reach the minimum, too: upper bounds count an unscanned file in each run it overlaps. */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
         && limits.reasonAgainst(run) == null);
   }
 
-  /**
-   * The runs of a whole table.
-   *
-   * @param spans spans of the table; the plan lists spans without a qualifying run among what it leaves out
-   */
+  /** The runs of a whole table. The plan lists {@code spans} without a qualifying run among what it leaves out. */
   public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null,
         UnaryOperator.identity());
   }
 
   /**
-   * The runs within a part of a table.
-   *
-   * @param spans spans of this part; the plan lists their keys outside of qualifying runs among what it leaves out
-   * @param regions the target keys, without overlaps
+   * The runs within {@code regions}, which must not overlap. The plan lists keys of {@code spans} outside of qualifying
+   * runs among what it leaves out.
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
       Collection<BucketSpan> regions, PlanLimits limits) {
@@ -85,11 +71,7 @@ public final class RunTargets {
     return ofPart(statistics, spans, spans.stream().map(SpanStatistics::span).collect(Collectors.toList()), limits);
   }
 
-  /**
-   * The runs within volumes, including the keys of deleted buckets between the first and the last bucket.
-   *
-   * @param spans spans of all buckets of the volumes
-   */
+  /** The runs within volumes, also of deleted buckets in between; {@code spans} are those of all their buckets. */
   public static RunTargets ofVolumes(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     // Grouped by the first part of the path, which is the volume's name or id.
     Map<String, BucketSpan> hulls = new LinkedHashMap<>();
@@ -119,11 +101,8 @@ public final class RunTargets {
   }
 
   /**
-   * A copy in which the caller decides which runs qualify.
-   *
-   * @param chosen returns true for the runs that qualify
-   * @param places further spans, which qualify within the target keys; a span and all chosen runs that overlap it
-   *               become one run
+   * A copy in which the runs that {@code chosen} accepts qualify, and {@code places} within the target keys. A place
+   * and all chosen runs that overlap it become one run.
    */
   public RunTargets choose(Predicate<SpanStatistics> chosen, Collection<BucketSpan> places) {
     return new RunTargets(spans, runs, limits, named, cut,
@@ -131,19 +110,15 @@ public final class RunTargets {
   }
 
   /**
-   * A copy without the excluded keys. Runs are cut around them.
-   *
-   * @param excluded in key order, without overlaps; must not overlap spans that are reported as left out
+   * A copy whose runs are cut around the excluded spans, which are in key order, without overlaps. They must not
+   * overlap spans that are reported as left out.
    */
   public RunTargets without(List<BucketSpan> excluded) {
     return excluded.isEmpty() ? this : new RunTargets(spans, runs.without(excluded), limits, named,
         all -> cut.apply(all).without(excluded));
   }
 
-  /**
-   * Returns what the plan reports: spans without a qualifying run, and the parts of other requested spans outside
-   * qualifying runs.
-   */
+  /** What the plan reports: spans without a qualifying run, and parts of other requested spans outside such runs. */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);
   }

@@ -21,7 +21,6 @@ final class SpanPiece {
     return files.stream().filter(file -> file.tombstones() > 0).collect(Collectors.toList());
   }
 
-  /** True if compacting the range reads too many entries or bytes on level 1 and deeper levels. */
   boolean isOver(PlanLimits limits, FilesByKey table) {
     return OverlappingInputs.by(files, table).isOver(limits);
   }

@@ -110,10 +110,7 @@ final class SpanSplit {
     return cuts;
   }
 
-  /**
-   * The smallest part of {@code [begin, lastKey]} that contains all keys where the files may have tombstones; null if
-   * there are none.
-   */
+  /** The smallest part of {@code [begin, lastKey]} with all keys where files may have tombstones; null if none. */
   private KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
     List<KeyRange> some = new ArrayList<>();
     for (SstFile file : files) {
@@ -148,11 +145,7 @@ final class SpanSplit {
       noteBehind(active);
     }
 
-    /**
-     * Adds the keys up to the next possible cut if the range then stays within the limits.
-     *
-     * @return true if the keys were added; false if the limits forbid it, or {@link #begin} has not been called
-     */
+    /** Adds the keys up to the next cut; false if the limits forbid it, or before {@link #begin}. */
     boolean growsTo(KeyRange atom, List<SstFile> active) {
       if (range == null) {
         return false;

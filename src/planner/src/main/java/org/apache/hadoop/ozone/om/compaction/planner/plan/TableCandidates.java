@@ -25,10 +25,7 @@ final class TableCandidates {
   private final List<Candidate> passedBy = new ArrayList<>();
   private Levels tree;
 
-  /**
-   * @param targets spans or runs of one table, at least one, in key order, without overlaps
-   * @param slow    returns true for keys where listing is slow
-   */
+  /** @param targets spans or runs of one table, at least one, in key order, without overlaps */
   TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting,
       Predicate<BucketSpan> slow) {
     this.files = targets.get(0).table();
@@ -76,12 +73,10 @@ final class TableCandidates {
     return tree;
   }
 
-  /** Replaces the tree by the tree after a planned range. */
   void compacted(Levels after) {
     tree = after;
   }
 
-  /** Moves a range to the ranges that cannot be planned now. */
   void passBy(Candidate candidate) {
     free.remove(candidate);
     passedBy.add(candidate);
@@ -92,7 +87,6 @@ final class TableCandidates {
     return files.table().name();
   }
 
-  /** The ranges that can be planned, with their scores. */
   List<Candidate> free() {
     return free;
   }
@@ -107,10 +101,7 @@ final class TableCandidates {
         passedBy.stream().flatMap(this::leftOut));
   }
 
-  /**
-   * Returns the size of all files with tombstones of targets that are left out because a better range is expected to
-   * compact them as well, and of the files below these.
-   */
+  /** Size of all files with tombstones of targets that a better range is expected to cover, and of files below. */
   long coveredBytes() {
     OverlappingInputs inputs = new OverlappingInputs(files.byKey());
     free.stream().filter(Candidate::isExpectedToBeCovered).forEach(candidate -> candidate.addInputsTo(inputs));

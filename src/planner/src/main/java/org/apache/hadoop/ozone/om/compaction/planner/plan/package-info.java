@@ -1,6 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Chooses and ranks the ranges to compact, from target spans or runs and limits. The result also has the targets and
- * ranges that are left out, with the reason.
- */
+/** Chooses and ranks the ranges to compact, and tells what is left out and why. */
 package org.apache.hadoop.ozone.om.compaction.planner.plan;

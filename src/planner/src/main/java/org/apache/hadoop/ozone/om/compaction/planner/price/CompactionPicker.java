@@ -22,12 +22,7 @@ public final class CompactionPicker {
     this.settings = levels.table().settings();
   }
 
-  /**
-   * Returns the compaction of the files of a level that overlap the keys. It merges these files into the next level, or
-   * from level 0 into the base level.
-   *
-   * @return null if no file overlaps the keys
-   */
+  /** Merges the files that overlap the keys into the next level, or from level 0 into the base level; null if none. */
   public Merge down(int level, KeyRange keys) {
     int output = levels.table().outputLevel(level);
     List<TreeFile> all = levels.overlapping(level, keys);
@@ -46,11 +41,7 @@ public final class CompactionPicker {
         grown(level, upper, output, lower, TreeFile::bytes), lower);
   }
 
-  /**
-   * Returns the compaction of the files of a level that overlap the keys. It rewrites these files on the same level.
-   *
-   * @return null if no file overlaps the keys
-   */
+  /** Rewrites the files of a level that overlap the keys on the same level; null if there are none. */
   public Merge inPlace(int level, KeyRange keys) {
     List<TreeFile> all = levels.overlapping(level, keys);
     if (all.isEmpty()) {
@@ -60,10 +51,7 @@ public final class CompactionPicker {
     return new Merge(level, level, Merge.Kind.REWRITE, files, files, Collections.emptyList());
   }
 
-  /**
-   * Returns the files and their neighbours with the same first or last user key, because such a neighbour may hold
-   * other versions of this key.
-   */
+  /** The files and neighbours with the same first or last user key, which may hold other versions of this key. */
   private List<TreeFile> cleanCut(int level, List<TreeFile> files) {
     if (level == 0) {
       return files;
@@ -81,10 +69,7 @@ public final class CompactionPicker {
     return new ArrayList<>(all.subList(from, to + 1));
   }
 
-  /**
-   * Returns {@code upper}, with further files of its level if RocksDB's size limit allows them and {@code lower} stays
-   * the same.
-   */
+  /** {@code upper} with more files of its level, within RocksDB's size limit and if {@code lower} stays the same. */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
       ToDoubleFunction<TreeFile> weight) {
     KeyRange hull = TreeFile.hull(upper).hull(TreeFile.hull(lower));

@@ -49,7 +49,6 @@ final class EntryEstimate {
         tombstoneBytes + other.tombstoneBytes);
   }
 
-  /** A copy with all tombstones, but only a share of the puts and of their bytes. */
   EntryEstimate withPuts(double share) {
     return new EntryEstimate(keys, puts * share, putBytes * share, tombstones, tombstoneBytes);
   }
@@ -58,7 +57,6 @@ final class EntryEstimate {
     return new EntryEstimate(keys, puts, putBytes, 0, 0);
   }
 
-  /** A copy with a share of the puts, tombstones and bytes, on the given keys. */
   EntryEstimate part(KeyRange some, double share) {
     return new EntryEstimate(some, puts * share, putBytes * share, tombstones * share, tombstoneBytes * share);
   }

@@ -9,10 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * sizes are the average of all entries if the fit is undetermined, or would make a tombstone larger than a put.
  */
 public final class EntrySizes {
-  /**
-   * Size of a tombstone in {@link #bytes} if the fit gives none. Files with 40,000 tombstones each had 14 to 24 bytes
-   * per tombstone.
-   */
+  /** Size of a tombstone if the fit gives none. Files of 40,000 tombstones had 14 to 24 bytes for each. */
   private static final double TOMBSTONE_BYTES = 20;
 
   private final double perPut;
@@ -26,7 +23,6 @@ public final class EntrySizes {
     this.ofPuts = ofPuts;
   }
 
-  /** @param files all SST files of one table */
   public static EntrySizes of(List<SstFile> files) {
     double putsSquared = 0;
     double tombstonesSquared = 0;
@@ -60,19 +56,15 @@ public final class EntrySizes {
   }
 
   /**
-   * Estimated bytes of a file that holds the given entries.
-   *
-   * @param rawPutBytes bytes of the keys and values of the puts before compression, which count if no file holds a put
+   * Estimated bytes of a file with these entries. {@code rawPutBytes}, the puts' keys and values before compression,
+   * count only if no file holds a put.
    */
   public long bytes(long puts, long rawPutBytes, long tombstones) {
     double each = areGuessed() ? Math.min(TOMBSTONE_BYTES, ofPuts ? perPut : TOMBSTONE_BYTES) : perTombstone;
     return Math.round((ofPuts ? puts * perPut : rawPutBytes) + tombstones * each);
   }
 
-  /**
-   * True if the files do not tell how the sizes of puts and tombstones differ, so that both sizes are the average of
-   * all entries.
-   */
+  /** True if the files do not tell how the sizes of puts and tombstones differ; both are then the average. */
   boolean areGuessed() {
     return perPut == perTombstone;
   }

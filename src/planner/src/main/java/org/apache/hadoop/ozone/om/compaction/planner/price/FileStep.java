@@ -9,10 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * One step of a turn, a single call of compactRange: files of one level, and the compactions that merge these files
- * down or rewrite them in place.
- */
+/** One step of a turn, a call of compactRange: files of one level, and the compactions that merge or rewrite them. */
 public final class FileStep {
   private final int level;
   private final List<TreeFile> files;
@@ -35,23 +32,16 @@ public final class FileStep {
     this.tombstonesRemoved = estimates.stream().mapToDouble(MergeEstimate::tombstonesRemoved).sum();
   }
 
-  /** The level of {@link #files}, where the step begins. */
   public int level() {
     return level;
   }
 
-  /**
-   * The files of {@link #level} that overlap the step's keys, in key order. On level 0 also every file that overlaps a
-   * returned file.
-   */
+  /** In key order; see {@link Levels#overlapping}. */
   public List<TreeFile> files() {
     return files;
   }
 
-  /**
-   * The files by whose keys compactRange can be made to run the step: on level 0 all {@link #files}, otherwise only the
-   * first file.
-   */
+  /** The files by whose keys compactRange runs the step: on level 0 all {@link #files}, otherwise only the first. */
   public List<TreeFile> firstFiles() {
     return level == 0 ? files : files.subList(0, 1);
   }
@@ -61,10 +51,7 @@ public final class FileStep {
     return merges;
   }
 
-  /**
-   * True if compactRange has to be called with {@code kForce}. Without kForce, RocksDB would not rewrite files of the
-   * step's deepest level in place.
-   */
+  /** True if compactRange needs {@code kForce}, to rewrite files of the step's deepest level in place. */
   public boolean isForced() {
     return merges.get(merges.size() - 1).isInPlace();
   }
@@ -74,10 +61,7 @@ public final class FileStep {
     return merges.get(0).isInPlace();
   }
 
-  /**
-   * True if at least two compactions rewrite files. The later one then reads a file that the earlier one has just
-   * written.
-   */
+  /** True if at least two compactions rewrite files; the later one reads a file that the earlier one writes. */
   public boolean isCascade() {
     return merges.stream().filter(merge -> !merge.isMove()).count() > 1;
   }
@@ -90,10 +74,7 @@ public final class FileStep {
     return bound.isOfLiveFiles();
   }
 
-  /**
-   * Every existing file that the step may read. Contains {@link #liveInputs}, and more files if it is uncertain which
-   * ones RocksDB picks, for example in a cascade.
-   */
+  /** Every existing file that the step may read: more than {@link #liveInputs} if RocksDB's choice is uncertain. */
   public Collection<SstFile> possibleInputs() {
     return Collections.unmodifiableCollection(bound.liveFiles());
   }
@@ -108,7 +89,6 @@ public final class FileStep {
     return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream());
   }
 
-  /** The existing files among {@link #inputs}. */
   public List<SstFile> liveInputs() {
     return inputs().filter(TreeFile::isLive).map(TreeFile::live).distinct()
         .collect(Collectors.toCollection(ArrayList::new));

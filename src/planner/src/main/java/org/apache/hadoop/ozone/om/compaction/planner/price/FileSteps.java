@@ -37,11 +37,8 @@ public final class FileSteps {
   }
 
   /**
-   * Returns the next step for files that overlap the keys, and applies it to the tree. Leaves out steps that may read a
-   * corrupt file, because RocksDB would then refuse all writes.
-   *
-   * @param wanted selects the files whose tombstones are to be compacted
-   * @return null if there is no further step
+   * Returns the next step for wanted files that overlap the keys, and applies it to the tree; null if there is none.
+   * Leaves out steps that may read a corrupt file, because RocksDB would then refuse all writes.
    */
   public FileStep next(KeyRange keys, Predicate<TreeFile> wanted) {
     for (int level = 0; level < levels.count(); level++) {
@@ -89,12 +86,7 @@ public final class FileSteps {
     return step(level, deepest, keys, keys);
   }
 
-  /**
-   * Applies the compactions of one step to the tree, and returns the step.
-   *
-   * @param keys  selects the files of the first compaction
-   * @param below selects the files of the later, deeper compactions
-   */
+  /** {@code keys} select the files of the first compaction, {@code below} those of the later, deeper ones. */
   private FileStep step(int level, int deepest, KeyRange keys, KeyRange below) {
     List<TreeFile> files = levels.overlapping(level, keys);
     StepBound bound = new StepBound(levels, below);

@@ -12,10 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.RocksDbVersion;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * A model of a table's LSM tree, to which compactions are applied. Below level 0 the files of a level do not overlap.
- * Not thread-safe.
- */
+/** A model of a table's LSM tree, to which compactions are applied; no overlaps below level 0. Not thread-safe. */
 public final class Levels {
   private static final Comparator<TreeFile> BY_KEY = Comparator.comparing((TreeFile file) -> file.keys().begin(),
       Keys::compare);
@@ -25,11 +22,6 @@ public final class Levels {
   private final RocksDbRules rules;
   private final List<List<TreeFile>> files = new ArrayList<>();
 
-  /**
-   * The tree of a table's live files.
-   *
-   * @param profiles how the entries of scanned files are distributed
-   */
   public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
     this.rules = rulesOf(table.settings().rocksDb());
@@ -122,15 +114,11 @@ public final class Levels {
     return 0;
   }
 
-  /**
-   * Index of the first file that ends at or behind a key; the number of files if there is none. Expects files that do
-   * not overlap.
-   */
+  /** Index of the first file that ends at or behind a key; the size of {@code all} if none. Files must not overlap. */
   static int firstThatReaches(List<TreeFile> all, byte[] key) {
     return Keys.first(all.size(), i -> Keys.compare(all.get(i).keys().lastKey(), key) >= 0);
   }
 
-  /** Replaces the inputs of a compaction by its outputs. */
   void apply(Merge merge, List<TreeFile> outputs) {
     files.get(merge.inputLevel()).removeAll(new HashSet<>(merge.upper()));
     List<TreeFile> level = files.get(merge.outputLevel());

@@ -21,11 +21,6 @@ public final class Merge {
     MOVE
   }
 
-  /**
-   * @param upper         input files on the input level that RocksDB is expected to pick
-   * @param possibleUpper all files of the input level that RocksDB may pick
-   * @param lower         input files on the output level
-   */
   Merge(int inputLevel, int outputLevel, Kind kind, List<TreeFile> upper, List<TreeFile> possibleUpper,
       List<TreeFile> lower) {
     this.inputLevel = inputLevel;
@@ -45,7 +40,6 @@ public final class Merge {
     return outputLevel;
   }
 
-  /** True if the compaction rewrites files on their own level. */
   boolean isInPlace() {
     return inputLevel == outputLevel;
   }
@@ -60,7 +54,6 @@ public final class Merge {
     return lower;
   }
 
-  /** {@link #upper} and {@link #lower} together. */
   public List<TreeFile> inputs() {
     List<TreeFile> all = new ArrayList<>(upper);
     all.addAll(lower);
@@ -74,7 +67,6 @@ public final class Merge {
     return all;
   }
 
-  /** True if the compaction only changes the level of the files. */
   public boolean isMove() {
     return kind == Kind.MOVE;
   }

@@ -22,10 +22,7 @@ final class MergeEstimate {
   /** Bytes of a file besides its entries, such as index and filter, as a fraction of the bytes of the entries. */
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
-  /**
-   * Distance of each bound of the written bytes from their expected value, in standard deviations. The true value lies
-   * beyond a bound in one of several hundred cases.
-   */
+  /** Distance of bounds from the expected bytes, in standard deviations; one of several hundred cases lies beyond. */
   private static final double DEVIATIONS = 3;
 
   private final Merge merge;
@@ -125,10 +122,7 @@ final class MergeEstimate {
     refined(file).forEach(content -> contents.add(surviving(content).withPuts(left)));
   }
 
-  /**
-   * Returns the entries that the output keeps if no other file hides a put. The output keeps tombstones only if a
-   * deeper level has a file with these keys.
-   */
+  /** Entries of the output if no other file hides a put. Tombstones stay only if a deeper level has these keys. */
   private EntryEstimate surviving(EntryEstimate content) {
     return content.tombstones() > 0 && levels.firstBelow(merge.outputLevel(), content.keys()) == 0
         ? content.withoutTombstones() : content;
@@ -140,10 +134,7 @@ final class MergeEstimate {
     return younger;
   }
 
-  /**
-   * Compares file names by the numbers in them; a younger file has a greater number. RocksDB pads numbers with zeros to
-   * a minimum length, so a longer name has a greater number.
-   */
+  /** A younger file has a greater number. RocksDB pads numbers to a minimum length, so a longer name is greater. */
   private static int compareNumbers(String name, String other) {
     return name.length() != other.length() ? Integer.compare(name.length(), other.length()) : name.compareTo(other);
   }
@@ -170,7 +161,6 @@ final class MergeEstimate {
     return parts;
   }
 
-  /** Estimates how many of a file's puts are hidden by younger entries of other files. */
   private Hidden hidden(TreeFile file, List<TreeFile> above) {
     Hidden hidden = new Hidden();
     for (SstFile source : file.sources()) {
@@ -187,11 +177,8 @@ final class MergeEstimate {
   }
 
   /**
-   * Finds which keys of a sample {@code file} still holds as puts.
-   *
-   * @param sample keys of puts of {@code source}
-   * @param source a live file from which entries of {@code file} come
-   * @return indexes in the sample
+   * Returns the indexes of the sample's keys, puts of {@code source}, that {@code file} still holds as puts. Entries of
+   * {@code file} come from {@code source}.
    */
   private BitSet inside(List<byte[]> sample, TreeFile file, SstFile source) {
     BitSet inside = new BitSet();
@@ -211,10 +198,7 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /**
-   * The number of a file's hidden puts if there is no sample. Assumes that every tombstone of the upper level hides one
-   * put.
-   */
+  /** Without a sample, every tombstone of the upper level is assumed to hide one put. */
   private Hidden assumed(TreeFile file) {
     Hidden hidden = new Hidden();
     for (TreeFile upper : merge.upper()) {
@@ -230,10 +214,7 @@ final class MergeEstimate {
   }
 
   /**
-   * Splits an estimate in proportion to the bytes of the estimates that it overlaps on a deeper level.
-   *
-   * @param below estimates that overlap {@code content}, in key order
-   * @param parts receives one part for each of {@code below}; {@code content} itself if it is not split
+   * Splits {@code content} into one part for each of {@code below}, in key order, by their bytes; or adds it unsplit.
    */
   private static void spread(EntryEstimate content, List<EntryEstimate> below, List<EntryEstimate> parts) {
     double bytes = below.stream().mapToDouble(EntryEstimate::bytes).sum();
@@ -289,8 +270,7 @@ final class MergeEstimate {
   }
 
   /**
-   * The files below the output level that overlap the inputs ({@code CompactionPicker::GetGrandparents}). Only the
-   * first level with such files counts.
+   * Files of the first deeper level that has any among the inputs' keys ({@code CompactionPicker::GetGrandparents}).
    */
   private List<TreeFile> filesBelow() {
     KeyRange keys = TreeFile.hull(merge.inputs());
@@ -298,10 +278,7 @@ final class MergeEstimate {
     return below == 0 ? Collections.emptyList() : levels.overlapping(below, keys);
   }
 
-  /**
-   * Ends an output file at a key. An estimate that begins in this file counts wholly for this file, even if it ends
-   * later.
-   */
+  /** Ends an output file. An estimate that begins in it counts wholly for it, even if it ends later. */
   private void close(List<EntryEstimate> open, byte[] lastKey) {
     List<EntryEstimate> inside = new ArrayList<>();
     for (EntryEstimate content : open) {

@@ -5,8 +5,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /**
- * The bytes of SST files that compactions, or a flush, read and write, as expected values and bounds. Expected values
- * need not be whole numbers.
+ * The bytes of SST files that compactions, or a flush, read and write: expected values, often fractions, and bounds.
  */
 public final class Price {
   public static final Price NONE = new Price(0, 0, 0, 0, 0);
@@ -42,13 +41,11 @@ public final class Price {
     return new Price(readBytes, mostReadBytes + bytes, writeBytes, leastWriteBytes, mostWriteBytes + bytes);
   }
 
-  /** The sum of both prices. */
   public Price plus(Price other) {
     return new Price(readBytes + other.readBytes, mostReadBytes + other.mostReadBytes, writeBytes + other.writeBytes,
         leastWriteBytes + other.leastWriteBytes, mostWriteBytes + other.mostWriteBytes);
   }
 
-  /** The sum of all prices. */
   public static Price sum(Stream<Price> all) {
     return all.reduce(NONE, Price::plus);
   }
@@ -58,12 +55,10 @@ public final class Price {
     return Math.round(readBytes);
   }
 
-  /** Upper bound of bytes read. */
   public long mostReadBytes() {
     return Math.round(mostReadBytes);
   }
 
-  /** Expected bytes written. */
   public long writeBytes() {
     return Math.round(writeBytes);
   }

@@ -7,18 +7,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
 /** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
-  /**
-   * The deepest level that compactRange from {@code level} reaches even if deeper levels have no keys of the range
-   * ({@code DBImpl::CompactRangeInternal}).
-   *
-   * @param levels number of levels of the tree
-   */
+  /** See {@link Levels#reach} ({@code DBImpl::CompactRangeInternal}). */
   int reach(int level, int levels);
 
-  /**
-   * The file size that RocksDB compares with {@link #neighbourLimit}, in bytes. RocksDB 7.7 adds bytes for a file with
-   * more tombstones than puts.
-   */
+  /** Bytes that count towards {@link #neighbourLimit}; RocksDB 7.7 adds some if tombstones outnumber puts. */
   double weight(TreeFile file, EntrySizes sizes);
 
   /**
@@ -28,11 +20,9 @@ interface RocksDbRules {
   double neighbourLimit(CompactionSettings settings);
 
   /**
-   * True if a compaction ends its open output file before a key ({@code CompactionOutputs::ShouldStopBefore}).
+   * True if a compaction ends its open output file before {@code next} ({@code CompactionOutputs::ShouldStopBefore}).
    *
-   * @param open  from the file's first key to the last key that is known to be in it
-   * @param bytes size of the file so far
-   * @param next  the next key to write
+   * @param open from the file's first key to the last key that is known to be in it
    * @param below files of the next deeper level that overlap the compaction, in key order
    */
   boolean endsFile(KeyRange open, double bytes, byte[] next, List<TreeFile> below, CompactionSettings settings);

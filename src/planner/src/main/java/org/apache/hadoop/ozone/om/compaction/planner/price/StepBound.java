@@ -9,15 +9,9 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * The files that a step may read, and upper bounds of the bytes that it reads and writes. A later compaction of the
- * step reads a file that does not exist yet, so its bound is wide.
- */
+/** Upper bounds of what a step reads and writes; wide for a compaction that reads a file which does not exist yet. */
 final class StepBound {
-  /**
-   * Upper bound of the size of an output file, in target file sizes. RocksDB allows twice the target size for entries;
-   * the rest is for filter and index.
-   */
+  /** Upper bound of an output file in target file sizes: RocksDB allows 2 for entries; the rest is filter and index. */
   private static final int TARGET_SIZES = 3;
 
   private final Levels levels;
@@ -31,10 +25,7 @@ final class StepBound {
   private KeyRange reach;
   private double lastWriteBytes;
 
-  /**
-   * @param levels the tree; the caller applies each compaction to it after {@link #add}
-   * @param named  keys that the call of compactRange names
-   */
+  /** {@code named} are the keys that the call of compactRange names. */
   StepBound(Levels levels, KeyRange named) {
     this.levels = levels;
     this.named = named;
@@ -121,7 +112,6 @@ final class StepBound {
     return writeBytes;
   }
 
-  /** True if the first compaction that rewrites files takes only existing files. */
   boolean isOfLiveFiles() {
     return ofLiveFiles;
   }

@@ -12,10 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * An SST file of a modelled tree: a live file, or a file that a compaction of the plan will write. Counts and bytes of
- * a file that is not written yet are expected values.
- */
+/** A live SST file, or one that a compaction of the plan will write, whose counts and bytes are expected values. */
 public final class TreeFile {
   /** A smaller expected number of tombstones is a rounding error. */
   private static final double HALF_A_TOMBSTONE = 0.5;
@@ -34,11 +31,7 @@ public final class TreeFile {
     this.undivided = contents.stream().reduce(new EntryEstimate(keys, 0, 0, 0, 0), EntryEstimate::plus);
   }
 
-  /**
-   * A live file.
-   *
-   * @param profile how the file's entries are distributed over its keys; null if it was not scanned
-   */
+  /** {@code profile} tells how the entries are distributed over the keys; null if the file was not scanned. */
   static TreeFile of(SstFile file, FileProfile profile, EntrySizes sizes) {
     KeyRange keys = file.keys();
     double tombstoneBytes = sizes.tombstoneBytes(file);
@@ -62,12 +55,7 @@ public final class TreeFile {
     return stretches.isEmpty() ? Collections.singletonList(all) : stretches;
   }
 
-  /**
-   * A file that a compaction will write.
-   *
-   * @param contents estimates of its entries, at least one, ordered by first key
-   * @param inputs   all inputs of the compaction
-   */
+  /** A file to be written from all {@code inputs}; {@code contents} is not empty and in order of first keys. */
   static TreeFile expected(List<EntryEstimate> contents, Collection<TreeFile> inputs) {
     Set<SstFile> sources = new LinkedHashSet<>();
     inputs.forEach(input -> sources.addAll(input.sources));
@@ -90,16 +78,12 @@ public final class TreeFile {
     return live && contents.size() > 1;
   }
 
-  /** True if the file may hold tombstones of keys in a range. */
   public boolean mayHoldTombstones(KeyRange range) {
     return keys.overlaps(range) && contents.stream().filter(content -> content.keys().overlaps(range))
         .mapToDouble(EntryEstimate::tombstones).sum() > HALF_A_TOMBSTONE;
   }
 
-  /**
-   * Returns the smallest key range that contains every known tombstone of the file within {@code range}. If none is
-   * known, returns the keys common to file and range.
-   */
+  /** The smallest range with all known tombstones in {@code range}; without any, the keys common to file and range. */
   public KeyRange tombstoneKeys(KeyRange range) {
     KeyRange both = keys.intersection(range);
     return contents.stream().filter(content -> content.tombstones() > 0 && content.keys().overlaps(both))
@@ -107,9 +91,8 @@ public final class TreeFile {
   }
 
   /**
-   * The share of the file's bytes outside a range, from 0 to 1. If an interval of {@link #contents} overlaps the range
-   * only in part, half of the interval's bytes count as outside; three quarters if both ends of the interval lie
-   * outside.
+   * The share of the file's bytes outside a range, from 0 to 1. Of an interval of {@link #contents} that crosses one
+   * end of the range, half counts as outside; of one that crosses both, three quarters.
    */
   public double shareOutside(KeyRange range) {
     double outside = 0;
@@ -122,7 +105,6 @@ public final class TreeFile {
     return bytes() <= 0 ? 0 : outside / bytes();
   }
 
-  /** All keys from the file's first to its last one. */
   public KeyRange keys() {
     return keys;
   }
@@ -144,16 +126,11 @@ public final class TreeFile {
     return sources;
   }
 
-  /** False if a compaction of the plan will write the file. */
   public boolean isLive() {
     return live;
   }
 
-  /**
-   * The metadata of a live file.
-   *
-   * @throws IllegalStateException if the file does not exist yet
-   */
+  /** The metadata; {@link IllegalStateException} if the file does not exist yet. */
   public SstFile live() {
     if (!live) {
       throw new IllegalStateException(this + " does not exist yet");
@@ -165,7 +142,6 @@ public final class TreeFile {
     return files.stream().mapToDouble(TreeFile::bytes).sum();
   }
 
-  /** The files whose keys overlap a range. */
   static List<TreeFile> overlapping(Collection<TreeFile> files, KeyRange range) {
     return files.stream().filter(file -> file.keys().overlaps(range)).collect(Collectors.toList());
   }

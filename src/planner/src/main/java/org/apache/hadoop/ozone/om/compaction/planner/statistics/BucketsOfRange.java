@@ -5,10 +5,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/**
- * The known buckets that a range overlaps: the name of a single bucket, or the paths of the first and the last of
- * several.
- */
+/** The known buckets of a range: one bucket's name, or the paths of the first and the last of several. */
 public final class BucketsOfRange {
   private final List<BucketSpan> spans;
 
@@ -16,7 +13,6 @@ public final class BucketsOfRange {
     this.spans = spans;
   }
 
-  /** @param statistics counts of the range's table */
   public static BucketsOfRange of(TableStatistics statistics, KeyRange range) {
     return new BucketsOfRange(
         statistics.knownSpansIn(BucketSpan.unattributed(statistics.table().name(), range)));

@@ -36,10 +36,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     this.slots = slots;
   }
 
-  /**
-   * Adds the known spans in the slots from {@code firstSlot} to {@code endSlot}, exclusive, which all have the same
-   * counts. Calls must come in the order of slots.
-   */
+  /** Adds the known spans up to {@code endSlot}, exclusive, with equal counts; calls must be in the order of slots. */
   void append(int firstSlot, int endSlot, SpanCounts ofSpans) {
     int first = SpanSlots.isGap(firstSlot) ? firstSlot + 1 : firstSlot;
     if (first < endSlot) {
@@ -76,17 +73,15 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return row < 0 || slot >= behind || (slot - firstSlots[row]) % 2 != 0 ? null : of(row, slot);
   }
 
-  /** The number of rows, that is, groups of neighbouring spans with the same counts. */
   int rows() {
     return rows;
   }
 
-  /** True if a row is a gap, whose keys belong to no known bucket. */
   boolean isGap(int row) {
     return gaps[row] != null;
   }
 
-  /** Returns the index of the first span of a row, that is, of neighbouring spans that lie in the same files. */
+  /** Index of the first span of a row. */
   int begin(int row) {
     return firstPlaces[row];
   }
@@ -96,11 +91,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return row + 1 < rows ? firstPlaces[row + 1] : size;
   }
 
-  /**
-   * Returns the index behind the last span of a row. All spans of a row have the same counts.
-   *
-   * @param place index of a span of the row
-   */
+  /** Index behind the last span with the same counts as the one at {@code place}. */
   int endOfTwins(int place) {
     return endOf(rowOf(place));
   }

@@ -14,7 +14,6 @@ final class CountedTable {
   private final SpanSlots slots;
   private final CountedSpans spans;
 
-  /** @param spans counts of the spans of {@code slots}, made from {@code files} */
   CountedTable(TableFiles files, SpanSlots slots, CountedSpans spans) {
     this.files = files;
     this.slots = slots;
@@ -25,11 +24,6 @@ final class CountedTable {
     return files;
   }
 
-  /**
-   * The counts of any keys of the table: one bucket, a part of a bucket, or several buckets.
-   *
-   * @throws IllegalArgumentException if the span belongs to another table
-   */
   SpanStatistics of(BucketSpan span) {
     SpanStatistics known = spans.ofSlot(slots.of(span));
     if (known != null) {
@@ -41,10 +35,6 @@ final class CountedTable {
     return sweep.result(files, span);
   }
 
-  /**
-   * Makes a span of the keys from {@code begin} to {@code end}, exclusive. It is unattributed unless a known span
-   * contains all these keys.
-   */
   BucketSpan attributed(byte[] begin, byte[] end) {
     int slot = slots.find(begin);
     if (SpanSlots.isGap(slot) || slots.findBefore(end) != slot) {
@@ -54,11 +44,7 @@ final class CountedTable {
     return new BucketSpan(files.table().name(), known.volume(), known.bucket(), begin, end);
   }
 
-  /**
-   * Describes how to scan a file so that its counts become exact.
-   *
-   * @param cuts keys inside the file at which the scan has to begin a new count; in any order
-   */
+  /** {@code cuts} are keys inside the file, in any order, at which the scan has to begin a new count. */
   FileToScan toScan(SstFile file, List<byte[]> cuts) {
     return new FileToScan(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
   }

@@ -64,10 +64,7 @@ public final class DenseRuns {
   }
 
   /**
-   * Finds the dense runs.
-   *
    * @param entries    number of entries of each key interval, tombstones included
-   * @param tombstones number of tombstones of each interval
    * @param doubts     for each interval, the number of entries that may lie on the other side of its begin; 0 where it
    *                   is certain what lies on either side
    * @param ratio      minimum ratio of tombstones to entries in a dense run, in {@code [0, 1]}
@@ -98,7 +95,6 @@ public final class DenseRuns {
     return run.last + 1;
   }
 
-  /** A run while it is looked for. */
   private final class Growth {
     private int first;
     private int last;
@@ -136,11 +132,7 @@ public final class DenseRuns {
       return stretch + 1 < entries.length ? doubts[stretch + 1] : 0;
     }
 
-    /**
-     * Goes on over intervals that seem sparse, as long as this is within the doubt about where the run has ended.
-     *
-     * @return whether the run has become longer
-     */
+    /** Goes on over sparse intervals within the doubt about where the run has ended; false if it stays as it is. */
     boolean goesOnInDoubt() {
       int end = last;
       while (doubtBehind(last) > 0 && isInDoubt(last + 1, leastInDoubt)) {

@@ -36,10 +36,7 @@ public final class FileToScan {
     return slots.table();
   }
 
-  /**
-   * The keys inside the file at which the scan has to begin a new count. Ascending, without duplicates. Computed on
-   * each call.
-   */
+  /** Keys inside the file, ascending, without duplicates, where the scan begins a new count. Computed on each call. */
   public byte[][] cuts() {
     byte[][] cuts = slots.cuts(first, last);
     if (more.isEmpty()) {

@@ -22,10 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * </ul>
  */
 final class HiddenRuns {
-  /**
-   * The tombstones of a file justify a scan from one tenth of a run's minimum on. Overlapping files may add up to the
-   * minimum.
-   */
+  /** A file is scanned from one tenth of a run's minimum tombstones on, as overlapping files may add up to it. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 
@@ -38,11 +35,7 @@ final class HiddenRuns {
     this.minTombstones = Math.max(1, minTombstones);
   }
 
-  /**
-   * @param runs known dense runs of the table
-   * @param minTombstones minimum number of tombstones of a run that is worth compacting
-   * @return files without a scan, or with a scan that lacks a necessary cut; those with the most tombstones first
-   */
+  /** Files without a scan, or with a scan that lacks a necessary cut; those with the most tombstones first. */
   static List<FileToScan> files(CountedTable statistics, TableRuns runs, long minTombstones) {
     HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);
     hidden.lookForMixedFiles();
@@ -92,10 +85,7 @@ final class HiddenRuns {
     }
   }
 
-  /**
-   * Asks for a scan of a file, with cuts where files of deeper levels begin. A scanned file is not scanned again,
-   * although files below it change.
-   */
+  /** Asks for a scan with cuts where deeper files begin; not again after a scan, although files below change. */
   private void cutApart(SstFile upper) {
     if (statistics.files().profiles().of(upper) == null) {
       cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(statistics.files().beginsBelow(upper));

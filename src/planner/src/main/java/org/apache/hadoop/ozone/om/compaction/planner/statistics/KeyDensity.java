@@ -100,10 +100,7 @@ final class KeyDensity {
     add(0, weights.length, Math.max(1, EMPTY_WEIGHT * all[0]));
   }
 
-  /**
-   * Distributes weight over the key intervals from {@code first} to {@code behind}, exclusive, in proportion to the
-   * distance between the edges of each interval.
-   */
+  /** Distributes weight over intervals, up to {@code behind}, exclusive, by the distance between their edges. */
   private void add(int first, int behind, double weight) {
     double[] parts = KeyDistances.parts(edges, first, behind);
     for (int i = first; i < behind; i++) {
@@ -130,11 +127,7 @@ final class KeyDensity {
     void take(int first, int behind, long entries, long tombstones);
   }
 
-  /**
-   * Hands the parts of a file to the sink: the counted parts of a scanned file, otherwise the whole file.
-   *
-   * @param edgesOfFiles an iterator before the file's first edge; moved past the file's last edge
-   */
+  /** Hands a scanned file's counted parts, or the whole file, to the sink; moves the iterator past the file's edges. */
   private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
     FileProfile profile = profiles.of(file);
     int first = edgesOfFiles.next().place;
@@ -146,13 +139,7 @@ final class KeyDensity {
     }
   }
 
-  /**
-   * Finds the dense runs by the expected numbers.
-   *
-   * @param ratio minimum ratio of tombstones to entries, in {@code [0, 1]}
-   * @param slack see {@link DenseRuns#of}
-   * @param sink  receives the runs in key order
-   */
+  /** Passes the runs that {@link DenseRuns#of} finds in the expected numbers, in key order. */
   void forEachRun(double ratio, double slack, RunSink sink) {
     for (DenseRuns.Run run : DenseRuns.of(entries, tombstones, doubts, ratio, slack)) {
       sink.take(edges[run.first()], edges[run.last() + 1], run.tombstones());

@@ -4,10 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 import java.util.BitSet;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * Adds up counts for the slots of {@link SpanSlots}. All files must be added before counts are read. A file that
- * overlaps many slots costs as much as one that overlaps two.
- */
+/** Adds up counts by slot; add all files before reading any. A file over many slots costs as much as over two. */
 final class SlotCounts {
   private final SpanCounts.Change[] changes;
   private final BitSet changed;
@@ -52,21 +49,13 @@ final class SlotCounts {
     return changes[slot];
   }
 
-  /**
-   * The next slot whose counts may differ from those of a given slot; a number behind the last slot if there is none.
-   *
-   * @param here counts of the given slot
-   */
+  /** The next slot whose counts may differ from {@code here}, those of {@code slot}; behind the last slot if none. */
   int nextChange(int slot, SpanCounts here) {
     int next = here.hasOwn() ? slot + 1 : changed.nextSetBit(slot + 1);
     return next < 0 ? changes.length : next;
   }
 
-  /**
-   * The counts of a slot.
-   *
-   * @param before counts of the previous slot; {@link SpanCounts#NONE} for the first slot
-   */
+  /** {@code before} are the counts of the previous slot; {@link SpanCounts#NONE} for the first. */
   SpanCounts of(int slot, SpanCounts before) {
     return changes[slot] != null ? before.then(changes[slot])
         : before.hasOwn() ? before.then(SpanCounts.Change.NONE) : before;

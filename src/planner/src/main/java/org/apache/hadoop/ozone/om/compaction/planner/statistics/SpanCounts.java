@@ -27,11 +27,7 @@ final class SpanCounts {
     this.sharedFiles = sharedFiles;
   }
 
-  /**
-   * Returns the counts of the next slot, that is, of the next span or gap.
-   *
-   * @param change how the next slot differs from this one
-   */
+  /** The counts of the next slot, which differs by {@code change}. */
   SpanCounts then(Change change) {
     return new SpanCounts(change, possibleEntries + change.possibleEntries,
         possibleTombstones + change.possibleTombstones, sharedBytes + change.sharedBytes,

@@ -21,8 +21,6 @@ public final class SpanSlots {
   private final BitSet emptySlots;
 
   /**
-   * Divides a table by its known spans.
-   *
    * @param unsorted known spans in any order
    * @throws IllegalArgumentException if a span belongs to another table or two spans overlap
    */
@@ -110,11 +108,7 @@ public final class SpanSlots {
     return slot(key, Keys.first(spans.length, i -> Keys.compare(spans[i].begin(), key) > 0));
   }
 
-  /**
-   * The number of the slot that contains a key. The search begins at slot {@code from}.
-   *
-   * @param from a slot that begins at or before the key
-   */
+  /** Searches from slot {@code from} on, which must begin at or before the key. */
   int find(byte[] key, int from) {
     int low = from / 2;
     int step = 1;
@@ -139,7 +133,6 @@ public final class SpanSlots {
     return lastNonEmptyBefore(key, find(key));
   }
 
-  /** Like {@link #findBefore(byte[])}, with the faster search of {@link #find(byte[], int)}. */
   int findBefore(byte[] key, int from) {
     return lastNonEmptyBefore(key, find(key, from));
   }
@@ -169,7 +162,6 @@ public final class SpanSlots {
     return emptySlots.get(slot);
   }
 
-  /** The number of keys that {@link #cuts} returns. */
   int countCuts(int first, int last) {
     return last - first - emptySlots.get(first + 1, last + 1).cardinality();
   }

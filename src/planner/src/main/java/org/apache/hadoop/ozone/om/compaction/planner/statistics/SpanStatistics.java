@@ -6,10 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * The numbers of entries and tombstones of one span, from the metadata of its table's SST files. Counts are intervals,
- * because a file may lie only partly in the span.
- */
+/** Entries and tombstones of one span by SST metadata, as intervals, because a file may lie only partly in it. */
 public final class SpanStatistics {
   private final TableFiles table;
   private final BucketSpan span;
@@ -25,7 +22,6 @@ public final class SpanStatistics {
     return span;
   }
 
-  /** The files of the whole table, from which the span was counted. */
   public TableFiles table() {
     return table;
   }
@@ -39,10 +35,7 @@ public final class SpanStatistics {
     return new CountInterval(counts.knownTombstones, mostTombstones());
   }
 
-  /**
-   * Lower bound of the ratio of tombstones to entries. Counts all puts that may lie in the span, but only tombstones
-   * that are known to lie in the span. 0 for a span without entries.
-   */
+  /** A lower bound: counts all puts that may lie in the span, but only its known tombstones. 0 without entries. */
   public double leastRatio() {
     return ratio(counts.knownTombstones, counts.knownEntries + counts.possibleEntries - counts.possibleTombstones);
   }
@@ -57,15 +50,11 @@ public final class SpanStatistics {
     return counts.ownFiles;
   }
 
-  /**
-   * Number of files that overlap the span and also hold keys outside of it. Such a file need not hold a key of the
-   * span.
-   */
+  /** Number of files that overlap the span and have keys outside; such a file need not have a key of the span. */
   public int sharedFiles() {
     return counts.sharedFiles;
   }
 
-  /** Bytes of the span's own files. */
   public long ownBytes() {
     return counts.ownBytes;
   }
@@ -89,10 +78,7 @@ public final class SpanStatistics {
     return counts.knownTombstones + counts.possibleTombstones;
   }
 
-  /**
-   * Upper bound of the ratio of tombstones to entries. Counts all tombstones that may lie in the span, but only puts
-   * that are known to lie in the span. 0 for a span without entries.
-   */
+  /** An upper bound: counts all tombstones that may lie in the span, but only its known puts. 0 without entries. */
   public double mostRatio() {
     return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);
   }

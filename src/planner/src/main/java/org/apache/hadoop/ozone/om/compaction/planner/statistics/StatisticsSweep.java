@@ -102,10 +102,7 @@ final class StatisticsSweep {
     return results;
   }
 
-  /**
-   * Adds the slots from {@code first} to {@code end}, exclusive, except gaps that are not known to hold a key. All
-   * these slots have the same counts.
-   */
+  /** Adds the slots up to {@code end}, exclusive, which have equal counts, except gaps not known to hold a key. */
   private void append(CountedSpans results, TableFiles table, int first, int end, SpanCounts here) {
     int slot = first;
     for (int gap = inhabitedGaps.nextSetBit(first); gap >= 0 && gap < end; gap = inhabitedGaps.nextSetBit(slot)) {
@@ -139,10 +136,7 @@ final class StatisticsSweep {
         trimBegin ? edges.first : slots.begin(slot), trimEnd ? Keys.after(edges.last) : slots.end(slot));
   }
 
-  /**
-   * The smallest key at which a file begins in a gap, and the largest key at which a file ends there. Also tells
-   * whether these files reach beyond the gap.
-   */
+  /** Where files begin first and end last in a gap, and whether they reach beyond it. */
   private static final class GapEdges {
     private byte[] first;
     private byte[] last;

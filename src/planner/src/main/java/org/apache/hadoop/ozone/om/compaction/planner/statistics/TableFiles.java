@@ -21,7 +21,6 @@ public final class TableFiles {
   private final FilesByKey files;
   private final FileProfiles profiles;
 
-  /** @param profiles how the entries of scanned files are distributed */
   TableFiles(LsmTable table, FileProfiles profiles) {
     this.table = table;
     this.files = new FilesByKey(table);
@@ -51,10 +50,7 @@ public final class TableFiles {
     return found;
   }
 
-  /**
-   * The keys inside a file at which files of deeper levels begin; only every n-th of these keys if there are 1,000 or
-   * more.
-   */
+  /** Keys inside a file where deeper files begin; only every n-th if there are {@link #MAX_CUTS} or more. */
   List<byte[]> beginsBelow(SstFile file) {
     List<byte[]> begins = new ArrayList<>();
     files.forEachIn(file.smallestKey(), file.largestKey(), below -> {

@@ -10,10 +10,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/**
- * The dense runs of one table: neighbouring keys with at least a given ratio of tombstones. Runs are found by estimated
- * counts of key intervals, see {@link KeyDensity}.
- */
+/** The dense runs of one table, found by estimated counts of key intervals; see {@link KeyDensity}. */
 public final class TableRuns {
   /** Runs with fewer tombstones are not listed, because small runs can be very numerous. */
   private static final double LEAST_LISTED = 100;
@@ -29,12 +26,6 @@ public final class TableRuns {
     this.tombstones = tombstones;
   }
 
-  /**
-   * Finds the dense runs.
-   *
-   * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
-   * @param slack    maximum drop of the sum of {@code tombstones - minRatio * entries} in a run, see {@link DenseRuns}
-   */
   static TableRuns of(CountedTable statistics, double minRatio, long slack) {
     List<SpanStatistics> runs = new ArrayList<>();
     List<Double> tombstones = new ArrayList<>();
@@ -54,11 +45,7 @@ public final class TableRuns {
     return runs;
   }
 
-  /**
-   * The expected number of tombstones in a run. Thresholds are compared with this number.
-   *
-   * @param place index of the run in {@link #all}
-   */
+  /** Expected tombstones of the run at index {@code place} of {@link #all}, to compare with thresholds. */
   public double expectedTombstones(int place) {
     return tombstones.get(place);
   }
@@ -76,11 +63,7 @@ public final class TableRuns {
     return new TableRuns(statistics, some, ofSome);
   }
 
-  /**
-   * The run with the highest upper bound of tombstones within a span. The run is cut off at the span's ends.
-   *
-   * @return null if no run overlaps the span
-   */
+  /** The run with the most possible tombstones in a span, cut off at the span's ends; null if there is none. */
   public SpanStatistics densestIn(SpanStatistics span) {
     return longest(reachingInto(span.span()).stream().map(run -> clip(run, span)));
   }
@@ -115,11 +98,7 @@ public final class TableRuns {
         : statistics.of(statistics.attributed(begin, end));
   }
 
-  /**
-   * A copy with the parts of the runs that lie in the given spans.
-   *
-   * @param regions spans of the table in any order, without overlaps
-   */
+  /** A copy cut to the regions: spans of the table in any order, without overlaps. */
   public TableRuns within(Collection<BucketSpan> regions) {
     List<SpanStatistics> parts = new ArrayList<>();
     List<Double> ofParts = new ArrayList<>();
@@ -137,21 +116,13 @@ public final class TableRuns {
     return new TableRuns(statistics, parts, ofParts);
   }
 
-  /**
-   * A copy without the given keys. Runs are cut around them.
-   *
-   * @param spans keys to leave out, in key order, without overlaps
-   */
+  /** A copy with runs cut around {@code spans}, which are in key order, without overlaps. */
   public TableRuns without(List<BucketSpan> spans) {
     return runs.isEmpty() ? this : within(BucketSpan.unattributed(statistics.files().table().name(),
         runs.get(0).span().begin(), runs.get(runs.size() - 1).span().end()).beside(spans));
   }
 
-  /**
-   * A copy with some spans as further runs. Runs and spans that overlap become one run.
-   *
-   * @param spans spans of the table, in any order
-   */
+  /** A copy with spans, in any order, as further runs. Runs and spans that overlap become one run. */
   public TableRuns joinedWith(Collection<BucketSpan> spans) {
     if (spans.isEmpty()) {
       return this;
@@ -179,15 +150,11 @@ public final class TableRuns {
     return span.overlapping(runs, SpanStatistics::span);
   }
 
-  /**
-   * The run with the highest upper bound of tombstones, among runs that overlap a span; null if there is none. The run
-   * is not cut off at the span's ends.
-   */
+  /** The run with the most possible tombstones that overlaps a span, not cut off at its ends; null if there is none. */
   public SpanStatistics longestReachingInto(BucketSpan span) {
     return longest(reachingInto(span).stream());
   }
 
-  /** The first run with the highest upper bound of tombstones; null if there is no run. */
   private static SpanStatistics longest(Stream<SpanStatistics> some) {
     return some.reduce((one, next) -> next.mostTombstones() > one.mostTombstones() ? next : one).orElse(null);
   }

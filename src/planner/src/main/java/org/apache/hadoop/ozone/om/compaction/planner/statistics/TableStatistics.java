@@ -23,10 +23,7 @@ public final class TableStatistics {
   private final CountedSpans spans;
   private final CountedTable counted;
   private final List<FileToScan> sharedFiles;
-  /**
-   * The parameters and the result of the last call of {@link #runs}. Kept because one request asks for the same runs
-   * several times.
-   */
+  /** The parameters and result of the last {@link #runs}, as one request asks for the same runs several times. */
   private volatile Map.Entry<List<Number>, TableRuns> lastRuns;
 
   private TableStatistics(LsmTable table, SpanSlots known, FileProfiles profiles) {
@@ -39,11 +36,7 @@ public final class TableStatistics {
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
   }
 
-  /**
-   * Counts entries and tombstones.
-   *
-   * @param spans known spans of this table, or of another table with the same spans
-   */
+  /** {@code spans} are the known ones of this table, or of another table with the same spans. */
   public static TableStatistics take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
     return new TableStatistics(table, spans, profiles);
   }
@@ -63,7 +56,6 @@ public final class TableStatistics {
     return spans;
   }
 
-  /** {@link #spans()}, followed by further spans. */
   public List<SpanStatistics> spansAnd(List<SpanStatistics> more) {
     return more.isEmpty() ? spans : new TwinSpans(spans, more);
   }
@@ -88,10 +80,7 @@ public final class TableStatistics {
     return without;
   }
 
-  /**
-   * Files with tombstones whose keys extend over more than one span or gap. After a scan of these files, all numbers of
-   * tombstones are exact.
-   */
+  /** Files with tombstones over more than one span or gap. A scan of all makes every number of tombstones exact. */
   public List<FileToScan> sharedFiles() {
     return sharedFiles;
   }
@@ -105,17 +94,12 @@ public final class TableStatistics {
     return counted.of(span);
   }
 
-  /**
-   * Makes a span of the keys from {@code begin} to {@code end}, exclusive. It is unattributed unless a known span
-   * contains all these keys.
-   */
+  /** The keys from begin, inclusive, to end, exclusive; unattributed unless one known span contains them all. */
   public BucketSpan attributed(byte[] begin, byte[] end) {
     return counted.attributed(begin, end);
   }
 
   /**
-   * The dense runs of the table.
-   *
    * @param minRatio minimum ratio of tombstones to entries in a run, in {@code [0, 1]}
    * @param slack    maximum drop of the sum of {@code tombstones - minRatio * entries} in a run, see {@link DenseRuns}
    */
@@ -129,20 +113,12 @@ public final class TableStatistics {
     return known.getValue();
   }
 
-  /**
-   * The files to scan because a dense run may be hidden in them.
-   *
-   * @param runs          runs of these statistics
-   * @param minTombstones minimum number of tombstones of a run that is worth compacting
-   */
+  /** {@code runs} are those of these statistics; from {@code minTombstones} on, a run is worth compacting. */
   public List<FileToScan> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
     return HiddenRuns.files(counted, runs, minTombstones);
   }
 
-  /**
-   * Files with tombstones that the next compaction merges into a level above the deepest level. Scans of these files
-   * tell where the tombstones lie, by the first keys of the deeper files.
-   */
+  /** Files whose tombstones the next compaction leaves above the deepest level; scans tell over which deeper files. */
   public List<FileToScan> filesToLocate() {
     List<FileToScan> found = new ArrayList<>();
     for (SstFile file : table().files()) {
@@ -165,10 +141,7 @@ public final class TableStatistics {
     return known;
   }
 
-  /**
-   * The known spans between the first and the last key of the table's files, in key order. Includes spans that no file
-   * overlaps.
-   */
+  /** Between the first and the last key of the table's files, in key order; also spans that no file overlaps. */
   public List<BucketSpan> knownSpansFromFirstToLastKey() {
     return knownSpansIn(BucketSpan.unattributed(table().name(), firstKey(), Keys.after(lastKey())));
   }

@@ -5,10 +5,7 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
 
-/**
- * The spans of a table, followed by further spans. Callers skip neighbouring spans in the same files ("twins"), because
- * these have the same counts.
- */
+/** A table's spans and further ones. Callers skip neighbours in the same files ("twins"), which have equal counts. */
 public final class TwinSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private final CountedSpans spans;
   private final List<SpanStatistics> more;
@@ -19,20 +16,14 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Tells up to which neighbour the spans have the same counts (twins).
-   *
-   * @param place index of the span
-   * @return index behind the last neighbour that is known to be a twin; {@code place + 1} if there is none
+   * Index behind the last neighbour known to be a twin of the one at {@code place}; {@code place + 1} without twins.
    */
   public static int end(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
     return ofTable == null || place >= ofTable.size() ? place + 1 : ofTable.endOfTwins(place);
   }
 
-  /**
-   * Returns up to which index, exclusive, the list is known to be in key order from {@code place} on; at least
-   * {@code place + 1}.
-   */
+  /** The first index behind {@code place} from which on the list may not be in key order. */
   public static int endOfOrder(List<SpanStatistics> list, int place) {
     CountedSpans ofTable = ofTable(list);
     return Math.max(place + 1, ofTable == null ? 0 : ofTable.size());

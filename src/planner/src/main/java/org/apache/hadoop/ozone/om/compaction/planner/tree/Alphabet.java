@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
-/**
- * The bytes that are possible at one place of some keys, in ascending order. The value of a byte as a digit is its
- * place in its alphabet.
- */
+/** The bytes possible at one place of some keys, ascending. A byte's value as a digit is its place in its alphabet. */
 final class Alphabet {
   private static final String DIGITS = "0123456789";
   private static final String CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -56,7 +53,6 @@ final class Alphabet {
    * The smallest usual alphabet that has all bytes which some keys have at a place. It is a single byte if all keys
    * have the same byte there, and that is no digit: names repeat words and separators, digits are equal by chance.
    *
-   * @param first   index of the first of these keys
    * @param lengths of each of these keys the length; bytes behind it count as missing
    */
   static Alphabet at(int place, byte[][] keys, int first, int[] lengths) {
@@ -80,7 +76,6 @@ final class Alphabet {
     return symbols.length;
   }
 
-  /** The value of a byte of this alphabet. */
   int value(byte symbol) {
     return values[symbol & 0xFF];
   }

@@ -29,8 +29,6 @@ public final class BucketSpan {
   /**
    * @param volume null if the keys belong to no known bucket, or to several
    * @param bucket null if and only if {@code volume} is null
-   * @param begin  first key of the span
-   * @param end    first key after the span
    * @throws IllegalArgumentException if the span is empty or only one of volume and bucket is null
    */
   public BucketSpan(String table, String volume, String bucket, byte[] begin, byte[] end) {
@@ -61,18 +59,13 @@ public final class BucketSpan {
     return otherTable.equals(table) ? this : new BucketSpan(otherTable, this);
   }
 
-  /**
-   * The span of all keys that begin with a bucket's prefix.
-   *
-   * @param prefix {@code /volume/bucket/}, with names or ids; must not end with 0xFF
-   */
+  /** The keys with a prefix {@code /volume/bucket/} of names or ids, which must not end with 0xFF. */
   public static BucketSpan below(String table, String volume, String bucket, byte[] prefix) {
     byte[] end = prefix.clone();
     end[end.length - 1]++;
     return new BucketSpan(table, volume, bucket, prefix, end);
   }
 
-  /** The keys {@code [begin, end)} of a table, which belong to no known bucket, or to several. */
   public static BucketSpan unattributed(String table, byte[] begin, byte[] end) {
     return new BucketSpan(table, null, null, begin, end);
   }
@@ -82,7 +75,6 @@ public final class BucketSpan {
     return unattributed(table, range.begin(), Keys.after(range.lastKey()));
   }
 
-  /** True if all keys of a file lie in this span. */
   public boolean contains(SstFile file) {
     return Keys.compare(begin, file.smallestKey()) <= 0 && Keys.compare(file.largestKey(), end) < 0;
   }
@@ -92,11 +84,7 @@ public final class BucketSpan {
     return new BucketSpan(table, volume, bucket, Keys.max(begin, other.begin), Keys.min(end, other.end));
   }
 
-  /**
-   * The parts of this span that lie in none of the given spans, in key order.
-   *
-   * @param others spans of the same table, in key order, without overlaps
-   */
+  /** The parts of this span outside of others, which are of the same table, in key order, without overlaps. */
   public List<BucketSpan> beside(List<BucketSpan> others) {
     List<BucketSpan> parts = new ArrayList<>();
     byte[] from = begin;
@@ -116,12 +104,7 @@ public final class BucketSpan {
     return parts;
   }
 
-  /**
-   * Joins spans that overlap or touch.
-   *
-   * @param spans spans of one table, in any order
-   * @return spans with gaps between them, in key order; joined spans are unattributed
-   */
+  /** Joins spans of one table that overlap or touch. The result is in key order; joined spans are unattributed. */
   public static List<BucketSpan> joined(Collection<BucketSpan> spans) {
     List<BucketSpan> ordered = new ArrayList<>(spans);
     ordered.sort(BY_KEY);
@@ -137,11 +120,7 @@ public final class BucketSpan {
     return joined;
   }
 
-  /**
-   * The elements of a list whose keys overlap this span.
-   *
-   * @param inOrder elements in key order, without overlaps
-   */
+  /** The elements whose keys overlap this span; {@code inOrder} is in key order, without overlaps. */
   public <T> List<T> overlapping(List<T> inOrder, Function<T, BucketSpan> keys) {
     int first = Keys.first(inOrder.size(), i -> Keys.compare(keys.apply(inOrder.get(i)).end, begin) > 0);
     int behind = first;
@@ -151,7 +130,6 @@ public final class BucketSpan {
     return inOrder.subList(first, behind);
   }
 
-  /** True if the spans have a key in common. */
   public boolean overlaps(BucketSpan other) {
     return Keys.compare(begin, other.end) < 0 && Keys.compare(other.begin, end) < 0;
   }
@@ -179,12 +157,10 @@ public final class BucketSpan {
     return isAttributed() ? "/" + volume + "/" + bucket : null;
   }
 
-  /** First key, inclusive. */
   public byte[] begin() {
     return begin;
   }
 
-  /** The first key after the span. */
   public byte[] end() {
     return end;
   }
@@ -212,7 +188,6 @@ public final class BucketSpan {
     return 31 * table.hashCode() + Arrays.hashCode(begin);
   }
 
-  /** {@code /volume/bucket in table}, or the keys if unattributed. */
   @Override
   public String toString() {
     return (isAttributed() ? path() : "keys from " + KeyText.print(begin) + " to before "

@@ -4,10 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import com.google.common.math.LongMath;
 import java.util.Objects;
 
-/**
- * The settings and the RocksDB version of a table (column family) that determine which files one compaction takes and
- * where it ends an output file.
- */
+/** The settings and the RocksDB version of a table that decide what one compaction takes and where its outputs end. */
 public final class CompactionSettings {
   /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */
   public static final long DEFAULT_TARGET_FILE_BYTES = 64L << 20;
@@ -28,11 +25,7 @@ public final class CompactionSettings {
     this.rocksDb = rocksDb;
   }
 
-  /**
-   * Settings for RocksDB 7.7 with a given target file size and RocksDB's defaults otherwise.
-   *
-   * @param bytes RocksDB's {@code target_file_size_base}, positive
-   */
+  /** RocksDB 7.7 with a positive {@code target_file_size_base}, and RocksDB's defaults otherwise. */
   public static CompactionSettings ofTargetFileBytes(long bytes) {
     if (bytes <= 0) {
       throw new IllegalArgumentException("Target file size must be positive, not " + bytes);
@@ -41,11 +34,7 @@ public final class CompactionSettings {
         RocksDbVersion.V7_7);
   }
 
-  /**
-   * A copy with another limit for one compaction.
-   *
-   * @param bytes RocksDB's {@code max_compaction_bytes}, positive
-   */
+  /** A copy with another {@code max_compaction_bytes}, which must be positive. */
   public CompactionSettings withMaxCompactionBytes(long bytes) {
     if (bytes <= 0) {
       throw new IllegalArgumentException("The most bytes of a compaction must be positive, not " + bytes);
@@ -53,11 +42,7 @@ public final class CompactionSettings {
     return new CompactionSettings(targetFileBytes, bytes, prefixOfFiles, rocksDb);
   }
 
-  /**
-   * A copy with an {@code sst_partitioner_factory} that begins a new file where the first bytes of the keys change.
-   *
-   * @param bytes length of the prefix that all keys of a file share; 0 for no partitioner
-   */
+  /** A copy whose files each hold keys with equal first {@code bytes} ({@code sst_partitioner_factory}); 0 for none. */
   public CompactionSettings withPrefixOfFiles(int bytes) {
     if (bytes < 0) {
       throw new IllegalArgumentException("The prefix of files cannot have " + bytes + " bytes");
@@ -70,7 +55,6 @@ public final class CompactionSettings {
         Objects.requireNonNull(version, "version"));
   }
 
-  /** Size at which a compaction ends a file that it writes and begins the next one. */
   public long targetFileBytes() {
     return targetFileBytes;
   }

@@ -31,7 +31,6 @@ public final class CountInterval {
     return least <= count && count <= most;
   }
 
-  /** The interval of the sum of both counts. */
   public CountInterval plus(CountInterval other) {
     return new CountInterval(least + other.least, most + other.most);
   }
@@ -47,7 +46,6 @@ public final class CountInterval {
     return 31 * Long.hashCode(least) + Long.hashCode(most);
   }
 
-  /** For example {@code 5}, or {@code 5 to 9}. */
   @Override
   public String toString() {
     return isExact() ? Long.toString(least) : least + " to " + most;

@@ -16,7 +16,6 @@ public final class FileProfile {
   /**
    * @param cuts       keys between the intervals, ascending, without duplicates
    * @param entries    number of puts and tombstones of each interval; one interval more than cuts
-   * @param tombstones number of tombstones of each interval
    * @throws IllegalArgumentException if the lengths of the arrays do not match
    */
   public FileProfile(byte[][] cuts, long[] entries, long[] tombstones) {
@@ -33,12 +32,10 @@ public final class FileProfile {
     return entries.length;
   }
 
-  /** The first key after interval {@code i}, with which interval {@code i + 1} begins. */
   public byte[] cut(int i) {
     return cuts[i];
   }
 
-  /** Number of puts and tombstones of an interval together. */
   public long entries(int stretch) {
     return SstFile.clamp(entries[stretch], SstFile.MOST);
   }
@@ -47,15 +44,11 @@ public final class FileProfile {
     return SstFile.clamp(tombstones[stretch], entries(stretch));
   }
 
-  /** First key of an interval of the file. */
   public byte[] begin(SstFile file, int stretch) {
     return stretch == 0 ? file.smallestKey() : cuts[stretch - 1];
   }
 
-  /**
-   * Returns an upper bound, inclusive, of the keys of an interval. The bound need not be a key of the file. No valid
-   * UTF-8 key lies between the bound and the next interval.
-   */
+  /** An upper bound, inclusive, of an interval's keys. No valid UTF-8 key lies between it and the next interval. */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey()
         : Keys.max(begin(file, stretch), Keys.before(cuts[stretch]));

@@ -29,10 +29,7 @@ public final class FilesByKey {
     levels = byLevel.stream().filter(files -> !files.isEmpty()).map(Level::new).toArray(Level[]::new);
   }
 
-  /**
-   * Passes the files that may hold a key of {@code [begin, lastKey]} to the sink, level by level from level 0
-   * downwards.
-   */
+  /** Passes files that may hold a key of {@code [begin, lastKey]} to the sink, from level 0 downwards. */
   public void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
     for (Level level : levels) {
       level.forEachIn(begin, lastKey, sink);

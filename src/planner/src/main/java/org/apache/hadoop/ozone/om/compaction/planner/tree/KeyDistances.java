@@ -13,12 +13,8 @@ public final class KeyDistances {
   }
 
   /**
-   * Measures how far some keys are on the way from the first of them to the last.
-   *
-   * @param keys  ascending
-   * @param first index of the key at 0
-   * @param last  index of the key at 1, behind {@code first}
-   * @return for each key from first to last, in {@code [0, 1]}; evenly spread if all keys look equal
+   * Returns how far the keys from index {@code first} to {@code last} are on the way from the first of them to the
+   * last: 0 to 1 each, evenly spread if all keys look equal. The keys must ascend.
    */
   public static double[] parts(byte[][] keys, int first, int last) {
     double[] parts = new double[last - first + 1];

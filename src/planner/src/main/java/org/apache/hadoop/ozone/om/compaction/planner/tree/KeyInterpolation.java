@@ -18,13 +18,7 @@ public final class KeyInterpolation {
   private KeyInterpolation() {
   }
 
-  /**
-   * Finds a key at a given fraction of the way from one key to another.
-   *
-   * @param begin smaller than {@code end}
-   * @param part  in {@code [0, 1]}
-   * @return a key after begin and before end; null if none is found
-   */
+  /** A key between both, at a part in {@code [0, 1]} of the way from begin to the larger end; null if none is found. */
   public static byte[] between(byte[] begin, byte[] end, double part) {
     int common = commonPrefix(begin, end);
     int places = 0;
@@ -49,17 +43,12 @@ public final class KeyInterpolation {
     return key;
   }
 
-  /**
-   * A key of a range; the first key if no key is found between its first and its last.
-   *
-   * @param part fraction of the way from the range's first to its last key; in {@code [0, 1]}
-   */
+  /** A key of the range, at a part in {@code [0, 1]} of it; the first key if none is found in between. */
   public static byte[] inside(KeyRange range, double part) {
     byte[] key = part == 0 ? null : between(range.begin(), range.lastKey(), part);
     return key == null ? range.begin() : key;
   }
 
-  /** The length of the longest common prefix of two keys, in bytes. */
   public static int commonPrefix(byte[] a, byte[] b) {
     int common = 0;
     while (common < Math.min(a.length, b.length) && a[common] == b[common]) {

@@ -13,22 +13,12 @@ public interface LiveKeys {
   /** No samples: every tombstone is then assumed to hide a put. */
   LiveKeys UNKNOWN = new LiveKeys() { };
 
-  /**
-   * Returns keys of puts, so that each key represents about the same number of puts.
-   *
-   * @param file metadata from the table
-   * @return keys in ascending order; empty if there is no sample of the file
-   */
+  /** Keys of puts, ascending, each for about the same number of puts; empty if there is no sample of the file. */
   default List<byte[]> sample(SstFile file) {
     return Collections.emptyList();
   }
 
-  /**
-   * Tells which keys of a file's sample also have a put or tombstone in another file.
-   *
-   * @param above the other file; assumed to have no entries if it has been deleted
-   * @return indexes in the sample of {@code file}
-   */
+  /** Indexes in the sample of {@code file} of keys with an entry in {@code above}; none if that has been deleted. */
   default BitSet held(SstFile file, SstFile above) {
     return new BitSet();
   }

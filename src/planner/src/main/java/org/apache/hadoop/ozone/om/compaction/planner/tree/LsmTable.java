@@ -56,30 +56,23 @@ public final class LsmTable {
   }
 
   /**
-   * A copy with the base level that RocksDB reports.
-   *
-   * @param level RocksDB's property {@code rocksdb.base-level}; ignored if it is not a valid level, or if a level
-   *              between level 0 and this level has files
+   * A copy with the base level of the property {@code rocksdb.base-level}. It is ignored if it is not a valid level, or
+   * if a level between level 0 and this level has files.
    */
   public LsmTable withBaseLevel(int level) {
     return level < 1 || level > baseLevel ? this
         : new LsmTable(name, levels, level, settings, files, liveKeys);
   }
 
-  /** A copy with other settings. */
   public LsmTable withSettings(CompactionSettings other) {
     return new LsmTable(name, levels, baseLevel, Objects.requireNonNull(other, "settings"), files, liveKeys);
   }
 
-  /** A copy with samples of the keys of the table's files. */
   public LsmTable withLiveKeys(LiveKeys drawn) {
     return new LsmTable(name, levels, baseLevel, settings, files, Objects.requireNonNull(drawn, "live keys"));
   }
 
-  /**
-   * True if both have the same name, levels, settings and files, in the same order. Both must be of one database,
-   * because files are compared by name.
-   */
+  /** Same name, levels, settings and files in order. Both must be of one database, as files are compared by name. */
   public boolean isSameAs(LsmTable other) {
     if (this == other) {
       return true;
@@ -109,22 +102,18 @@ public final class LsmTable {
     return baseLevel;
   }
 
-  /** The level into which a compaction merges files of the given level. */
   public int outputLevel(int level) {
     return level == 0 ? baseLevel : level + 1;
   }
 
-  /** The settings from {@link #withSettings}; by default {@link CompactionSettings#DEFAULT}. */
   public CompactionSettings settings() {
     return settings;
   }
 
-  /** The samples from {@link #withLiveKeys}; by default {@link LiveKeys#UNKNOWN}. */
   public LiveKeys liveKeys() {
     return liveKeys;
   }
 
-  /** True if a file of the table is known to be corrupt. */
   public boolean holdsCorruptFiles() {
     return corrupt;
   }

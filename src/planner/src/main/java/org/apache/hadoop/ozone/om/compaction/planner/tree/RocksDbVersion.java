@@ -31,7 +31,6 @@ public enum RocksDbVersion {
         .reduce(values()[0], (older, newer) -> newer);
   }
 
-  /** For example {@code 7.7}. */
   @Override
   public String toString() {
     return major + "." + minor;

@@ -7,14 +7,10 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * Metadata of an SST file. Files with equal names are equal. The key arrays are shared, not copied, and must not be
- * changed.
+ * Metadata of an SST file, equal to another one of the same name. The key arrays are shared and must not be changed.
  */
 public final class SstFile {
-  /**
-   * Upper bound of sizes and counts: more than any file has, and small enough that the sum over all files of a table
-   * fits into a long.
-   */
+  /** Upper bound of sizes and counts: more than any file has; a sum over a table's files fits into a long. */
   public static final long MOST = 1L << 42;
 
   private final String name;
@@ -70,11 +66,7 @@ public final class SstFile {
     this.corruption = corruption;
   }
 
-  /**
-   * A copy that is marked as corrupt.
-   *
-   * @param what a sentence without its full stop that names the file and tells what RocksDB finds there
-   */
+  /** A copy marked as corrupt; {@code what} names the file and what RocksDB finds, without a full stop. */
   public SstFile asCorrupt(String what) {
     return new SstFile(this, Objects.requireNonNull(what, "what"));
   }
@@ -120,17 +112,13 @@ public final class SstFile {
     return corruption;
   }
 
-  /**
-   * True if both have the same name and nothing about the file has changed, including its level and whether it is being
-   * compacted.
-   */
+  /** True if the name is the same and nothing has changed, level and {@link #isBeingCompacted} included. */
   boolean isSameAs(SstFile other) {
     return level == other.level && beingCompacted == other.beingCompacted && entries == other.entries
         && tombstones == other.tombstones && sizeBytes == other.sizeBytes && name.equals(other.name)
         && Objects.equals(corruption, other.corruption);
   }
 
-  /** All keys from the file's first to its last one. */
   public KeyRange keys() {
     return new KeyRange(smallestKey, largestKey);
   }
