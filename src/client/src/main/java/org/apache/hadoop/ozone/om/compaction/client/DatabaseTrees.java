@@ -16,10 +16,7 @@ public final class DatabaseTrees implements TreeReads {
   private final String nodeId;
   private final DatabaseReads reads;
 
-  /**
-   * @param nodeId the name of the node in answers; a query for another node is refused
-   * @param reads closed with this object
-   */
+  /** A query for a node other than {@code nodeId} is refused; {@code reads} are closed with this object. */
   public DatabaseTrees(String nodeId, DatabaseReads reads) {
     this.nodeId = nodeId;
     this.reads = reads;

@@ -19,10 +19,7 @@ final class JobEstimate {
   private JobEstimate() {
   }
 
-  /**
-   * Returns the expected end of a running job. Empty for another job, or if no turn runs. Also empty while the speed
-   * of a running turn is unknown.
-   */
+  /** The expected end of a running job; empty if no turn runs, or while the speed of a running turn is unknown. */
   static Optional<Instant> end(JobJson job, Instant now) {
     List<TurnJson> running = turnsIn(job, TurnStateJson.RUNNING);
     long waiting = turnsIn(job, TurnStateJson.WAITING).size();
@@ -47,18 +44,12 @@ final class JobEstimate {
     return job.getTurns().stream().filter(turn -> turn.getState() == state).collect(Collectors.toList());
   }
 
-  /**
-   * True if a turn has begun and has figures, so that its time can serve as an estimate for other turns. False for a
-   * skipped turn.
-   */
+  /** True if a turn has begun and has figures, so that its time can serve for others; false for a skipped one. */
   private static boolean ran(TurnJson turn) {
     return turn.getStarted() != null && turn.getFigures() != null;
   }
 
-  /**
-   * Returns the milliseconds that a turn still needs; 0 if the turn's state is not RUNNING. Empty if the turn waits, or
-   * if its figures do not allow an estimate.
-   */
+  /** 0 if the state is not RUNNING; empty if the turn waits, or if its figures do not allow an estimate. */
   private static OptionalDouble millisLeft(TurnJson turn, Instant now) {
     TurnFiguresJson figures = turn.getFigures();
     if (turn.getState() != TurnStateJson.RUNNING) {

@@ -42,10 +42,7 @@ final class JobMerge {
     return newest;
   }
 
-  /**
-   * Merges one page of jobs. The jobs and their order are those of the leader's page. If the leader did not answer, the
-   * page with the newest record is used.
-   */
+  /** Merges a page of jobs. The jobs and order are the leader's or, without its answer, those of the newest record. */
   static JobListJson merge(Answers<JobListJson> answers) {
     JobListJson page = page(answers);
     JobListJson merged = new JobListJson()

@@ -25,8 +25,7 @@ public final class JobRequestCheck {
   }
 
   /**
-   * Returns the job that the request asks for. This job has the whole bucket instead of a prefix or path, because only
-   * an OM can find the key ranges.
+   * The job, with the whole bucket instead of a prefix or path, because only an OM can find the key ranges.
    *
    * @throws RefusedException BAD_REQUEST that names the invalid field, or TOO_LARGE
    */
@@ -37,10 +36,7 @@ public final class JobRequestCheck {
     return spec;
   }
 
-  /**
-   * @return the limits that the update gives
-   * @throws RefusedException BAD_REQUEST; names the field if a limit is invalid
-   */
+  /** @throws RefusedException BAD_REQUEST; names the field if a limit is invalid */
   public static JobLimits check(JobUpdateJson update, Instant now) throws RefusedException {
     JobRequestRules.check(update);
     JobLimits limits = JobSubmission.limits(update);

@@ -30,10 +30,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
-/**
- * Converts a request to the message that the ring replicates. Absent fields stay absent, because the leader chooses
- * their values.
- */
+/** Converts a request to the replicated message; absent fields stay absent, because the leader chooses them. */
 final class JobSubmission {
   private JobSubmission() {
   }
@@ -70,10 +67,7 @@ final class JobSubmission {
     return spec.build();
   }
 
-  /**
-   * @return the limits that the update gives
-   * @throws RefusedException BAD_REQUEST if a time cannot be read
-   */
+  /** @throws RefusedException BAD_REQUEST if a time cannot be read */
   static JobLimits limits(JobUpdateJson update) throws RefusedException {
     JobLimits.Builder limits = JobLimits.newBuilder();
     if (update.getNotBefore() != null) {
@@ -94,9 +88,8 @@ final class JobSubmission {
   }
 
   /**
-   * Returns the prefix or path in targets; empty if there is none.
+   * {@code targets} can be null.
    *
-   * @param targets can be null
    * @throws RefusedException BAD_REQUEST if the text is malformed or cannot be combined with the other targets
    */
   static Optional<NamedKeys> prefixOrPath(TargetsJson targets) throws RefusedException {
@@ -106,9 +99,7 @@ final class JobSubmission {
 
   /**
    * Returns the targets other than the prefix or path.
-   *
-   * @param targets null for none
-   * @throws RefusedException BAD_REQUEST if a key cannot be read
+   * {@code targets} can be null.
    */
   static Targets beside(TargetsJson targets) throws RefusedException {
     if (targets == null) {

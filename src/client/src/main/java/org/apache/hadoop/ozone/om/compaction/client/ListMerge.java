@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
 
-/** Joins the first pages of several nodes. The result has no key for a next page. */
+/** Joins the first pages of several nodes, one node after the other. The result has no key for a next page. */
 final class ListMerge {
   private ListMerge() {
   }
@@ -29,7 +29,6 @@ final class ListMerge {
     return merged;
   }
 
-  /** Joins the rows of several nodes, one node after the other. */
   static BucketListJson buckets(Answers<BucketListJson> answers) {
     BucketListJson merged = new BucketListJson().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
     for (BucketListJson list : answers.given().values()) {
@@ -44,7 +43,6 @@ final class ListMerge {
     return merged;
   }
 
-  /** Joins the ranges of several nodes, one node after the other. */
   static RangeListJson ranges(Answers<RangeListJson> answers) {
     RangeListJson merged = new RangeListJson().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
     for (RangeListJson list : answers.given().values()) {

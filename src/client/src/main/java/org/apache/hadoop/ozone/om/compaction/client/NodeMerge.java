@@ -23,11 +23,7 @@ final class NodeMerge {
         .nodes(nodes(members, members.all(), answers));
   }
 
-  /**
-   * The nodes with their reports, in the order of the members.
-   *
-   * @param asked the members that were asked
-   */
+  /** The nodes with their reports, in the order of the members; {@code asked} are those that were asked. */
   static List<NodeJson> nodes(RingMembers members, List<RingNode> asked, Answers<NodeListJson> answers) {
     List<NodeJson> nodes = new ArrayList<>();
     for (RingNode member : asked) {

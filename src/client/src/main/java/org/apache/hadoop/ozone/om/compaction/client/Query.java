@@ -21,10 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
 
-/**
- * The parameters of a read by their names in openapi.yaml. Immutable: a method that sets a parameter returns a changed
- * copy; the value null removes the parameter.
- */
+/** A read's parameters by their names in openapi.yaml. Immutable: setters return a copy; null removes a parameter. */
 public final class Query {
   /** The given parameters by name. Each has at least one value. */
   private final Map<String, List<String>> parameters;
@@ -79,10 +76,6 @@ public final class Query {
     return names.isEmpty() ? null : String.join(",", names);
   }
 
-  /**
-   * @param name as in openapi.yaml
-   * @param value null removes the parameter
-   */
   public Query with(String name, Object value) {
     return withAll(name, value == null ? Collections.emptySet() : Collections.singleton(value.toString()));
   }
@@ -132,7 +125,6 @@ public final class Query {
   }
 
   /**
-   * @return this query
    * @throws RefusedException BAD_REQUEST with the name of a parameter that the read does not have, or whose value is
    *     invalid
    */
@@ -147,8 +139,7 @@ public final class Query {
   }
 
   /**
-   * The query string {@code ?name=value&...}; empty without parameters. The parameters are in the order in which they
-   * were given, so equal queries can have different strings.
+   * {@code ?name=value&...} in the order in which values were given, so equal queries can differ; empty without any.
    */
   @Override
   public String toString() {

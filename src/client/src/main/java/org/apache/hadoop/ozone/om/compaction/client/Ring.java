@@ -98,11 +98,7 @@ public final class Ring implements RingReads {
     }
   }
 
-  /**
-   * Makes a ring that uses the caller's RPC client.
-   *
-   * @param rpc closed with the ring
-   */
+  /** Makes a ring with the caller's RPC client, which is closed with the ring. */
   public static Ring over(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, String serviceId)
       throws RefusedException {
     return of(rpc, conf, user, new RingLookup(rpc, addresses(conf, serviceId)));
@@ -129,10 +125,8 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Returns the places where lists are slow, slowest first. If the query names several nodes, returns only the first
-   * page of each node.
+   * The places where lists are slow, slowest first; of several nodes only the first page of each.
    *
-   * @param query parameters of {@code GET /places}
    * @throws RefusedException if no node answered
    */
   @Override
@@ -141,10 +135,8 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Returns the tombstones of each bucket in each table. If the query names several nodes, returns only the first page
-   * of each node.
+   * The tombstones of each bucket in each table; of several nodes only the first page of each.
    *
-   * @param query parameters of {@code GET /buckets}
    * @throws RefusedException if no node answered
    */
   @Override
@@ -153,10 +145,8 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Returns the ranges that a job would compact. If the query names several nodes, returns only the first page of each
-   * node.
+   * The ranges that a job would compact; of several nodes only the first page of each.
    *
-   * @param query parameters of {@code GET /ranges}
    * @throws RefusedException if no node answered
    */
   @Override
@@ -204,11 +194,7 @@ public final class Ring implements RingReads {
     return merge.apply(reader.read(nodes, path, type).orThrow());
   }
 
-  /**
-   * The levels and SST files of a bucket, a key range or a table on one node.
-   *
-   * @param query parameters of {@code GET /sst-files}
-   */
+  /** The levels and SST files of a bucket, a key range or a table on one node. */
   @Override
   public SstFileListJson sstFiles(Query query) throws IOException {
     query.checked(QueryRules.SST_FILES);
@@ -222,7 +208,6 @@ public final class Ring implements RingReads {
   /**
    * The automatic service as each requested node reports it.
    *
-   * @param query parameters of {@code GET /service}
    * @throws RefusedException if no node answered
    */
   @Override
@@ -236,9 +221,8 @@ public final class Ring implements RingReads {
   }
 
   /**
-   * Lists jobs, newest first.
+   * Lists jobs, newest first, by the parameters of {@code GET /jobs}.
    *
-   * @param query parameters of {@code GET /jobs}
    * @throws RefusedException if no node answered
    */
   public JobListJson jobs(Query query) throws IOException {
@@ -268,11 +252,7 @@ public final class Ring implements RingReads {
     return commandsOf(null);
   }
 
-  /**
-   * Returns an object that sends commands for another user.
-   *
-   * @param endUser the person who uses a service such as Recon; null for the caller itself
-   */
+  /** Sends commands for {@code endUser}, who uses a service such as Recon; null for the caller itself. */
   public RingCommands commandsOf(String endUser) {
     return new RingCommands(this, rpc, reader, lookup, endUser == null ? "" : endUser);
   }

@@ -46,10 +46,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Checks commands and sends them to the leader of a ring over OM's RPC. Returns the changed jobs or the changed
- * service.
- */
+/** Checks commands and sends them to the leader of a ring over OM's RPC; returns the changed jobs or service. */
 public final class RingCommands {
   private static final Logger LOG = LoggerFactory.getLogger(RingCommands.class);
 
@@ -59,10 +56,7 @@ public final class RingCommands {
   private final RingLookup lookup;
   private final String endUser;
 
-  /**
-   * @param reads reads of the same ring
-   * @param endUser the person for whom a service such as Recon sends commands; empty for the caller itself
-   */
+  /** {@code endUser} is the person for whom a service such as Recon sends commands; empty for the caller itself. */
   RingCommands(RingReads reads, RingRpc rpc, RingReader reader, RingLookup lookup, String endUser) {
     this.reads = reads;
     this.rpc = rpc;
@@ -144,10 +138,7 @@ public final class RingCommands {
     }
   }
 
-  /**
-   * The job with key ranges instead of a prefix or path. The key ranges come from the leader, so that all OMs get the
-   * same ones.
-   */
+  /** Replaces a prefix or path by key ranges, from the leader, so that all OMs get the same ones. */
   private JobSpec withKeyRanges(JobSpec spec, TargetsJson targets) throws IOException {
     if (!JobSubmission.prefixOrPath(targets).isPresent()) {
       return spec;
@@ -168,11 +159,7 @@ public final class RingCommands {
     return resolved;
   }
 
-  /**
-   * Stops a job: no turn begins, and a running turn ends before its next step.
-   *
-   * @return the job after the cancel
-   */
+  /** Stops a job: no turn begins, and a running turn ends before its next step. */
   public JobJson cancel(String jobId) throws IOException {
     return change(jobId, checked -> Command.newBuilder().setCancel(
         CancelJobs.newBuilder().setJobId(checked).setEndUser(endUser)));
@@ -181,7 +168,6 @@ public final class RingCommands {
   /**
    * Changes the limits of a job. Each OM uses them from its next step.
    *
-   * @return the job after the update
    * @throws RefusedException if a limit is invalid, or the job has ended
    */
   public JobJson update(String jobId, JobUpdateJson update) throws IOException {
@@ -190,21 +176,12 @@ public final class RingCommands {
         UpdateJob.newBuilder().setJobId(checked).setLimits(limits).setEndUser(endUser)));
   }
 
-  /**
-   * Pauses a job: no turn begins, and a running turn stops before its next step until the job is resumed.
-   *
-   * @return the job after the pause
-   */
+  /** Pauses a job: no turn begins, and a running turn stops before its next step until the job is resumed. */
   public JobJson pause(String jobId) throws IOException {
     return change(jobId, checked -> Command.newBuilder().setPauseJob(
         PauseJob.newBuilder().setJobId(checked).setEndUser(endUser)));
   }
 
-  /**
-   * Lets a paused job continue where it stopped.
-   *
-   * @return the job after the pause has ended
-   */
   public JobJson resume(String jobId) throws IOException {
     return change(jobId, checked -> Command.newBuilder().setResumeJob(
         ResumeJob.newBuilder().setJobId(checked).setEndUser(endUser)));
@@ -216,11 +193,7 @@ public final class RingCommands {
     return send(command.apply(checked)).stream().findFirst().orElseThrow(() -> RefusedException.unknownJob(checked));
   }
 
-  /**
-   * Stops every job that has not ended.
-   *
-   * @return the jobs that were stopped, in their new state
-   */
+  /** Stops every job that has not ended, and returns these jobs in their new state. */
   public JobListJson cancelAll() throws IOException {
     requireAddOn();
     List<JobJson> jobs = send(Command.newBuilder().setCancel(CancelJobs.newBuilder().setEndUser(endUser)));
@@ -232,23 +205,14 @@ public final class RingCommands {
     ServiceRules.check(PauseService.newBuilder().setForSeconds(forSeconds).build());
   }
 
-  /**
-   * Pauses the automatic service and cancels its round if this has not ended.
-   *
-   * @param forSeconds length of the pause; 0 for a pause until {@link #resumeService}
-   * @return the leader's report on the service after the pause has begun
-   */
+  /** Pauses the automatic service and cancels its open round; 0 seconds pause it until {@link #resumeService}. */
   public ServiceListJson pauseService(long forSeconds) throws IOException {
     checkPause(forSeconds);
     return changeService(Command.newBuilder().setPauseService(
         PauseService.newBuilder().setForSeconds(forSeconds).setEndUser(endUser)));
   }
 
-  /**
-   * Resumes the automatic service after a pause, or after it stopped because its rounds had no gain.
-   *
-   * @return the leader's report on the service after the command
-   */
+  /** Resumes the automatic service after a pause, or after it stopped because its rounds had no gain. */
   public ServiceListJson resumeService() throws IOException {
     return changeService(Command.newBuilder().setResumeService(ResumeService.newBuilder().setEndUser(endUser)));
   }

@@ -31,11 +31,7 @@ final class TurnOutlook {
     }
   }
 
-  /**
-   * Returns the nodes whose turns would be skipped if they began now, with reasons.
-   *
-   * @param answers reports of all nodes but the leader
-   */
+  /** Nodes whose turns would be skipped if they began now, with reasons; {@code answers} are of all but the leader. */
   static List<ProblemJson> problems(JobSpec spec, Answers<NodeListJson> answers) {
     List<ProblemJson> problems = new ArrayList<>();
     for (ProblemJson problem : told(answers)) {
@@ -47,10 +43,7 @@ final class TurnOutlook {
     return problems;
   }
 
-  /**
-   * Returns the reasons why nodes cannot run their turns. Leaves out OMs that refuse the caller or are busy, because
-   * these OMs can still run their turns.
-   */
+  /** Leaves out OMs that refuse the caller or are busy, because these can still run their turns. */
   private static List<ProblemJson> told(Answers<NodeListJson> answers) {
     List<ProblemJson> told = new ArrayList<>();
     for (ProblemJson problem : answers.unanswered()) {

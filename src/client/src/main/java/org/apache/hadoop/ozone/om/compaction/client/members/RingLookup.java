@@ -21,10 +21,7 @@ public class RingLookup implements Closeable {
     return membersNow();
   }
 
-  /**
-   * Returns the members as the leader lists them now. Without a leader, returns the configured members and the reason
-   * why the leader is unknown.
-   */
+  /** The members as the leader lists them now; without a leader, the configured ones and why it is unknown. */
   public RingMembers membersNow() {
     try {
       return listed();

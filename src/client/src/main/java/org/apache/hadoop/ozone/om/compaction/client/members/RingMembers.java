@@ -38,10 +38,7 @@ public final class RingMembers {
     return new RingMembers(nodes, noLeader, ago);
   }
 
-  /**
-   * The age of the leader's list of members, if no leader answers now. Null if the list is current or comes from the
-   * configuration.
-   */
+  /** Age of the leader's list if no leader answers now; null if the list is current or from the configuration. */
   public Duration age() {
     return age;
   }
@@ -62,8 +59,6 @@ public final class RingMembers {
   }
 
   /**
-   * Selects the nodes of a read.
-   *
    * @param nodeIds comma separated, {@code all}, or null for the leader
    * @throws RefusedException UNKNOWN_NODE, or NO_LEADER
    */

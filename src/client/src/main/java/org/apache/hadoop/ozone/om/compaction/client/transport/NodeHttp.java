@@ -47,8 +47,6 @@ public final class NodeHttp implements Closeable {
   }
 
   /**
-   * Returns the OM's answer to a GET request.
-   *
    * @param path relative to the API's root, with the query
    * @throws RefusedException UNREACHABLE, ADD_ON_MISSING, UNAUTHENTICATED, or the OM's own refusal
    */

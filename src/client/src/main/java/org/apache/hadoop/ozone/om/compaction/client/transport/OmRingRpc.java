@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Calls OM's RPC with a time limit for each call. OM's own client would search for a leader for a quarter of an hour.
- * Its default is 500 tries, 2 s apart.
+ * Calls OM's RPC with a time limit for each call. OM's own client would search for a leader for a quarter of an hour:
+ * 500 tries, 2 s apart.
  */
 public final class OmRingRpc implements RingRpc {
   private static final int MILLIS_BETWEEN_ROUNDS = 1000;

@@ -22,10 +22,7 @@ public final class Questions<T> implements AutoCloseable {
     this.deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
   }
 
-  /**
-   * Returns the answers after all OMs have answered or the time limit has passed; an OM without an answer is among
-   * {@link Answers#failed}.
-   */
+  /** The answers by the time limit; an OM without an answer is among {@link Answers#failed}. */
   public Answers<T> answers() throws InterruptedIOException {
     Answers<T> answers = new Answers<>();
     try {

@@ -39,7 +39,6 @@ public final class RingNode {
     return role == NodeRoleJson.LEADER;
   }
 
-  /** Scheme, host and port. */
   public URI getHttp() {
     return http;
   }

@@ -47,18 +47,12 @@ public final class RingReader implements Closeable {
     }
   }
 
-  /**
-   * Sends the same request to all nodes and returns at once, for a caller that does other work until the answers
-   * arrive.
-   */
+  /** Returns at once, for a caller that does other work until the answers arrive. */
   public <T> Questions<T> ask(List<RingNode> nodes, String path, Class<T> type) {
     return ask(nodes, path, type, limitMillis);
   }
 
-  /**
-   * Returns the answers of all nodes to the same request; waits for them up to the shorter of the given and the usual
-   * limit.
-   */
+  /** Waits for all answers up to the shorter of the given and the usual limit. */
   public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type, Duration limit)
       throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type, Math.min(limitMillis, limit.toMillis()))) {

@@ -21,11 +21,7 @@ public final class RingThreads {
   private RingThreads() {
   }
 
-  /**
-   * Returns a pool of daemon threads, which end after 30 seconds without a task.
-   *
-   * @param most maximum number of threads; further tasks wait
-   */
+  /** A pool of at most {@code most} daemon threads, which end after 30 seconds without a task; further tasks wait. */
   public static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor pool = new ThreadPoolExecutor(most, most, IDLE_SECONDS, TimeUnit.SECONDS,
