@@ -66,17 +66,11 @@ public final class RefusedException extends IOException {
     return ofParameter(ErrorCode.BAD_REQUEST, parameter, message);
   }
 
-  /** @param parameter the wrong field, by its name in openapi.yaml */
   public static RefusedException ofParameter(ErrorCode code, String parameter, String message) {
     return new RefusedException(code, message, parameter, null, null);
   }
 
-  /**
-   * Returns the refusal of a name that nothing has.
-   *
-   * @param parameter the wrong field, by its name in openapi.yaml
-   * @param value the name, as it was given
-   */
+  /** The refusal of a name that nothing has; {@code value} is the name as it was given. */
   public static RefusedException ofValue(ErrorCode code, String parameter, String value, String message) {
     return new RefusedException(code, message, parameter, value, null, null);
   }
@@ -92,10 +86,7 @@ public final class RefusedException extends IOException {
   }
 
   /**
-   * Parses a message that {@link #text} has written. Returns empty for another message. A code that this version does
-   * not know becomes INTERNAL.
-   *
-   * @param text can be null
+   * Parses what {@link #text} writes; empty for other text or null. A code unknown to this version becomes INTERNAL.
    */
   public static Optional<RefusedException> parse(String text, Throwable cause) {
     Matcher matcher = TEXT.matcher(text == null ? "" : text);
@@ -155,7 +146,6 @@ public final class RefusedException extends IOException {
     }
   }
 
-  /** Returns the refusal as the object that REST sends as JSON. */
   public ApiErrorJson toApiError() {
     return new ApiErrorJson().code(code).message(getMessage()).parameter(parameter).value(value).jobId(jobId);
   }

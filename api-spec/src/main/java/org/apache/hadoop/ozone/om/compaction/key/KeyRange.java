@@ -47,12 +47,10 @@ public final class KeyRange {
     return new KeyRange(KeyText.parse(begin), KeyText.parse(end));
   }
 
-  /** First key, inclusive. */
   public byte[] begin() {
     return begin;
   }
 
-  /** Last key, inclusive. */
   public byte[] lastKey() {
     return lastKey;
   }
@@ -70,11 +68,7 @@ public final class KeyRange {
     return new KeyRange(Keys.min(begin, other.begin), Keys.max(lastKey, other.lastKey));
   }
 
-  /**
-   * The keys that both ranges hold.
-   *
-   * @throws IllegalArgumentException if there are none
-   */
+  /** @throws IllegalArgumentException if the ranges have no key in common */
   public KeyRange intersection(KeyRange other) {
     return new KeyRange(Keys.max(begin, other.begin), Keys.min(lastKey, other.lastKey));
   }

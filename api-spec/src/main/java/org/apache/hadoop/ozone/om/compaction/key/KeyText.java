@@ -87,10 +87,7 @@ public final class KeyText {
     return bits < 0xE0 ? 2 : bits < 0xF0 ? 3 : 4;
   }
 
-  /**
-   * True for a dot inside the key without another dot next to it. Other dots could be taken for a
-   * {@link KeyRange#SEPARATOR}.
-   */
+  /** True for a single dot inside the key. Other dots could be taken for a {@link KeyRange#SEPARATOR}. */
   private static boolean isLoneDot(byte[] key, int at) {
     return at > 0 && at + 1 < key.length && key[at - 1] != '.' && key[at + 1] != '.';
   }

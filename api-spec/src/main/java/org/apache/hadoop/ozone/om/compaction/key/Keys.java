@@ -14,27 +14,19 @@ public final class Keys {
   private Keys() {
   }
 
-  /** Compares as {@link java.util.Comparator#compare} does. */
   public static int compare(byte[] a, byte[] b) {
     return ORDER.compare(a, b);
   }
 
-  /** The smaller of two keys. */
   public static byte[] min(byte[] a, byte[] b) {
     return compare(a, b) <= 0 ? a : b;
   }
 
-  /** The larger of two keys. */
   public static byte[] max(byte[] a, byte[] b) {
     return compare(a, b) >= 0 ? a : b;
   }
 
-  /**
-   * Returns the smallest index for which a condition holds. Uses binary search, so once true, the condition must stay
-   * true for all larger indexes.
-   *
-   * @param places the number of indexes; the result if the condition holds for no index
-   */
+  /** The smallest index for which a condition holds, which must stay true for larger ones; {@code places} if none. */
   public static int first(int places, IntPredicate condition) {
     int first = 0;
     for (int end = places; first < end;) {

@@ -5,10 +5,7 @@ import java.io.Closeable;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/**
- * Reads an OM's database while no OM has it open. {@code ozone admin} loads the implementation by a separate class
- * loader.
- */
+/** Reads an OM's database while no OM has it open; {@code ozone admin} loads it by a separate class loader. */
 public interface DatabaseReads extends Closeable {
 
   /** @param query the query string of {@code GET /places}, or null */

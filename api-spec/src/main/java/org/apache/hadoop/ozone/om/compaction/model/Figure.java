@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.model;
 import java.util.Locale;
 
 /**
- * The one number that stands for an interval, in sentences of OMs, in tables of the command, on the page, which
- * computes the same, and where rows are sorted; and how a number is cut to three digits.
+ * Shows an interval as one number, the same in messages, tables and sorting, and on the page, which computes it again.
+ * Also prints numbers with three digits.
  */
 public final class Figure {
   /** A lower bound below this part of the upper bound says nothing. */
@@ -29,11 +29,7 @@ public final class Figure {
     return low == 0 ? high : (low + high) / 2;
   }
 
-  /**
-   * Prints three digits and a unit, such as {@code 5.24 MB}.
-   *
-   * @param units the first is of 1, each other one is {@code step} times the one before
-   */
+  /** Prints three digits and a unit, such as {@code 5.24 MB}; each of {@code units} is {@code step} times the last. */
   public static String scaled(double value, int step, String... units) {
     double scaled = value;
     int unit = 0;

@@ -32,7 +32,6 @@ public final class JobModel {
   private JobModel() {
   }
 
-  /** True if the job is neither QUEUED nor RUNNING. */
   public static boolean hasEnded(JobJson job) {
     return job.getState() != JobStateJson.QUEUED && job.getState() != JobStateJson.RUNNING;
   }
@@ -122,7 +121,7 @@ public final class JobModel {
         .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));
   }
 
-  /** False where somebody has moved the begin of its window, which days off do not explain any more. */
+  /** False if the begin of the window was moved after the submission; days off then do not explain it. */
   private static boolean opensAsSubmitted(JobRecord job) {
     return !job.hasSubmittedLimits()
         || job.getSubmittedLimits().getNotBeforeMs() == job.getSpec().getNotBeforeMs();
@@ -203,7 +202,6 @@ public final class JobModel {
         .largeStepBytes(orAbsent(figures.getLargeStepBytes()));
   }
 
-  /** The number of tombstones that a turn has removed so far. */
   public static long tombstonesRemoved(TurnFigures figures) {
     return Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter());
   }
@@ -227,11 +225,7 @@ public final class JobModel {
     return millis == 0 ? null : timestamp(millis);
   }
 
-  /**
-   * Formats a time as in openapi.yaml, with exactly three digits after the second.
-   *
-   * @param millis milliseconds since 1970
-   */
+  /** Formats milliseconds since 1970 as in openapi.yaml, with exactly three digits after the second. */
   public static String timestamp(long millis) {
     return TIMESTAMP.format(Instant.ofEpochMilli(millis));
   }

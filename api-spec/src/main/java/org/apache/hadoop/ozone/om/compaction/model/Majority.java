@@ -6,15 +6,11 @@ public final class Majority {
   private Majority() {
   }
 
-  /** @return the minimum number of voters that make a majority */
   public static int of(int voters) {
     return voters / 2 + 1;
   }
 
-  /**
-   * Returns the maximum number of OMs that can compact at once, if all OMs are healthy. For one or two voters the
-   * result is 1, although this leaves no majority.
-   */
+  /** How many OMs can compact at once if all are healthy; 1 for one or two voters, although no majority is left. */
   public static int spare(int voters) {
     return voters <= 2 ? 1 : voters - of(voters);
   }

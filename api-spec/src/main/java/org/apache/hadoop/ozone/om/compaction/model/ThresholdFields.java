@@ -39,7 +39,6 @@ public final class ThresholdFields {
     }
   }
 
-  /** The thresholds that are given, by name. */
   public static Map<String, Object> given(ThresholdsJson thresholds) {
     return MAPPER.convertValue(thresholds, new TypeReference<LinkedHashMap<String, Object>>() { });
   }

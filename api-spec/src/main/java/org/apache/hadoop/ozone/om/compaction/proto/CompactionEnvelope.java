@@ -20,12 +20,7 @@ public final class CompactionEnvelope {
   private CompactionEnvelope() {
   }
 
-  /**
-   * Returns the payload of an EchoRPC that carries a command.
-   *
-   * @param command without version and time, which are set here
-   * @param sentAtMs milliseconds since 1970
-   */
+  /** The payload that carries a command, to which this adds the version and the time in milliseconds since 1970. */
   public static byte[] wrap(Command.Builder command, long sentAtMs) {
     return wrap(command.setVersion(VERSION).setSentAtMs(sentAtMs).build());
   }
@@ -38,12 +33,7 @@ public final class CompactionEnvelope {
     return payload;
   }
 
-  /**
-   * Removes the mark.
-   *
-   * @param payload the payload of any EchoRPC
-   * @return the serialized message, or empty if the payload is not ours
-   */
+  /** The serialized message without the mark; empty if the payload of the EchoRPC is not ours. */
   public static Optional<byte[]> unwrap(byte[] payload) {
     if (payload.length < MAGIC.length) {
       return Optional.empty();

@@ -58,12 +58,7 @@ public final class OmRpc implements RingRpc {
     }
   }
 
-  /**
-   * Returns the client with which an OM sends its own commands.
-   *
-   * @param omConf the OM's configuration; not changed
-   * @param user   the user that runs this OM
-   */
+  /** The client of an OM for its own commands; {@code omConf} is the OM's configuration, which is not changed. */
   public static OmRpc ofOm(OzoneConfiguration omConf, UserGroupInformation user) {
     OzoneConfiguration conf = new OzoneConfiguration(omConf);
     conf.setInt(OzoneConfigKeys.OZONE_CLIENT_FAILOVER_MAX_ATTEMPTS_KEY, FAILOVERS_OF_OM);

@@ -9,11 +9,7 @@ final class Bound {
   private final long least;
   private final long most;
 
-  /**
-   * @param field name of the number in openapi.yaml
-   * @param least minimum, inclusive
-   * @param most maximum, inclusive; {@link Long#MAX_VALUE} for no limit
-   */
+  /** Both bounds are inclusive; {@link Long#MAX_VALUE} for no limit. {@code field} is named as in openapi.yaml. */
   Bound(String field, long least, long most) {
     this.field = field;
     this.least = least;

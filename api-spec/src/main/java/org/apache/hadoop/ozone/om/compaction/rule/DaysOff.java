@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 final class DaysOff {
   static final DaysOff NONE = new DaysOff(Collections.emptyList());
 
-  /** Maximum number of dates and ranges. */
   static final int MAX_RANGES = 64;
   /** Years of all dates. Narrow, because a date of another century is a typing error. */
   static final int FIRST_YEAR = 2000;
@@ -121,11 +120,8 @@ final class DaysOff {
   }
 
   /**
-   * Returns what was written that excepts one of some dates, separated by commas; empty if nothing does.
-   *
-   * @param from first of the dates
-   * @param to the date behind the last
-   * @param which those that count
+   * What was written that excepts one of the dates from {@code from} to before {@code to} that {@code which} accepts,
+   * separated by commas; empty if nothing does.
    */
   Optional<String> within(LocalDate from, LocalDate to, Predicate<LocalDate> which) {
     return Optional.of(ranges.stream().filter(range -> range.dates(from, to).anyMatch(which))

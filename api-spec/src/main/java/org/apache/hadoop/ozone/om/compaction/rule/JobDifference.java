@@ -11,20 +11,14 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 
-/**
- * Describes the difference of two jobs for people: the fields that differ, by their names in openapi.yaml, with both
- * values.
- */
+/** Describes for people which fields two jobs differ in, by their names in openapi.yaml, with both values. */
 public final class JobDifference {
   private static final String TIME = "Ms";
 
   private JobDifference() {
   }
 
-  /**
-   * Describes the fields in which two jobs differ, with the value of {@code known} first. Returns a fixed phrase if all
-   * differing fields are newer than this version.
-   */
+  /** The value of {@code known} comes first. A fixed phrase if all differing fields are newer than this version. */
   public static String of(JobSpec known, JobSpec asked) {
     List<String> differences = new ArrayList<>();
     add("", known, asked, differences);

@@ -53,11 +53,7 @@ public final class JobRequestRules {
     }
   }
 
-  /**
-   * Refuses absent targets and targets that name nothing. Users must ask for all keys explicitly.
-   *
-   * @throws RefusedException BAD_REQUEST if the targets do not say what to compact
-   */
+  /** Refuses absent targets and those that name nothing with BAD_REQUEST: users must ask for all keys explicitly. */
   public static void requireTargets(TargetsJson targets) throws RefusedException {
     if (targets == null || !isEverything(targets) && !isSlow(targets) && !namesBuckets(targets)
         && targets.getTables().isEmpty()) {
@@ -118,9 +114,7 @@ public final class JobRequestRules {
 
   /**
    * Refuses a {@code minTombstones} larger than {@code maxEntries}, because no range holds that many entries. Null
-   * stands for an absent value.
-   *
-   * @param parameter name of {@code minTombstones} in the request
+   * stands for an absent value; {@code parameter} is the name of the former in the request.
    */
   static void checkMinimum(String parameter, Long minTombstones, Long maxEntries) throws RefusedException {
     if (minTombstones != null && maxEntries != null && minTombstones > maxEntries) {

@@ -10,16 +10,10 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/**
- * Keys of one bucket that begin with a prefix or lie below a directory. Their key ranges can only be found in an OM's
- * database.
- */
+/** Keys of one bucket with a prefix or below a directory. Only an OM's database can tell their key ranges. */
 public final class NamedKeys {
   private static final String SLASH = "/";
-  /**
-   * Minimum number of parts of a path that is split at slashes: {@code /volume/bucket/directory} has four, the first
-   * one empty.
-   */
+  /** A path {@code /volume/bucket/directory}, split at slashes, has four parts, the first one empty. */
   private static final int LEAST_PARTS = 4;
   private static final int BEFORE_DIRECTORIES = 3;
 
@@ -108,10 +102,7 @@ public final class NamedKeys {
     return prefix == null;
   }
 
-  /**
-   * Returns the beginning that the names of these keys share, without {@code /volume/bucket/}. It is the prefix, or the
-   * directory's path and a slash.
-   */
+  /** What the names of these keys begin with, without {@code /volume/bucket/}: the prefix, or the path and a slash. */
   public byte[] namesBegin() {
     return isPath() ? KeyText.parse(String.join(SLASH, directories) + SLASH) : prefix.clone();
   }
@@ -121,7 +112,6 @@ public final class NamedKeys {
     return Collections.unmodifiableList(directories);
   }
 
-  /** {@code /volume/bucket/}, followed by the directories or the prefix as text. */
   @Override
   public String toString() {
     return bucket + SLASH + (isPath() ? String.join(SLASH, directories) : KeyText.print(prefix));

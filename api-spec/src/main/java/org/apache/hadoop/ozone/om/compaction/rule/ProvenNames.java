@@ -6,11 +6,7 @@ public final class ProvenNames {
   private ProvenNames() {
   }
 
-  /**
-   * True if the authentication type proves who the user is. "simple" accepts any name that the caller gives.
-   *
-   * @param authType of the request; null for Hadoop's static user (dr.who)
-   */
+  /** "simple" accepts any name that the caller gives; null stands for Hadoop's static user (dr.who). */
   public static boolean isProof(String authType) {
     return authType != null && !authType.equalsIgnoreCase("simple");
   }

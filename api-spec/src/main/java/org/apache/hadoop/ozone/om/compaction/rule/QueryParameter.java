@@ -51,11 +51,7 @@ final class QueryParameter {
         value -> value.codePointCount(0, value.length()) <= most);
   }
 
-  /**
-   * A comma separated list.
-   *
-   * @param most maximum length of the whole list in characters
-   */
+  /** A comma separated list; {@code most} limits the characters of the whole list. */
   static QueryParameter list(String name, int most) {
     return new QueryParameter(name, "is a comma separated list of at most " + most + " characters without empty items",
         value -> value.length() <= most
@@ -89,11 +85,7 @@ final class QueryParameter {
         value -> Arrays.stream(choices).anyMatch(choice -> choice.name().equals(value)));
   }
 
-  /**
-   * A comma separated list of choices.
-   *
-   * @param choices the valid items, spelt as in openapi.yaml
-   */
+  /** A comma separated list of choices, spelt as in openapi.yaml. */
   static QueryParameter someOf(String name, Enum<?>... choices) {
     Set<String> names = Arrays.stream(choices).map(Enum::name).collect(Collectors.toCollection(LinkedHashSet::new));
     return new QueryParameter(name, "is a comma separated list of " + names,

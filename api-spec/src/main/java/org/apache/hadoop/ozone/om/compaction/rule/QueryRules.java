@@ -89,9 +89,8 @@ public final class QueryRules {
   }
 
   /**
-   * Returns the values of the given parameters by name, in the order of the request.
+   * The values by name, in the order of the request; {@code raw} is the percent-encoded query string, or null.
    *
-   * @param raw the percent-encoded query string, or null
    * @throws RefusedException BAD_REQUEST that names the unknown or invalid parameter
    */
   public Map<String, List<String>> parse(String raw) throws RefusedException {

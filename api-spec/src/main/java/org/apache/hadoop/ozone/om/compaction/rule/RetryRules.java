@@ -35,8 +35,7 @@ public final class RetryRules {
   }
 
   /**
-   * Returns the OMs where an ended job did not succeed, in the job's order. Empty if there is nothing to retry: the job
-   * has not ended, has succeeded, or belongs to the service.
+   * The OMs where an ended job did not succeed, in the job's order; empty if it is open, has succeeded or is a round.
    */
   public static List<String> nodes(JobRecord job) {
     if (isOpen(job) || job.getState() == JobState.JOB_SUCCEEDED || job.getSpec().hasRound()) {
@@ -51,9 +50,8 @@ public final class RetryRules {
   }
 
   /**
-   * Refuses a retry that is not known yet.
+   * Checks a retry of {@code job} that is not known yet.
    *
-   * @param job the job to retry
    * @throws RefusedException if there is nothing to retry, or the retry names an OM where the job succeeded
    */
   public static void check(JobRecord job, JobSpec retry) throws RefusedException {

@@ -18,8 +18,6 @@ public final class TargetKeyRange {
   }
 
   /**
-   * Parses the text of a key range.
-   *
    * @param tables the tables that the request names
    * @throws RefusedException BAD_REQUEST if neither {@code tables} nor the text gives a single table, or the text is no
    *     range of keys
@@ -41,7 +39,6 @@ public final class TargetKeyRange {
     }
   }
 
-  /** Prints {@code TABLE:BEGIN..END}. */
   public static String print(CompactionProtos.KeyRange range) {
     return range.getTable() + BEHIND_TABLE + keys(range);
   }

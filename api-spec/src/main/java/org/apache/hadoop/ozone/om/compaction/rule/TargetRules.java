@@ -34,12 +34,7 @@ public final class TargetRules {
     checkExcluded(targets, Exclusion.of(targets.getExcludeList()), names);
   }
 
-  /**
-   * Makes a refusal because a volume, a bucket or a table does not exist.
-   *
-   * @param parameter the wrong field of the request, spelt as in openapi.yaml
-   * @param more text that follows the name in the message
-   */
+  /** The refusal of a volume, bucket or table that does not exist; {@code more} follows the name in the message. */
   public static RefusedException unknown(ErrorCode code, String parameter, String name, String more) {
     String what = code == ErrorCode.UNKNOWN_BUCKET ? "bucket " + name
         : (code == ErrorCode.UNKNOWN_VOLUME ? "volume" : "table") + " '" + name + "'";
@@ -85,11 +80,7 @@ public final class TargetRules {
     }
   }
 
-  /**
-   * The message of a refusal because a pattern excludes all buckets.
-   *
-   * @param volume the volume that the request names; empty if it names none
-   */
+  /** The message of a refusal because a pattern excludes all buckets, of {@code volume} unless that is empty. */
   public static String nothingIsLeft(String pattern, String volume) {
     return "Nothing is left to compact: '" + pattern + "' excludes all buckets"
         + (volume.isEmpty() ? "." : " of volume " + volume + ".");

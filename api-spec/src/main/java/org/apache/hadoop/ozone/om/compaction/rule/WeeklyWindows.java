@@ -26,7 +26,6 @@ import java.util.stream.IntStream;
  * excepted date no window opens and none is open: one that began the evening before closes at midnight.
  */
 public final class WeeklyWindows {
-  /** Open at all times. */
   public static final WeeklyWindows ALWAYS =
       new WeeklyWindows(Collections.emptyList(), DaysOff.NONE, "always", ZoneOffset.UTC);
 
@@ -228,7 +227,6 @@ public final class WeeklyWindows {
     }
   }
 
-  /** True if the windows never close. */
   public boolean isAlways() {
     return windows.isEmpty();
   }
@@ -311,12 +309,7 @@ public final class WeeklyWindows {
     }
   }
 
-  /**
-   * Returns all times after a moment at which the windows can open or close in some days. Includes the times at which
-   * daylight saving moves the wall clock.
-   *
-   * @param from first of the days
-   */
+  /** Times after a moment, in the days from {@code from} on, when windows can open or close or the wall clock moves. */
   private TreeSet<Instant> mayChange(Instant after, LocalDate from) {
     TreeSet<Instant> instants = new TreeSet<>();
     for (int day = -1; day < DAYS_AHEAD; day++) {

@@ -7,10 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** Decides whether a job's window has closed. */
 public final class WindowRules {
-  /**
-   * The OM's setting for the windows of its automatic service. The {@code trigger} command reads this setting if its
-   * option {@code --window} is {@code service}.
-   */
+  /** The OM's setting for the windows of its service; {@code trigger --window service} reads it, too. */
   public static final String SERVICE_WINDOWS = "ozone.om.range.compaction.service.windows";
 
   private static final int DAYS_OF_WEEK = 7;
@@ -18,23 +15,15 @@ public final class WindowRules {
   private WindowRules() {
   }
 
-  /**
-   * True if the window has closed at the time {@code millis}. Times are in milliseconds since 1970.
-   *
-   * @param notAfter end of the window; 0 for none
-   */
+  /** Times are in milliseconds since 1970; {@code notAfter} is the end of the window, 0 for none. */
   public static boolean hasClosed(long notAfter, long millis) {
     return notAfter != 0 && notAfter <= millis;
   }
 
   /**
-   * Returns by how much a window has to be moved so that it has not closed at the time {@code millis}. It moves by
-   * whole days, or by whole weeks if it is longer than a day, so that it is open at times of the day or the week at
-   * which it was open before. Times are in milliseconds since 1970.
-   *
-   * @param begin    begin of the window, before its end
-   * @param notAfter end of the window; 0 for none
-   * @return 0 if the window has not closed
+   * How far to move a window that has closed: by whole days, or by whole weeks if it is longer than a day, so that it
+   * is open at the same times of the day or week as before; 0 if it has not closed. The window begins at {@code begin},
+   * before {@code notAfter}, which is 0 for no end. All are milliseconds.
    */
   public static long shift(long begin, long notAfter, long millis) {
     if (!hasClosed(notAfter, millis)) {
@@ -45,11 +34,8 @@ public final class WindowRules {
   }
 
   /**
-   * Refuses a window that has closed at the time {@code now}. Times are in milliseconds since 1970. Must not be used to
-   * apply a logged command, because the OMs' clocks differ.
-   *
-   * @param notAfter end of the window; 0 for none
-   * @throws RefusedException BAD_REQUEST
+   * Refuses with BAD_REQUEST a window that has closed at {@code now}; times are as in {@link #hasClosed}. Must not be
+   * used to apply a logged command, because the OMs' clocks differ.
    */
   public static void checkNotPast(long notAfter, long now) throws RefusedException {
     if (hasClosed(notAfter, now)) {
