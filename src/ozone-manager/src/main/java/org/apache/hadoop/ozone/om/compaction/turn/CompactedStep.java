@@ -31,12 +31,7 @@ final class CompactedStep {
     this.anyInputGone = anyInputGone;
   }
 
-  /**
-   * @param step    the step as it was predicted from {@code before}
-   * @param before  the tree just before the step
-   * @param after   the tree just after the step
-   * @param counted bytes that RocksDB counted for the table from {@code before} to {@code after}
-   */
+  /** {@code step} was predicted from {@code before}; {@code counted} is the table's traffic up to {@code after}. */
   static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
     Set<String> old = names(before.files());
     Set<String> now = names(after.files());
@@ -64,10 +59,7 @@ final class CompactedStep {
         !gone.isEmpty());
   }
 
-  /**
-   * Returns what is known of a step if OM closes or replaces the database before the tree is read again: RocksDB's
-   * counts, which may include other compactions, at most the step's bounds.
-   */
+  /** Without a tree after the step, as OM closed the database: RocksDB's counts, at most the step's bounds. */
   static CompactedStep unseen(FileStep step, Traffic counted) {
     return new CompactedStep(Math.min(counted.readBytes(), step.price().mostReadBytes()),
         Math.min(counted.writtenBytes(), step.price().mostWriteBytes()), 0, Collections.emptyList(), true);
@@ -77,10 +69,7 @@ final class CompactedStep {
     return inputs.stream().anyMatch(file -> file.keys().contains(key));
   }
 
-  /**
-   * True if RocksDB has probably moved the file to a deeper level after the step wrote it. Always false if another
-   * compaction may have written the file.
-   */
+  /** True if RocksDB has probably moved the file down since; false if another compaction may have written it. */
   private static boolean isMovedDown(SstFile file, Set<Integer> outputLevels, List<SstFile> replacedByOthers) {
     return outputLevels.stream().anyMatch(level -> level < file.level())
         && replacedByOthers.stream().noneMatch(replaced -> replaced.overlaps(file.keys()));
@@ -110,7 +99,6 @@ final class CompactedStep {
     return tombstonesRemoved;
   }
 
-  /** Files that the step wrote. */
   List<SstFile> written() {
     return written;
   }

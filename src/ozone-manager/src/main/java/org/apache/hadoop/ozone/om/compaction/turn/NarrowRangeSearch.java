@@ -38,10 +38,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.KeysOfFiles;
  * </ul>
  */
 final class NarrowRangeSearch implements AutoCloseable {
-  /**
-   * Maximum number of single keys of the next deeper level that are tried for one file. Also the maximum number of
-   * files that are sampled for keys.
-   */
+  /** Most keys of the next deeper level that are tried for one file, and most files that are sampled for keys. */
   private static final int MAX_KEYS = 64;
   private static final double[] MIDDLE = {FileSteps.MIDDLE};
   private static final double[] ELSEWHERE = {0, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875};
@@ -56,7 +53,6 @@ final class NarrowRangeSearch implements AutoCloseable {
   private final KeysOfFiles keysOfFiles;
   private boolean foundInMemory;
 
-  /** @param tree the current tree */
   NarrowRangeSearch(OmDatabase database, LsmTable tree) {
     this.database = database;
     this.tree = tree;
@@ -65,11 +61,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Finds a range that selects a file of {@link FileStep#firstFiles} and reaches the fewest levels. The range may
-   * select another file of the same level instead if that file has to be compacted first.
-   *
-   * @param wanted keys of the tombstones that the step is for
-   * @return empty if no range is suitable
+   * Finds a range for a file of {@link FileStep#firstFiles}, or for a file of its level that has to be compacted first,
+   * that reaches the fewest levels; empty if there is none. {@code wanted} are keys of the step's tombstones.
    */
   Optional<NarrowRange> find(FileStep step, KeyRange wanted) throws DatabaseUnavailableException {
     if (levels.reach(step.level()) > step.level()) {
@@ -91,10 +84,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Checks candidates until one of them reaches no deeper than the step.
-   *
-   * @param found the best range of earlier candidates; null if there is none
-   * @return the range that reaches the fewest levels; null if there is none
+   * Checks candidates until one of them reaches no deeper than the step. Returns the range that reaches the fewest
+   * levels, {@code found} among them; null if there is none.
    */
   private NarrowRange best(FileStep step, NarrowRange found, List<Function<TreeFile, List<KeyRange>>> kinds)
       throws DatabaseUnavailableException {
@@ -132,10 +123,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the file's first key at or behind each of the given positions in {@code keys}. A position behind the file's
-   * last key gives no key.
-   *
-   * @param places fractions of the way from the first of {@code keys} to the last
+   * The file's first keys at or behind fractions {@code places} of {@code keys}; none for a place behind its last key.
    */
   private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
     return Arrays.stream(places)
@@ -178,10 +166,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return new ArrayList<>(own);
   }
 
-  /**
-   * Returns keys of a deeper level within the file's key range, and ranges between keys of the file and keys of that
-   * level.
-   */
+  /** Keys of a deeper level in the file's range, and ranges between keys of the file and of that level. */
   private List<KeyRange> keysBelow(SstFile file, int below) {
     KeyRange span = file.keys();
     Set<KeyRange> keys = new LinkedHashSet<>();
@@ -210,10 +195,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return all;
   }
 
-  /**
-   * Returns the next deeper level with files that overlap the file; 0 if there is none, or the step rewrites the file
-   * on its own level.
-   */
+  /** The next deeper level with files that overlap; 0 if there is none, or the step rewrites in place. */
   private int below(SstFile file, FileStep step) {
     return step.isRewrite() ? 0 : levels.firstBelow(file.level(), file.keys());
   }

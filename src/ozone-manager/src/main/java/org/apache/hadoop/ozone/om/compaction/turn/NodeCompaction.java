@@ -12,10 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Runs this OM's turn of a job: makes a plan from current metadata, then compacts its ranges, best first. After a
- * restart, the turn makes a new plan.
- */
+/** Runs this OM's turn of a job: plans from current metadata, again after a restart, and compacts, best range first. */
 public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
   /** Maximum number of database replacements that a turn survives. OM replaces a database that has fallen behind. */
@@ -27,10 +24,7 @@ public final class NodeCompaction {
   private final CompactionConfig config;
   private final TurnClock clock;
 
-  /**
-   * @param planner     the planner that previews use, too
-   * @param exactCounts the exact counts that the planner uses
-   */
+  /** {@code planner} is the one of previews; {@code exactCounts} are those that it uses. */
   public NodeCompaction(NodePlanner planner, ExactCounts exactCounts, PressureGauges.Source pressure,
        CompactionConfig config, TurnClock clock) {
     this.planner = planner;

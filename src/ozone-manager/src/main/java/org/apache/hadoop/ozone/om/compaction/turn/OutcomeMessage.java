@@ -51,13 +51,10 @@ final class OutcomeMessage {
   }
 
   /**
-   * Returns the message; empty if there is nothing to say.
+   * The message about the last plan and the results of all ranges; empty if there is nothing to say.
    *
-   * @param plan   the last plan
    * @param busy   number of ranges that were skipped because RocksDB is compacting them itself
    * @param beyond the ranges skipped because of the write budget; empty if there are none
-   * @param figures the figures of all plans
-   * @param taken  the results of all ranges
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, TurnFigures figures, RangeResult taken) {
     int ranges = figures.getRangesTotal();
@@ -72,12 +69,7 @@ final class OutcomeMessage {
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
-  /**
-   * Returns the message of a turn for slow places; says what is slow after it, and why.
-   *
-   * @param look the look after the turn; empty if the database could not be read
-   * @param busy as for {@link #of}
-   */
+  /** Says what is slow after the turn, and why; {@code look} is empty if the database could not be read then. */
   String ofSlow(Optional<TargetPlaces> look, TurnFigures figures, long busy, Optional<BudgetExceeded> beyond,
       RangeResult taken) {
     int before = figures.getSlowPlacesBefore();
@@ -171,10 +163,7 @@ final class OutcomeMessage {
             : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
-  /**
-   * Says that even the slowest listing is below the limits of slow listing. Empty if a listing exceeds a limit, or if
-   * not all keys were measured.
-   */
+  /** Says that even the slowest listing is below the limits; empty if one exceeds a limit, or not all was measured. */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().places().slowest().orElse(null);
     return slowest == null || slowest.isSlow() || !plan.measured().places().isComplete() ? ""

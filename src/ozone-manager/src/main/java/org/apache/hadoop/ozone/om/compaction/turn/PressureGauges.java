@@ -48,10 +48,7 @@ public final class PressureGauges {
     return this;
   }
 
-  /**
-   * @param bytesPerSecond rate to which RocksDB slows writers down ({@code rocksdb.actual-delayed-write-rate}); 0 for
-   *     no limit
-   */
+  /** Rate to which RocksDB slows writers ({@code rocksdb.actual-delayed-write-rate}); 0 for no limit. */
   PressureGauges delayedWriteRate(long bytesPerSecond) {
     delayedWriteRate = bytesPerSecond;
     return this;
@@ -119,11 +116,7 @@ public final class PressureGauges {
     return waits;
   }
 
-  /**
-   * Returns the gauges in the REST model, with the reasons for which a compaction would have to wait now.
-   *
-   * @param reserveBytes free disk space that must remain
-   */
+  /** For REST, with the reasons to wait now; {@code reserveBytes} must remain free on the disk. */
   public PressureJson model(long reserveBytes) {
     PressureJson model = new PressureJson().l0Files((int) l0Files.value).l0SlowdownTrigger((int) l0Files.limit)
         .writesStopped(writesStopped).delayedWriteRate(delayedWriteRate)
@@ -137,8 +130,6 @@ public final class PressureGauges {
   @FunctionalInterface
   public interface Source {
     /**
-     * Reads the gauges.
-     *
      * @return empty while OM has no open database
      * @throws IOException if RocksDB or the disk cannot be read
      */
@@ -175,7 +166,6 @@ public final class PressureGauges {
       return (long) Math.ceil(limit * STAND_BACK_SHARE);
     }
 
-    /** Returns this load or the other one, whichever is nearer to its limit. */
     public TableLoad orFuller(TableLoad other) {
       return other.share() > share() ? other : this;
     }

@@ -28,10 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /** Reads this OM's gauges, which takes about a millisecond. Thread-safe, also while OM swaps its database. */
 public final class PressureReader implements PressureGauges.Source {
-  /**
-   * Directory with one subdirectory for each checkpoint that OM is sending. The name repeats a literal of
-   * DBCheckpointServlet.
-   */
+  /** Has one subdirectory for each checkpoint that OM sends; the name repeats a literal of DBCheckpointServlet. */
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
   /**
@@ -44,10 +41,7 @@ public final class PressureReader implements PressureGauges.Source {
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final BooleanSupplier prepared;
-  /**
-   * Checkpoint directories that are not being sent any more: the OM was killed while it sent them, or could not delete
-   * them.
-   */
+  /** Checkpoint directories not sent any more: OM was killed while it sent them, or could not delete them. */
   private final Set<File> leftOver = ConcurrentHashMap.newKeySet();
 
   /**
@@ -66,12 +60,7 @@ public final class PressureReader implements PressureGauges.Source {
     }
   }
 
-  /**
-   * Reads the gauges. A checkpoint is reported only while this OM sends it.
-   *
-   * @return empty while OM has no open database
-   * @throws IOException if RocksDB or the disk cannot be read
-   */
+  /** A checkpoint is reported only while this OM sends it. */
   @Override
   public Optional<PressureGauges> read() throws IOException {
     try {

@@ -61,10 +61,7 @@ final class RangeCompactor {
     }
   }
 
-  /**
-   * Returns kForce only if the step rewrites files of the deepest level in place. Otherwise kForce would make RocksDB
-   * rewrite the step's own output once more.
-   */
+  /** kForce only for a rewrite of the deepest level in place, as else RocksDB would rewrite the step's own output. */
   static BottommostLevelCompaction lowest(FileStep step) {
     return step.isForced() ? BottommostLevelCompaction.kForce : BottommostLevelCompaction.kIfHaveCompactionFilter;
   }

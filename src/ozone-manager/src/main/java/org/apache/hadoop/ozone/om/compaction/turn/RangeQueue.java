@@ -27,10 +27,7 @@ final class RangeQueue {
   private long busyOfLastPlan;
   private final RangeResult left = new RangeResult();
 
-  /**
-   * @param planner its cooldown gets ranges where a round removed little, so that later jobs of the service skip these
-   *     ranges
-   */
+  /** {@code planner}'s cooldown gets ranges where a round removed little, so that later rounds skip them. */
   RangeQueue(TurnAttempt attempt, RangeSteps steps, NodePlanner planner) {
     this.attempt = attempt;
     this.tally = attempt.tally();
@@ -38,11 +35,7 @@ final class RangeQueue {
     this.planner = planner;
   }
 
-  /**
-   * Compacts the ranges of a plan.
-   *
-   * @return the ranges that were skipped because of the write budget; empty if there are none
-   */
+  /** Compacts the ranges of a plan, and returns those that the write budget left out; empty if there are none. */
   Optional<BudgetExceeded> take(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     plan.corruptFiles().forEach(file -> left.leftCorrupt(file.corruption()));
@@ -93,10 +86,7 @@ final class RangeQueue {
   }
 
   /**
-   * Skips the given ranges because of the write budget.
-   *
-   * @param writeBytes bytes that the first range needs
-   * @return includes the ranges that the plan itself left out because of the budget
+   * Skips ranges for the write budget; the first needs {@code writeBytes}. The result includes what the plan left out.
    */
   private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
     tally.leftOut(ranges.size());

@@ -18,13 +18,11 @@ final class RangeResult {
   private final Set<String> corrupt = new LinkedHashSet<>();
   private final Set<String> unread = new LinkedHashSet<>();
 
-  /** Adds the result of a step. */
   void compacted(CompactedStep step) {
     rewritten |= step.hasRewritten();
     tombstonesRemoved += step.tombstonesRemoved();
   }
 
-  /** Adds the files that were skipped in another range. */
   void addLeft(RangeResult other) {
     unreachableInMemory.addAll(other.unreachableInMemory);
     unreachableBelow.addAll(other.unreachableBelow);
@@ -41,18 +39,12 @@ final class RangeResult {
     busy = true;
   }
 
-  /**
-   * Notes that files were skipped because each key that could select one of them is in memtables: RocksDB would flush
-   * these first.
-   */
+  /** The only keys that select these files are in memtables, which RocksDB would flush first. */
   void leftInMemory(Collection<String> names) {
     unreachableInMemory.addAll(names);
   }
 
-  /**
-   * Notes that files were skipped because each key that could select one of them is on a level above: RocksDB would
-   * start there.
-   */
+  /** The only keys that select these files are on a level above, where RocksDB would start. */
   void leftBelow(Collection<String> names) {
     unreachableBelow.addAll(names);
   }
@@ -72,11 +64,7 @@ final class RangeResult {
     unread.add(sentence);
   }
 
-  /**
-   * Notes that the range was not finished because its next step may write more than the turn's remaining budget.
-   *
-   * @param bytes upper bound of the bytes that the next step writes
-   */
+  /** The next step may write more than the turn's remaining budget: {@code bytes} at most. */
   void beyondTotal(long bytes) {
     beyondTotal = bytes;
   }
@@ -91,20 +79,15 @@ final class RangeResult {
     return unread;
   }
 
-  /**
-   * True if no file turned out to be corrupt or unreadable after the range was planned, so the plan's prediction
-   * applies.
-   */
+  /** True if the prediction applies: no file turned out corrupt or unreadable after the range was planned. */
   boolean isAsPlanned() {
     return !foundCorrupt && unread.isEmpty();
   }
 
-  /** True if a part of the range was skipped because a file is corrupt or cannot be read. */
   boolean isUnreadable() {
     return !corrupt.isEmpty() || !unread.isEmpty();
   }
 
-  /** True if any step rewrote files. */
   boolean hasRewritten() {
     return rewritten;
   }
@@ -113,12 +96,10 @@ final class RangeResult {
     return busy;
   }
 
-  /** The number of files that {@link #leftInMemory} has noted. */
   int unreachableInMemory() {
     return unreachableInMemory.size();
   }
 
-  /** The number of files that {@link #leftBelow} has noted. */
   int unreachableBelow() {
     return unreachableBelow.size();
   }

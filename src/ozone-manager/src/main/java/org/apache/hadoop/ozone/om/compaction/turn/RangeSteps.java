@@ -34,10 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
-  /**
-   * Maximum number of retries of reading one file. Retries are about a second apart, so together they outlast a stall
-   * of the disk.
-   */
+  /** Retries of reading one file, about a second apart, so that they outlast a stall of the disk. */
   private static final int MAX_TRIES = 10;
 
   private final LsmReader reader;
@@ -54,8 +51,6 @@ final class RangeSteps {
   }
 
   /**
-   * Takes all steps of a range.
-   *
    * @param span all keys of the range's target; a file that a step wrote is compacted again if it has tombstones of
    *     these keys
    * @return what the steps removed, and which files were skipped
@@ -86,15 +81,9 @@ final class RangeSteps {
     private final KeyRange span;
     private final TombstoneSearch inRange;
     private final TombstoneSearch inSpan;
-    /**
-     * Names of the files that existed when the range was begun. No step is made for later files, unless steps of this
-     * range wrote them.
-     */
+    /** Files that existed when the range began. Later files get no step, unless steps of this range wrote them. */
     private final Set<String> old;
-    /**
-     * Names of files that steps of the range wrote. Leaves out the output of a rewrite in place that removed no
-     * tombstone.
-     */
+    /** Files that steps of the range wrote, except by a rewrite in place that removed no tombstone. */
     private final Set<String> written = new HashSet<>();
     /** Level and name of each file that was tried: a file that is moved to another level is tried there again. */
     private final Set<String> tried = new HashSet<>();
@@ -121,10 +110,7 @@ final class RangeSteps {
       return result;
     }
 
-    /**
-     * Finds the next step; returns null if there is no further file to compact, or the step would exceed the write
-     * budget.
-     */
+    /** Null if there is no further file to compact, or the step would exceed the write budget. */
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
         LsmTable tree = look();
@@ -218,10 +204,7 @@ final class RangeSteps {
       step.firstFiles().forEach(file -> tried.add(key(file.live())));
     }
 
-    /**
-     * True if the step can begin at once. False if it would exceed the write budget, or if the turn had to wait and the
-     * tree may be outdated.
-     */
+    /** False if the step would exceed the write budget, or if the turn had to wait and the tree may be outdated. */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       long most = prepared.step.price().mostWriteBytes();
@@ -240,10 +223,7 @@ final class RangeSteps {
           && !exactCounts.verifiedFiles().contains(database, file)).collect(Collectors.toList());
     }
 
-    /**
-     * Verifies the checksums of files that have not been verified yet. RocksDB 7.7.3 refuses all writes after a
-     * compaction has met a corrupt block.
-     */
+    /** Verifies each file once, as RocksDB 7.7.3 refuses all writes after a compaction has met a corrupt block. */
     private void verify(FileStep step, Collection<SstFile> files)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       boolean sound;
@@ -278,10 +258,7 @@ final class RangeSteps {
           && !database.file(file.name()).exists();
     }
 
-    /**
-     * Notes that a file of the step could not be read. Pauses from the file's second failure on, and skips the step's
-     * files after more than MAX_TRIES failures.
-     */
+    /** Pauses from the file's second failure on; skips the step's files after more than {@link #MAX_TRIES}. */
     private void tryAgain(FileStep step, SstFile file, String why) throws TurnEndedException, InterruptedException {
       String sentence = "SST file " + file.name() + " of " + table + " cannot be read now (" + why + ")";
       int tries = unread.merge(file.name(), 1, Integer::sum);

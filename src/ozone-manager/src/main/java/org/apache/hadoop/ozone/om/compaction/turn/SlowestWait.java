@@ -24,21 +24,12 @@ import org.apache.hadoop.ozone.om.compaction.slow.WaitProbe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Measures the slowest listing of keys that a turn rewrites, before and after the turn. Both measurements begin at
- * the same keys.
- */
+/** Measures the slowest listing of keys that a turn rewrites, at the same keys before and after the turn. */
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
-  /**
-   * Maximum number of measured key ranges, those with the most tombstones. A measurement can take about 1 s, which
-   * delays the turn.
-   */
+  /** Maximum number of measured key ranges, those with the most tombstones: one can delay the turn by about 1 s. */
   private static final int MAX_PLACES = 20;
-  /**
-   * Time limit for finding the slowest keys. Measuring at these keys has the same limit again. Short, because a cancel
-   * takes effect only after both.
-   */
+  /** Time limit for finding the slowest keys, and again for measuring; short, because a cancel waits for both. */
   private static final Duration TIME = Duration.ofSeconds(2);
 
   private static final Comparator<Map.Entry<BucketSpan, CountInterval>> FEWEST_TOMBSTONES_FIRST =
@@ -75,7 +66,6 @@ final class SlowestWait {
   /**
    * Finds the keys where listing is slowest and measures there, for about 4 s at most.
    *
-   * @param snapshot the snapshot that the plan was made from
    * @return microseconds of the slowest listing, at least 1; 0 if nothing could be measured
    */
   long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
@@ -97,12 +87,7 @@ final class SlowestWait {
     }
   }
 
-  /**
-   * Measures at the same keys again. No measurement begins after 2 s.
-   *
-   * @param database the OM's current database
-   * @return as {@link #measureFirst} does
-   */
+  /** Measures the same keys again, as {@link #measureFirst} does; begins no measurement after 2 s. */
   long measure(OmDatabase database) throws DatabaseUnavailableException {
     Deadline deadline = Deadline.within(TIME);
     long slowest = 0;

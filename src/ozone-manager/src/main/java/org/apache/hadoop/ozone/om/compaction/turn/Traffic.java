@@ -57,7 +57,6 @@ final class Traffic {
     return flushedBytes;
   }
 
-  /** Returns the bytes since an earlier reading. */
   Traffic since(Traffic earlier) {
     return new Traffic(Math.max(0, readBytes - earlier.readBytes), Math.max(0, writtenBytes - earlier.writtenBytes),
         Math.max(0, flushedBytes - earlier.flushedBytes));

@@ -32,10 +32,7 @@ final class TurnAttempt implements ScanWatch {
   static final long TICK_MILLIS = 1000;
   /** Pause before the first check whether the ring has recorded a write. Each later pause is twice as long. */
   private static final long RECORD_MILLIS = 5;
-  /**
-   * Reasons to wait that the operator asked for. The turn's timeout excludes the time that the turn waits for these
-   * reasons.
-   */
+  /** Reasons that the operator asked for; the turn's timeout excludes their time. */
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
@@ -72,7 +69,6 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  /** Begins a {@link RoundPart} of the job. Bytes that later steps write count towards the budget of this part. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);
@@ -115,7 +111,6 @@ final class TurnAttempt implements ScanWatch {
     return RoundPart.areWaitsIn(begun);
   }
 
-  /** True if the write budget allows a flush that writes this many bytes. */
   boolean allowsFlush(long bytes) {
     return !countsFlushes() || bytes <= bytesLeft();
   }
@@ -132,17 +127,15 @@ final class TurnAttempt implements ScanWatch {
     return tally;
   }
 
-  /** Publishes the figures as they are now. */
   void publish() {
     tally.owes(rateLimiter.owedBytes(clock.elapsedMillis()));
     context.progress(tally.figures());
   }
 
   /**
-   * Waits until the ring has recorded all published bytes, for 1.3 s at most.
+   * Waits until the ring has recorded all published bytes, for 1.3 s at most; true if it did so during this call, so
+   * that the LSM tree has to be read again.
    *
-   * @return true if the ring recorded the bytes during this call, so that the LSM tree has to be read again; false if
-   *     the bytes were already recorded, or are still not recorded
    * @throws TurnEndedException if the turn was stopped meanwhile
    */
   boolean awaitedRecord() throws TurnEndedException, InterruptedException {
@@ -162,8 +155,7 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Publishes what the turn itself does before its first range, which is shown as a wait until
-   * {@link TurnTally#working}. A crash of the OM meanwhile counts.
+   * Publishes the turn's own work before its first range as a wait, until {@link TurnTally#working}; a crash counts.
    */
   void publishWork(TurnWait work) {
     tally.workingAt(work);
@@ -171,9 +163,7 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Charges written bytes to the rate limiter: {@link #pass} waits until the write rate allows them.
-   *
-   * @param sinceMillis when the writing began, by {@link TurnClock#elapsedMillis}
+   * Charges bytes written since {@code sinceMillis} ({@link TurnClock#elapsedMillis}); {@link #pass} waits for them.
    */
   void wrote(long bytes, long sinceMillis) {
     rateLimiter.wrote(bytes, sinceMillis);
@@ -190,11 +180,10 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /**
-   * Waits until the next step may begin.
+   * Waits until the next step may begin; true if it had to wait.
    *
    * @param writeBytes upper bound of the bytes that the next step writes; 0 if no step follows
    * @throws TurnEndedException if the turn was stopped, its window has closed, or it has waited for too long
-   * @return true if it had to wait
    */
   boolean pass(long writeBytes) throws TurnEndedException, InterruptedException {
     boolean waited = false;
@@ -226,10 +215,7 @@ final class TurnAttempt implements ScanWatch {
     return WindowRules.hasClosed(spec().getNotAfterMs(), clock.wallMillis());
   }
 
-  /**
-   * Publishes that the turn works again. While a turn's record says that the turn waits without work of its own, a
-   * crash of the OM is not counted.
-   */
+  /** While a turn's record says that it waits without work of its own, a crash of the OM is not counted. */
   void publishWorking() {
     if (tally.figures().getWaitReason() != WaitReason.WAIT_NONE) {
       tally.working();
@@ -263,10 +249,7 @@ final class TurnAttempt implements ScanWatch {
     return pressure.isPresent() ? pressure : record(writeBytes);
   }
 
-  /**
-   * Returns a reason to wait if the ring has not recorded all bytes that this OM has written. After a crash, only
-   * recorded bytes count towards limits.
-   */
+  /** A wait for the record of all bytes that this OM has written: after a crash, only recorded bytes count. */
   private Optional<TurnWait> record(long writeBytes) {
     return writeBytes == 0 || context.isRecorded() ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_RING_UNHEALTHY, "The ring has not recorded yet what this OM has"

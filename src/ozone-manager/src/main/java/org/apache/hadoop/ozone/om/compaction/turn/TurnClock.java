@@ -5,7 +5,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The clock of a turn. Tests use one that does not sleep. */
 public interface TurnClock {
-  /** The system's clock. */
   TurnClock SYSTEM = new TurnClock() {
     @Override
     public long wallMillis() {
@@ -29,6 +28,5 @@ public interface TurnClock {
   /** Milliseconds since a fixed moment, for delays and write rates. Never jumps. */
   long elapsedMillis();
 
-  /** Sleeps for some milliseconds. */
   void pause(long millis) throws InterruptedException;
 }

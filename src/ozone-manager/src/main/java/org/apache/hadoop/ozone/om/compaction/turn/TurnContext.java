@@ -9,23 +9,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 /** Tells a running turn its limits and when to stop, and takes its figures. No method waits for the ring. */
 public interface TurnContext {
 
-  /**
-   * Says whether the turn has to end. Asked at least once per second while waiting, and often while SST files are read.
-   *
-   * @return empty to continue; otherwise the outcome to end with
-   */
+  /** Empty to continue, or the outcome to end with. Asked every second of a wait, and often while files are read. */
   Optional<TurnOutcome> stop();
 
   /** The job's limits now; asked before each range. A limit that is absent is as it was when the turn began. */
   JobLimits limits();
 
-  /**
-   * Figures that earlier attempts of this turn reported before the OM was restarted; the default instance if there were
-   * none.
-   */
+  /** Figures that earlier attempts reported before the OM was restarted; the default instance without any. */
   TurnFigures earlier();
 
-  /** Publishes the turn's figures. */
   void progress(TurnFigures figures);
 
   /**

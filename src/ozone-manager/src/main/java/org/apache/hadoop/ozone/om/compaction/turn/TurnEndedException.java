@@ -20,11 +20,7 @@ final class TurnEndedException extends Exception {
     return new TurnEndedException(TurnOutcome.of(TurnState.TURN_FAILED, reason, message));
   }
 
-  /**
-   * The end of a turn because RocksDB has failed.
-   *
-   * @param what what RocksDB could not do, for example {@code compact keyTable}
-   */
+  /** {@code what} is what RocksDB could not do, for example {@code compact keyTable}. */
   static TurnEndedException failed(String what, DatabaseFaultException why) {
     return failed(TurnReason.COMPACTION_FAILED, "RocksDB could not " + what + " (" + why.getMessage()
         + "): look for the cause in om.db's LOG, check the disk, then retry the job");

@@ -33,7 +33,7 @@ final class TurnPlanner {
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
   private static final long MAX_PLANNING_MILLIS = 600_000;
-  /** Maximum number of adjacent looks after which not less is left to look at, each of about a second. */
+  /** Maximum number of successive looks, of about a second each, that leave as much to look at as before. */
   private static final int MAX_LOOKS_IN_VAIN = 20;
 
   private final NodePlanner planner;
@@ -82,10 +82,8 @@ final class TurnPlanner {
   }
 
   /**
-   * Flushes tables if the job asks for it: those whose memtables hold tombstones of the targets, or that slow places
-   * wait for.
-   *
-   * @return true if a table was flushed
+   * Flushes tables whose memtables hold tombstones of the targets, or that slow places wait for, if the job asks for
+   * it. Returns true if a table was flushed.
    */
   boolean flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     boolean slow = spec.getTargets().getSlow();
@@ -115,9 +113,7 @@ final class TurnPlanner {
 
   /**
    * Looks for the places of the targets until all is looked at, for ten minutes of the whole turn at most. Ends earlier
-   * where looks come no further, as at a file that cannot be read.
-   *
-   * @return the last look, which tells whether anything is left to look at
+   * where looks come no further, as at a file that cannot be read. Returns the last look.
    */
   private TargetPlaces look() throws DatabaseUnavailableException, TurnEndedException {
     TargetPlaces places = planner.look(spec.getTargets());
@@ -156,11 +152,7 @@ final class TurnPlanner {
         + " tombstones at most are still to be looked at");
   }
 
-  /**
-   * Looks once more for places that are slow after the turn has compacted, for half a minute at most.
-   *
-   * @return the last look; empty if the database cannot be read
-   */
+  /** Looks for places that are slow after the turn, for half a minute; empty if the database cannot be read. */
   Optional<TargetPlaces> lookAfter() {
     try {
       long began = attempt.clock().elapsedMillis();
@@ -208,10 +200,8 @@ final class TurnPlanner {
   }
 
   /**
-   * Makes a plan from exact counts. Scans files, and looks for slow places, for ten minutes at most, and uses estimates
-   * for the rest.
-   *
-   * @return a current plan; its statistics hold the number of files that were not scanned
+   * Plans by exact counts and slow places; scans and looks take ten minutes at most, and estimates stand for the rest.
+   * The statistics of the plan hold the number of files that were not scanned.
    */
   NodePlan plan() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     long began = attempt.clock().elapsedMillis();

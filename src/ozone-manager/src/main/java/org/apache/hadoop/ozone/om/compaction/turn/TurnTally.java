@@ -8,10 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
 
-/**
- * Adds up the figures of a turn over all its attempts. Starts with the figures that the last attempt reported. Not
- * thread-safe.
- */
+/** Adds up a turn's figures over all its attempts, from those that the last one reported. Not thread-safe. */
 final class TurnTally {
   /** Maximum number of characters of a range's text; a key can have 4 KB, and figures are reported again and again. */
   private static final int MAX_RANGE_TEXT = 400;
@@ -38,17 +35,12 @@ final class TurnTally {
     part = taken;
   }
 
-  /**
-   * Adds the work since the last call to the finished work.
-   *
-   * @param price the predicted price; the actual one if the prediction did not apply
-   */
+  /** Adds the work since the last call by {@code price}: as predicted, or actual if the prediction did not apply. */
   private void book(Price price) {
     finished = finished.plus(price);
     booked = actual();
   }
 
-  /** Adds the work since the last call of {@link #book} to the finished work, with the bytes really read and written. */
   private void bookActual() {
     book(sinceBooked());
   }
@@ -79,59 +71,42 @@ final class TurnTally {
     predict(finished.plus(price));
   }
 
-  /**
-   * Notes that the next plan takes places that the last plan counted as covered by its ranges. What was predicted for
-   * these is replaced by what is done.
-   */
+  /** The next plan takes places that the last one counted as covered, so what is done replaces the prediction. */
   void continues() {
     booked = actual();
     finished = booked;
   }
 
-  /** Notes that a range of the plan begins. */
   void begins(PlannedRange range) {
     figures.setRange(Excerpt.of(range.table() + ' ' + range.range(), MAX_RANGE_TEXT));
   }
 
-  /** Notes that a range of the plan is done. */
   void done(Price price) {
     figures.clearRange().setRangesDone(figures.getRangesDone() + 1);
     book(price);
   }
 
-  /** Notes that a range of the plan ended without rewriting a file: its price is no longer predicted. */
+  /** A range ended without rewriting a file; its price is subtracted from the turn's predicted bytes. */
   void dropped(Price price) {
     figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1);
     predictInstead(price, Price.NONE);
   }
 
-  /**
-   * Notes that the turn gave up a range because a file cannot be read. Replaces the range's price in what was predicted
-   * by the bytes read and written.
-   */
+  /** A range was given up for an unreadable file; actual bytes replace its price in the predicted bytes. */
   void unreadable(Price price) {
     figures.clearRange().setRangesUnreadable(figures.getRangesUnreadable() + 1);
     predictInstead(price, sinceBooked());
     bookActual();
   }
 
-  /**
-   * Notes that the last ranges of the plan are left out. Bytes that the first of these ranges has read or written still
-   * count.
-   *
-   * @param ranges number of the ranges left out
-   */
+  /** The last {@code ranges} of the plan are left out; what the first of them has read or written still counts. */
   void leftOut(int ranges) {
     bookActual();
     figures.clearRange().setRangesTotal(figures.getRangesTotal() - ranges);
     predict(finished);
   }
 
-  /**
-   * Adds a finished step.
-   *
-   * @param flushedBytes bytes that flushes wrote during the step
-   */
+  /** {@code flushedBytes} are those that flushes wrote during the step. */
   void compacted(CompactedStep step, long flushedBytes) {
     tombstonesRemoved += step.tombstonesRemoved();
     figures.clearLargeStepBytes().setReadBytes(figures.getReadBytes() + step.readBytes())
@@ -143,7 +118,6 @@ final class TurnTally {
     tombstones(0);
   }
 
-  /** Adds a flush of memtables. */
   void flushed(long bytes) {
     figures.setFlushedBytes(figures.getFlushedBytes() + bytes);
   }
@@ -153,11 +127,7 @@ final class TurnTally {
     figures.setCheckReadBytes(figures.getCheckReadBytes() + bytes);
   }
 
-  /**
-   * Notes how many tombstones a plan covers. Raises {@code tombstonesBefore} if the plan shows that there were more.
-   *
-   * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
-   */
+  /** {@code planned} is of all files that the plan rewrites or overlaps; raises {@code tombstonesBefore} to fit. */
   void tombstones(long planned) {
     long before = Math.max(figures.getTombstonesBefore(), tombstonesRemoved + planned);
     figures.setTombstonesBefore(before).setTombstonesAfter(before - tombstonesRemoved);
@@ -170,26 +140,18 @@ final class TurnTally {
     }
   }
 
-  /** Notes how many places a look has found slow after the turn has compacted. */
   void slowPlacesAfter(int places) {
     figures.setSlowPlacesAfter(places);
   }
 
-  /**
-   * Notes how long the slowest listing took before the turn. Keeps only the measurement of the first attempt: later
-   * attempts measure after compactions.
-   */
+  /** Keeps only the measurement of the first attempt: later attempts measure after compactions. */
   void seekBefore(long micros) {
     if (figures.getSeekMicrosBefore() == 0) {
       figures.setSeekMicrosBefore(micros);
     }
   }
 
-  /**
-   * Notes how long the slowest listing takes after the turn.
-   *
-   * @param micros 0 if nothing was measured
-   */
+  /** {@code micros} is 0 if nothing was measured. */
   void seekAfter(long micros) {
     if (micros > 0) {
       figures.setSeekMicrosAfter(micros);
@@ -226,7 +188,6 @@ final class TurnTally {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
   }
 
-  /** Tombstones removed from SST files by all steps so far. */
   long tombstonesRemoved() {
     return tombstonesRemoved;
   }

@@ -54,8 +54,7 @@ final class TurnWork {
   }
 
   /**
-   * Does all of the turn's work over the database that the OM has now. May be called again after the database was
-   * replaced.
+   * Does the turn's work over the database that OM has now; may be called again after that was replaced.
    *
    * @throws DatabaseUnavailableException if the database was closed or replaced meanwhile
    * @throws TurnEndedException if the turn ends before its work is done
@@ -100,11 +99,7 @@ final class TurnWork {
     return new OutcomeMessage(planner, attempt.spec()).ofSlow(look, tally.figures(), busy, beyond, left);
   }
 
-  /**
-   * Compacts one part of a round, or all ranges of any other job.
-   *
-   * @return the last plan
-   */
+  /** Compacts one part of a round, or all ranges of any other job, and returns the last plan. */
   private NodePlan takePart(TurnPlanner turnPlanner, RangeQueue ranges)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     for (int plans = 1;; plans++) {
@@ -141,10 +136,7 @@ final class TurnWork {
     return attempt.spec().getThresholds().getMaxTotalBytes();
   }
 
-  /**
-   * True if a new plan can have more ranges, because the job's write budget was raised during the turn. A job that
-   * limits the number of ranges needs no new plan.
-   */
+  /** True if a raised write budget allows more ranges; a job that limits the number of ranges needs no new plan. */
   private boolean isRaised(long budget) {
     return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)
         && attempt.spec().getThresholds().getTop() == 0;

@@ -14,22 +14,15 @@ public final class UnreportedBytes {
   private long bytes;
   private long forWaits;
 
-  /**
-   * Adds the unreported bytes to the figures with which a turn begins, unless an earlier attempt has added them.
-   *
-   * @param earlier figures of the turn's earlier attempts
-   */
+  /** Adds them to {@code earlier}, the figures with which a turn begins, unless an earlier attempt has done so. */
   public TurnFigures with(TurnFigures earlier) {
     return bytes == 0 || earlier.getUnreportedWriteBytes() > 0 ? earlier
         : earlier.toBuilder().setUnreportedWriteBytes(bytes).setUnreportedWriteBytesForWaits(forWaits).build();
   }
 
   /**
-   * Notes that a turn of the automatic service has ended here. Its bytes that are missing in the ring's record count as
-   * unreported.
-   *
-   * @param last     the turn's figures as this OM knows them
-   * @param recorded the turn's figures in the ring's record
+   * A turn of the automatic service has ended here: bytes of {@code last}, which this OM knows, that are missing in
+   * {@code recorded}, the ring's record, count as unreported.
    */
   public void over(TurnFigures last, TurnFigures recorded) {
     bytes = Math.max(0, written(last) - written(recorded));
@@ -41,10 +34,7 @@ public final class UnreportedBytes {
     return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
   }
 
-  /**
-   * The part of {@link #written} that counts towards the budget for keys where listing is slow. Contains all flushed
-   * bytes.
-   */
+  /** The part of {@link #written} for keys where listing is slow; contains all flushed bytes. */
   public static long writtenForWaits(TurnFigures figures) {
     return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits() + figures.getFlushedBytes();
   }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.turn;
 
-/**
- * Limits the average write rate of a turn by delaying its next step. Idle time earns no credit. Times are those of
- * {@link TurnClock#elapsedMillis}.
- */
+/** Limits a turn's average write rate by delays; idle time earns no credit. Times: {@link TurnClock#elapsedMillis}. */
 final class WriteRateLimiter {
   /** Maximum of the owed bytes at the start. Keeps the delay in milliseconds within a long. */
   private static final long MOST_BYTES = 1L << 45;
@@ -25,11 +22,7 @@ final class WriteRateLimiter {
     wrote(Math.max(0, Math.min(MOST_BYTES, owedBytes)), nowMillis);
   }
 
-  /**
-   * Changes the rate. The rest of a pause becomes as long as the new rate requires.
-   *
-   * @param changed bytes per second, greater than 0
-   */
+  /** {@code changed} is greater than 0. The rest of a pause becomes as long as the new rate requires. */
   void limitTo(long changed, long nowMillis) {
     if (changed != bytesPerSecond) {
       freeAtMillis = nowMillis + (long) Math.ceil((double) pauseMillis(nowMillis) * bytesPerSecond / changed);
@@ -37,12 +30,7 @@ final class WriteRateLimiter {
     }
   }
 
-  /**
-   * Adds written bytes, for which later writes have to wait.
-   *
-   * @param bytes       0 or more
-   * @param sinceMillis when the writing began
-   */
+  /** Later writes have to wait for {@code bytes}, 0 or more, written since {@code sinceMillis}. */
   void wrote(long bytes, long sinceMillis) {
     mostOwedBytes = owedBytes(sinceMillis) + bytes;
     long cost = (long) Math.ceil(bytes * 1000.0 / bytesPerSecond);
