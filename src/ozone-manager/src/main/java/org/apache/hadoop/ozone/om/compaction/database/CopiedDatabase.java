@@ -41,10 +41,7 @@ import org.apache.hadoop.ozone.om.helpers.SnapshotInfo;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
-/**
- * Opens read-only an om.db that no OM uses. Creates and changes no files in its directory. A missing table reads as
- * empty.
- */
+/** Opens read-only an om.db that no OM uses; changes no files in its directory. A missing table reads as empty. */
 public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDatabase.Copy {
   /** Maximum number of SST files that are open at once. A shell's limit of open files may be too low for all files. */
   private static final int MAX_OPEN_FILES = 512;
@@ -71,8 +68,6 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Opens a database.
-   *
    * @throws RefusedException if there is no database, it is not an OM's, a process has it open, or it cannot be read
    */
   public static CopiedDatabase open(OzoneConfiguration conf, File path) throws RefusedException {
@@ -120,9 +115,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   }
 
   /**
-   * Refuses a database that a process has open. The process holds a lock on the file LOCK.
-   *
-   * @return empty if no process has the database open; if this is unknown, a sentence that says why
+   * Refuses a database of which a process holds the LOCK file. If that is unknown, returns a sentence that says why.
    */
   private static Optional<String> checkLock(File path, File file) throws RefusedException {
     // For a shared lock, read permission is enough.
@@ -171,11 +164,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return RefusedException.of(ErrorCode.BAD_REQUEST, message);
   }
 
-  /**
-   * Returns the refusal for a database that cannot be read.
-   *
-   * @param failure contains an exception of RocksDB, whose message names the file
-   */
+  /** {@code failure} contains an exception of RocksDB, whose message names the file. */
   public static RefusedException unreadable(File path, Throwable failure) {
     return RefusedException.of(ErrorCode.INTERNAL, path + " cannot be read: "
         + Throwables.getRootCause(failure).getMessage() + ". Look with 'ozone debug ldb --db=" + path
@@ -191,12 +180,10 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return lockFailure;
   }
 
-  /** True if the database has this table. */
   public boolean has(String table) {
     return families.contains(table);
   }
 
-  /** Names of the options that were left out because this RocksDB does not know them. */
   public List<String> unknownOptions() {
     return unknownOptions;
   }
@@ -206,11 +193,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     faults.add(String.valueOf(failure.getMessage()));
   }
 
-  /**
-   * Returns a sentence for each SST file that is missing, unreadable or known to be damaged.
-   *
-   * @param unreadable names of files whose counts could not be read
-   */
+  /** One sentence for each SST file that is missing, known to be damaged, or named in {@code unreadable}. */
   public List<String> damagedFiles(Collection<String> unreadable) {
     List<String> damaged = new ArrayList<>();
     for (LiveFileMetaData file : store.getDb().getManagedRocksDb().get().getLiveFilesMetaData()) {
@@ -254,7 +237,6 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
     return buckets.cacheIterator();
   }
 
-  /** Closes the database. */
   @Override
   public void stop() {
     store.close();

@@ -13,28 +13,18 @@ import org.rocksdb.Status;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The SST files whose checksums have failed. The add-on skips keys whose compaction would read a corrupt file.
- * Thread-safe.
- */
+/** The SST files whose checksums have failed; keys whose compaction would read one are skipped. Thread-safe. */
 public final class CorruptFiles {
   /** The advice to an operator whose OM has a corrupt file. */
   public static final String TO_DO = "check the disk of om.db and bootstrap this OM anew";
 
   private static final Logger LOG = LoggerFactory.getLogger(CorruptFiles.class);
-  /**
-   * RocksDB's message contains the path of the file. The message is cut to this many characters, so that there is room
-   * for the advice after it.
-   */
+  /** RocksDB's message, which contains the file's path, is cut to so many characters, to leave room for the advice. */
   private static final int MAX_TEXT = 200;
 
   private final PerDatabase<Map<String, String>> known = new PerDatabase<>(ConcurrentSkipListMap::new);
 
-  /**
-   * Adds a file if the exception of a failed read means that the file is corrupt.
-   *
-   * @return true if the file is corrupt; false if the next read may succeed
-   */
+  /** Adds a file if the failed read shows that it is corrupt; false if the next read may succeed. */
   public boolean note(OmDatabase database, String table, String file, RocksDBException failure) {
     if (failure.getStatus() == null || failure.getStatus().getCode() != Status.Code.Corruption || !database.isOpen()) {
       return false;
@@ -64,11 +54,7 @@ public final class CorruptFiles {
     }
   }
 
-  /**
-   * Appends the advice to a sentence.
-   *
-   * @param sentence one of {@link #sentences}
-   */
+  /** Appends the advice to one of {@link #sentences}. */
   public static String whatToDo(String sentence) {
     return sentence + ". What needs it is not compacted: " + TO_DO + '.';
   }
@@ -79,10 +65,7 @@ public final class CorruptFiles {
     return sentence == null ? file : file.asCorrupt(sentence);
   }
 
-  /**
-   * Returns a sentence without its full stop for each corrupt file that is still on the disk, in the order of file
-   * names.
-   */
+  /** A sentence without its full stop for each corrupt file still on the disk, in the order of file names. */
   public List<String> sentences(OmDatabase database) {
     Map<String, String> files = known.of(database);
     if (!files.isEmpty()) {

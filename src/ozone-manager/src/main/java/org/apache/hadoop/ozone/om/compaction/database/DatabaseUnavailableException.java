@@ -3,10 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 
 import java.io.IOException;
 
-/**
- * The OM's database is closed, not open yet, or being replaced by a checkpoint of the leader. Trying again succeeds
- * once the OM has its database open again.
- */
+/** OM's database is closed, not open yet, or being replaced by a checkpoint; try again once the OM has it open. */
 public class DatabaseUnavailableException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
-/**
- * The numbers of entries and tombstones in an SST file, or in a table's memtables, active and immutable ones together.
- * Immutable.
- */
+/** Entries and tombstones of an SST file, or of a table's memtables, active and immutable together. Immutable. */
 public final class EntryCounts {
   private final long entries;
   private final long tombstones;

@@ -36,11 +36,8 @@ public final class FileAges {
   }
 
   /**
-   * Returns a time before which none of the files' tombstones was written.
-   *
-   * @param over returns true as soon as there is no time left to open another file
-   * @return milliseconds since 1970; empty if no file has tombstones, or if the age of a file with tombstones is not
-   *         known
+   * A time, in milliseconds since 1970, before which none of the files' tombstones was written; empty if no file has
+   * any, or if the age of one that has is unknown. Opens no further file once {@code over} is true.
    */
   public OptionalLong oldestMillis(OmDatabase database, Collection<SstFile> files, BooleanSupplier over) {
     Map<String, Long> known = seconds.of(database).asMap();

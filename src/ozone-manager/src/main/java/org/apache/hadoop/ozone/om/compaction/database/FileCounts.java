@@ -34,17 +34,13 @@ final class FileCounts {
     this(Ticker.systemTicker());
   }
 
-  /** @param ticker the clock that decides when a failed read is repeated */
   FileCounts(Ticker ticker) {
     unreadable = new PerDatabase<>(() -> ReadFaults.unread(ticker));
   }
 
   /**
-   * Returns the counts of those files whose metadata lacks counts. Reads only files that were not read before.
-   *
-   * @param all  all files of the database; remembered counts of other files are forgotten
-   * @param live the files whose counts are needed, by table
-   * @return counts by file name; may include files that are not in {@code live}
+   * The counts of files whose metadata lacks them, by file name, and maybe of more files than {@code live}. Reads only
+   * files that were not read before, and forgets those that are not in {@code all}, the files of the database.
    */
   synchronized Map<String, EntryCounts> of(OmDatabase database, List<LiveFileMetaData> all,
       Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {
@@ -102,10 +98,7 @@ final class FileCounts {
     }
   }
 
-  /**
-   * Reads the properties of files one by one. An existing but unreadable file is kept with 0 entries, because plans
-   * need all files that compactions rewrite.
-   */
+  /** An existing but unreadable file is kept with 0 entries, because plans need all files that compactions rewrite. */
   private static Map<String, EntryCounts> askEach(OmDatabase database, List<String> names) {
     Map<String, EntryCounts> counts = new HashMap<>();
     for (String name : names) {

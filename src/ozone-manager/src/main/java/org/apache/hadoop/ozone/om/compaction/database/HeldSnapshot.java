@@ -13,11 +13,7 @@ public final class HeldSnapshot {
   private HeldSnapshot() {
   }
 
-  /**
-   * Returns a clause on the oldest snapshot that is open now; empty if there is none.
-   *
-   * @throws DatabaseUnavailableException if the database is closed
-   */
+  /** A clause on the oldest snapshot that is open now; empty if there is none. */
   public static Optional<String> of(OmDatabase database) throws DatabaseUnavailableException {
     long seconds = database.number(OmDatabase.EMPTY_TABLE, "rocksdb.oldest-snapshot-time");
     return seconds == 0 ? Optional.empty()

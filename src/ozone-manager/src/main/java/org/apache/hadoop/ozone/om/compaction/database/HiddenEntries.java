@@ -6,10 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.rocksdb.RocksDBException;
 
-/**
- * Finds the first or the last entry between two keys by bisection. It finds puts and tombstones; iterators show only
- * puts.
- */
+/** Finds the first or last entry between two keys by bisection, tombstones included; iterators show only puts. */
 public final class HiddenEntries {
   /**
    * Maximum number of steps of a bisection. Each step settles about one bit, so these are enough for 64 bytes of a key.
@@ -22,45 +19,23 @@ public final class HiddenEntries {
   /** Checks whether there is an entry between two keys. */
   @FunctionalInterface
   public interface EntryProbe {
-    /**
-     * Returns true if an entry, put or tombstone, lies between two keys.
-     *
-     * @param begin inclusive
-     * @param end   exclusive
-     */
+    /** True if a put or tombstone lies from {@code begin}, inclusive, to {@code end}, exclusive. */
     boolean holds(byte[] begin, byte[] end) throws RocksDBException, DatabaseUnavailableException;
   }
 
-  /**
-   * Finds a key near the first entry between two keys.
-   *
-   * @param begin inclusive
-   * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}
-   * @return a key at or shortly before the first entry
-   */
+  /** A key at or shortly before the first entry from begin, inclusive, to end, exclusive, where at least one lies. */
   public static byte[] first(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
     return edge(begin, end, probe);
   }
 
-  /**
-   * Finds a key near the last entry between two keys.
-   *
-   * @param begin inclusive
-   * @param end   exclusive; at least one entry lies between {@code begin} and {@code end}
-   * @return a key shortly after the last entry
-   */
+  /** A key shortly after the last entry from begin, inclusive, to end, exclusive, where at least one lies. */
   public static byte[] last(byte[] begin, byte[] end, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
     return edge(end, begin, probe);
   }
 
-  /**
-   * Bisects from one key towards another, and returns a key close to the first entry on the way.
-   *
-   * @param from before or behind {@code to}
-   * @return a key from {@code from} to {@code to}; no entry lies between {@code from} and this key
-   */
+  /** A key close to the first entry on the way from {@code from} to {@code to}, with no entry before it on the way. */
   private static byte[] edge(byte[] from, byte[] to, EntryProbe probe)
       throws RocksDBException, DatabaseUnavailableException {
     byte[] none = from;

@@ -25,18 +25,12 @@ public final class InstalledRocksDb {
     return new InstalledRocksDb(version.getMajor(), version.getMinor());
   }
 
-  /**
-   * Returns the RocksDB version whose rules predict compactions, see {@link RocksDbVersion#nearest}. If {@link
-   * #refusal} is not empty, predictions are only estimates.
-   */
+  /** See {@link RocksDbVersion#nearest}. If {@link #refusal} is not empty, predictions are only estimates. */
   public RocksDbVersion rules() {
     return RocksDbVersion.nearest(major, minor);
   }
 
-  /**
-   * Says why nothing may be compacted with this version, and what to do about it; empty if compactions of this version
-   * can be predicted.
-   */
+  /** Why nothing may be compacted with this version, and what to do; empty if its compactions can be predicted. */
   public Optional<String> refusal() {
     return RocksDbVersion.of(major, minor).isPresent() ? Optional.empty()
         : Optional.of("This Ozone brings RocksDB " + major + "." + minor + ", and the add-on knows which files are"

@@ -32,11 +32,7 @@ final class KnownOptions implements AutoCloseable {
   private final Path file;
   private final List<String> unknown = new ArrayList<>();
 
-  /**
-   * Copies the newest OPTIONS file of a database, without the options that this RocksDB does not know.
-   *
-   * @param db directory of a database, which need not be open
-   */
+  /** Copies the newest OPTIONS file; {@code db} is the directory of a database, which need not be open. */
   KnownOptions(File db) throws IOException, RocksDBException {
     Path written = PrefixesOfFiles.newestOptions(db).toPath();
     List<String> lines = Files.readAllLines(written, StandardCharsets.UTF_8);
@@ -51,10 +47,7 @@ final class KnownOptions implements AutoCloseable {
     }
   }
 
-  /**
-   * Lets RocksDB parse the copy. Returns true if RocksDB reported an unknown option, which is then removed from {@code
-   * lines}.
-   */
+  /** Has RocksDB parse the copy; true if it met an unknown option, which is then removed from {@code lines}. */
   private boolean hasLeftOut(List<String> lines) throws RocksDBException {
     try {
       load();
@@ -68,11 +61,7 @@ final class KnownOptions implements AutoCloseable {
     }
   }
 
-  /**
-   * Removes an option from {@code lines}; returns false if the option was not found.
-   *
-   * @param group the outer option if {@code name} is nested, as in {@code group={name=value;}}; null if not nested
-   */
+  /** Removes an option, in {@code group={name=value;}} unless group is null; false if it was not found. */
   private boolean leaveOut(String group, String name, List<String> lines) {
     unknown.add(group == null ? name : group + '.' + name);
     if (group == null) {
@@ -102,7 +91,6 @@ final class KnownOptions implements AutoCloseable {
     return Collections.unmodifiableList(unknown);
   }
 
-  /** Deletes the copy. */
   @Override
   public void close() throws IOException {
     Files.deleteIfExists(file);

@@ -34,10 +34,7 @@ public final class LsmReader {
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
   private final PerDatabase<Map<String, SstLiveKeys>> liveKeys = new PerDatabase<>(ConcurrentHashMap::new);
-  /**
-   * Each table's last result. As long as a table does not change, reads return this object, so that callers can compare
-   * references.
-   */
+  /** Each table's last result, returned as long as the table is unchanged, so that callers can compare references. */
   private final PerDatabase<Map<String, LsmTable>> lastRead = new PerDatabase<>(ConcurrentHashMap::new);
   private OmDatabase prefixesOf;
   private Map<String, Integer> prefixes;
@@ -47,22 +44,15 @@ public final class LsmReader {
     this.metadata = metadata;
   }
 
-  /** Returns the database that the OM has open now. */
   public OmDatabase database() throws DatabaseUnavailableException {
     return OmDatabase.current(metadata);
   }
 
-  /** Reads the files of all tables. */
   public LsmSnapshot read() throws DatabaseUnavailableException {
     return read(database().tables(), new CorruptFiles());
   }
 
-  /**
-   * Returns the files of some tables, all of the same moment.
-   *
-   * @param tables  names as in om.db
-   * @param corrupt the known corrupt files; the result marks them as corrupt
-   */
+  /** The files of some tables, named as in om.db, at one moment; those among {@code corrupt} are marked. */
   public LsmSnapshot read(Collection<String> tables, CorruptFiles corrupt) throws DatabaseUnavailableException {
     OmDatabase database = database();
     // Memtables are read before files, so that entries which a flush moves meanwhile are counted twice, not left out.
@@ -151,10 +141,7 @@ public final class LsmReader {
     });
   }
 
-  /**
-   * Returns, by table, the length of the key prefix whose changes end an SST file. Tables without such a prefix are
-   * missing.
-   */
+  /** By table, the length of the key prefix whose change ends an SST file; absent without such a prefix. */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {
       try {

@@ -34,7 +34,6 @@ public final class LsmSnapshot {
     return database;
   }
 
-  /** Names of the tables that were read. */
   public List<String> tables() {
     return new ArrayList<>(tables.keySet());
   }

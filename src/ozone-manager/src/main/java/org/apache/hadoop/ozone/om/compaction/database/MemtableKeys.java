@@ -31,10 +31,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * Returns a range that holds the entries of the table's memtables. Tombstones at either end can be missed, up to two
-   * at each step of the search.
-   *
-   * @return null if no entry was found; memtables may then hold one or two tombstones
+   * The range of the memtables' entries. Up to two tombstones for each step of the search can be missed at either end;
+   * null if no entry was found, so that there may be one or two tombstones.
    */
   public static KeyRange hull(OmDatabase database, String table) throws DatabaseUnavailableException {
     byte[] begin = SpanTables.firstKey();
@@ -87,9 +85,8 @@ public final class MemtableKeys {
   }
 
   /**
-   * True if memtables may hold an entry of a range; false if they almost surely hold none.
-   *
-   * @param puts live keys of SST files in the range; if a read does not find one, memtables have deleted it
+   * False if memtables almost surely hold no entry. {@code puts} are live keys of SST files in the range; if a read
+   * does not find one, memtables have deleted it.
    */
   public static boolean mayHold(OmDatabase database, String table, KeyRange range, Collection<byte[]> puts)
       throws DatabaseUnavailableException {
@@ -107,10 +104,7 @@ public final class MemtableKeys {
     });
   }
 
-  /**
-   * True if memtables show a live key or several dead entries of the range. Iterates backward. A forward iterator
-   * checks the limit of skipped entries only at the next entry, so never after the last one.
-   */
+  /** Iterates backward: a forward iterator checks its limit only at the next entry, so never after the last one. */
   private static boolean showsEntry(OmDatabase database, String table, KeyRange range)
       throws DatabaseUnavailableException {
     return database.readKeys(ReadTier.MEMTABLE_TIER, table, range.begin(), Keys.after(range.lastKey()), 1, keys -> {

@@ -32,7 +32,6 @@ public final class MemtablePuts {
     });
   }
 
-  /** The number of live keys. */
   public long count() {
     return count;
   }

@@ -28,7 +28,6 @@ public final class MemtableTombstones {
     this.table = snapshot.memtables(table);
   }
 
-  /** True if the memtables of the table hold no tombstones. */
   public boolean isEmpty() {
     return table.tombstones() == 0;
   }
@@ -78,12 +77,7 @@ public final class MemtableTombstones {
     return new CountInterval(least, most + 1);
   }
 
-  /**
-   * Returns how many of some dead entries of memtables are tombstones.
-   *
-   * @param dead a result of {@link #dead}
-   * @return bounds, because a put that a tombstone hides cannot be told from a tombstone
-   */
+  /** How many of a result of {@link #dead} are tombstones: bounds, as a put hidden by one looks the same. */
   public CountInterval tombstonesAmong(CountInterval dead) {
     long puts = table.entries() - table.tombstones();
     long tombstones = Math.min(dead.most(), table.tombstones());
@@ -98,11 +92,9 @@ public final class MemtableTombstones {
   }
 
   /**
-   * Finds the spans that may have more than a few tombstones in memory. If very many spans have entries there, those
-   * that are not examined count with all tombstones of the table.
-   *
-   * @param spans spans in any order; key order needs fewer calls of RocksDB
-   * @param sink  takes the index of each span found and an upper bound of its tombstones in memory
+   * Passes the index of each span that may have more than a few tombstones in memory, and an upper bound of these, to
+   * the sink. Beyond {@link #MAX_EXAMINED} key ranges, that is all tombstones of the table. Spans in key order need
+   * fewer calls of RocksDB.
    */
   public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {
     int[] left = {MAX_EXAMINED};

@@ -3,10 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.database;
 
 /** The numbers of entries in a table's memtables at one moment, active and immutable ones together. Immutable. */
 public final class Memtables {
-  /**
-   * Changes with each flush and each compaction of the table. Tells memtables from later ones that hold as many
-   * entries.
-   */
+  /** Changes with each flush and compaction of the table; tells memtables from later ones with as many entries. */
   private final long version;
   private final EntryCounts counts;
 
@@ -35,12 +32,7 @@ public final class Memtables {
     return counts.tombstones();
   }
 
-  /**
-   * True if these are the same memtables with the same entries. False after a compaction too, which leaves memtables as
-   * they are.
-   *
-   * @param before of the same table of the same database; null if it was never read
-   */
+  /** True if the same table's memtables have the same entries; false after a compaction, too, and for null. */
   public boolean areUnchangedSince(Memtables before) {
     return before != null && version == before.version && counts.entries() == before.counts.entries();
   }

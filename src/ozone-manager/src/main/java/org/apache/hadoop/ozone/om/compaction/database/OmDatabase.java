@@ -47,7 +47,6 @@ public final class OmDatabase {
 
   /** A database without an OM. Tables may be missing. Users are told of read errors, because there is no OM log. */
   interface Copy {
-    /** Remembers a read error to tell the user. */
     void noteFault(Exception failure);
   }
 
@@ -71,8 +70,6 @@ public final class OmDatabase {
   }
 
   /**
-   * Returns the database that the OM has open now.
-   *
    * @param metadata supplies the OM's current metadata manager, {@code om::getMetadataManager}
    * @throws DatabaseUnavailableException if no database is open
    */
@@ -86,7 +83,6 @@ public final class OmDatabase {
     return new OmDatabase(manager, (RDBStore) store);
   }
 
-  /** The metadata manager that this database belongs to. */
   public OMMetadataManager metadata() {
     return metadata;
   }
@@ -96,16 +92,11 @@ public final class OmDatabase {
     return store.getDb();
   }
 
-  /** Directory of the database and its SST files. */
   public File directory() {
     return store.getDbLocation();
   }
 
-  /**
-   * The path of an SST file on the disk.
-   *
-   * @param name such as {@code 000123.sst}
-   */
+  /** {@code name} is, for example, {@code 000123.sst}. */
   public File file(String name) {
     return new File(directory(), name);
   }
@@ -115,7 +106,6 @@ public final class OmDatabase {
     return new File(directory().getParentFile(), OzoneConsts.OM_SNAPSHOT_CHECKPOINT_DIR);
   }
 
-  /** True if any Ozone snapshot exists. */
   public boolean hasSnapshots() throws DatabaseUnavailableException {
     try {
       return !metadata.getSnapshotInfoTable().isEmpty();
@@ -155,11 +145,7 @@ public final class OmDatabase {
     return family;
   }
 
-  /**
-   * Returns the value of a numeric property of RocksDB.
-   *
-   * @param property e.g. {@code rocksdb.num-deletes-active-mem-table}
-   */
+  /** {@code property} is numeric, e.g. {@code rocksdb.num-deletes-active-mem-table}. */
   public long number(String table, String property) throws DatabaseUnavailableException {
     try {
       return Long.parseUnsignedLong(rocks().getProperty(columnFamily(table), property));
@@ -173,10 +159,7 @@ public final class OmDatabase {
     return number(table, "rocksdb.cur-size-all-mem-tables");
   }
 
-  /**
-   * Returns RocksDB's estimate of how many entries of a span the memtables hold, puts and tombstones together. Takes
-   * some microseconds.
-   */
+  /** RocksDB's estimate of a span's puts and tombstones in memory; takes some microseconds. */
   public long memtableEntries(BucketSpan span) throws DatabaseUnavailableException {
     return read(db -> {
       try (ManagedSlice begin = new ManagedSlice(span.begin());
@@ -187,10 +170,7 @@ public final class OmDatabase {
     });
   }
 
-  /**
-   * Returns RocksDB's estimate of how many bytes of a span the SST files hold, exact up to a block or two of each file.
-   * Reads index blocks only.
-   */
+  /** RocksDB's estimate by index blocks alone, exact up to a block or two of each file. */
   public long fileBytes(BucketSpan span) throws DatabaseUnavailableException {
     return read(db -> {
       try (ManagedSlice begin = new ManagedSlice(span.begin());
@@ -227,7 +207,6 @@ public final class OmDatabase {
   /**
    * Reads live keys and returns the result. The database is not closed meanwhile, and the block cache is not filled.
    *
-   * @param tier           memtables alone, or memtables and SST files
    * @param begin          inclusive; null for the table's first key
    * @param end            exclusive; null for no end
    * @param maxSkippedKeys the iterator gives up after this many adjacent dead entries; see {@link SkipLimit#gaveUp}

@@ -27,11 +27,8 @@ public final class PrefixesOfFiles {
   }
 
   /**
-   * Finds the tables whose SST files are cut where a prefix of the keys changes, and returns the length of each table's
-   * prefix.
+   * Lengths of the prefixes in bytes, by table; {@code db} is the directory of an open database.
    *
-   * @param db directory of an open database
-   * @return lengths in bytes, by table
    * @throws IOException if there is no OPTIONS file or it cannot be read
    */
   public static Map<String, Integer> read(File db) throws IOException {

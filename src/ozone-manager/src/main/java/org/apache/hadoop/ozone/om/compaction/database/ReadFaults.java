@@ -8,10 +8,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Logs why a figure is missing in an answer. Each cause is logged at WARN the first time and at DEBUG afterwards.
- * Thread-safe.
- */
+/** Logs why a figure is missing in an answer: each cause at WARN once, then at DEBUG. Thread-safe. */
 public final class ReadFaults {
   /** Time from a failed read of a file to the next attempt. Web pages ask for the file every few seconds. */
   public static final Duration READ_AGAIN_AFTER = Duration.ofMinutes(1);
@@ -24,11 +21,7 @@ public final class ReadFaults {
   private ReadFaults() {
   }
 
-  /**
-   * Makes an empty set for what could not be read. An entry leaves the set after {@link #READ_AGAIN_AFTER}.
-   *
-   * @param <T> identifies what could not be read, for example the name of a file
-   */
+  /** A set for names, or the like, of what could not be read; an entry leaves it after {@link #READ_AGAIN_AFTER}. */
   public static <T> Cache<T, Boolean> unread(Ticker ticker) {
     return CacheBuilder.newBuilder().ticker(ticker).maximumSize(MAX_UNREAD).expireAfterWrite(READ_AGAIN_AFTER).build();
   }

@@ -5,10 +5,7 @@ import org.rocksdb.AbstractRocksIterator;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/**
- * Tells whether an iterator has given up, because it had skipped too many adjacent tombstones and hidden entries, or
- * its time was over.
- */
+/** Tells whether an iterator gave up: it had skipped too many adjacent dead entries, or its time was over. */
 public final class SkipLimit {
   /** The default limit; skipping this many entries in memory takes about 0.1 s. */
   public static final long DEFAULT_KEYS = 500_000;
@@ -16,20 +13,12 @@ public final class SkipLimit {
   private SkipLimit() {
   }
 
-  /**
-   * Returns true if the iterator gave up at one of its limits; false if it did not.
-   *
-   * @throws RocksDBException if the iterator ended because of an error
-   */
+  /** @throws RocksDBException if the iterator ended because of an error */
   public static boolean gaveUp(AbstractRocksIterator<?> keys) throws RocksDBException {
     return ended(keys) != null;
   }
 
-  /**
-   * Returns true if the iterator gave up because its time was over, not because of what it has skipped.
-   *
-   * @throws RocksDBException if the iterator ended because of an error
-   */
+  /** False if it gave up because of what it has skipped; throws as {@link #gaveUp} does. */
   public static boolean ranOutOfTime(AbstractRocksIterator<?> keys) throws RocksDBException {
     return ended(keys) == Status.Code.TimedOut;
   }

@@ -73,10 +73,7 @@ public final class SnapshotRetention {
     return checkpoints.stream().anyMatch(checkpoint -> isSameFile(checkpoint.resolve(name), live));
   }
 
-  /**
-   * True if a file has more than one link, or if the file system has no link counts. Otherwise no snapshot links the
-   * file.
-   */
+  /** True if a file has other links, which may be a snapshot's, or if the file system has no link counts. */
   private static boolean hasOtherLinks(Path live) {
     try {
       Object links = Files.getAttribute(live, "unix:nlink");

@@ -65,7 +65,6 @@ public final class SpanTables {
     }
   }
 
-  /** True if a bucket of this layout has keys in the table. */
   public static boolean hold(String table, BucketLayout layout) {
     return isKeyedByNames(table, layout) || isKeyedByIds(table, layout);
   }

@@ -94,7 +94,6 @@ public final class SstKeys implements AutoCloseable {
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
   }
 
-  /** True if the file holds an entry of the range, put or tombstone. */
   public boolean holds(KeyRange range) throws RocksDBException {
     return holds(range.begin(), Keys.after(range.lastKey()));
   }
@@ -110,10 +109,7 @@ public final class SstKeys implements AutoCloseable {
     return skipped() > 0 || found;
   }
 
-  /**
-   * Returns the range's first key that has a put or tombstone; null if there is none. Takes up to nine checks for each
-   * byte of the key.
-   */
+  /** The range's first key with an entry; null if there is none. Takes up to nine checks for each byte of the key. */
   public byte[] firstKey(KeyRange range) throws RocksDBException {
     if (!holds(range)) {
       return null;
@@ -138,20 +134,12 @@ public final class SstKeys implements AutoCloseable {
     return key;
   }
 
-  /**
-   * Returns the first put of the range.
-   *
-   * @return null if there is no put, or too many tombstones come before it
-   */
+  /** Null if there is no put, or too many tombstones come before it. */
   public byte[] firstPut(KeyRange range) throws RocksDBException {
     return put(range, 0);
   }
 
-  /**
-   * Returns the last put of the range.
-   *
-   * @return null if there is no put, or too many tombstones come after it
-   */
+  /** Null if there is no put, or too many tombstones come after it. */
   public byte[] lastPut(KeyRange range) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {
       keys.seekToLast();
@@ -160,8 +148,7 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Returns the put at index {@code behind} of the range; the first put has index 0. If the iterator ends earlier,
-   * returns the last put found; null if there is none.
+   * The put at index {@code behind}, from 0; the last one found if the iterator ends earlier; null if there is none.
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
     return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {
@@ -175,7 +162,6 @@ public final class SstKeys implements AutoCloseable {
     });
   }
 
-  /** Takes the puts of a file. */
   @FunctionalInterface
   interface PutRead {
     void take(byte[] key, int valueBytes);

@@ -28,10 +28,7 @@ import org.rocksdb.SizeApproximationFlag;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Draws and remembers at most {@value #SAMPLE} puts from each of a table's SST files. Takes about 50 ms for a file of
- * 64 MB. Thread-safe.
- */
+/** Draws and remembers up to {@value #SAMPLE} puts of each SST file; about 50 ms for 64 MB. Thread-safe. */
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
   static final int SAMPLE = 48;
@@ -104,7 +101,6 @@ final class SstLiveKeys implements LiveKeys {
     return held;
   }
 
-  /** Reads the keys of an open SST file. */
   @FunctionalInterface
   private interface FileRead<T> {
     T at(SstKeys keys) throws RocksDBException, DatabaseUnavailableException;
@@ -131,7 +127,6 @@ final class SstLiveKeys implements LiveKeys {
     return file.sizeBytes() >= LARGE_ENTRY_BYTES * file.entries() ? drawOfAll(file, keys) : drawOfParts(file, keys);
   }
 
-  /** Reads all puts once. */
   private static List<byte[]> drawOfAll(SstFile file, SstKeys keys) throws RocksDBException {
     List<byte[]> puts = new ArrayList<>();
     // For each put, the bytes of the values up to its own.
@@ -177,10 +172,7 @@ final class SstLiveKeys implements LiveKeys {
     return new ArrayList<>(sample);
   }
 
-  /**
-   * Returns the part of the interval that contains an offset in bytes. The part is about as large as a block. So the
-   * sample is not always the first keys of an interval.
-   */
+  /** The part of about a block around an offset in bytes, so that the sample is not always an interval's first keys. */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {
     Interval part = interval;
@@ -201,17 +193,12 @@ final class SstLiveKeys implements LiveKeys {
     return part;
   }
 
-  /** Returns the estimated number of puts in an interval, bounded by MIN_STEPS and MAX_STEPS. */
   private static int steps(SstFile file, Interval part) {
     double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));
   }
 
-  /**
-   * Splits the file's keys into intervals, in key order. Two neighbouring intervals share a key of the file.
-   *
-   * @return empty if no first or last put was found
-   */
+  /** In key order; two neighbours share a key of the file. Empty if no first or last put was found. */
   private List<Interval> split(SstKeys keys, KeyRange span) throws RocksDBException, DatabaseUnavailableException {
     byte[] first = keys.firstPut(span);
     byte[] last = keys.lastPut(span);

@@ -11,7 +11,6 @@ public final class UnsoundFileException extends Exception {
   private final transient SstFile file;
   private final transient RocksDBException failure;
 
-  /** @param cause the exception of RocksDB */
   public UnsoundFileException(SstFile file, RocksDBException cause) {
     super(file.name() + ": " + cause.getMessage(), cause);
     this.file = file;
