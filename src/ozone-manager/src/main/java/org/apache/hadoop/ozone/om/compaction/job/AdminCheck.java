@@ -25,10 +25,7 @@ final class AdminCheck {
     return job.getChangedByList().stream().filter(administrators.negate()).findFirst();
   }
 
-  /**
-   * @return a user who requested, changed or resumed this job or granted this turn, and is no administrator; empty if
-   *         there is none
-   */
+  /** As {@link #nonAdmin(JobRecord, Predicate)}, or a user who granted this turn. */
   static Optional<String> nonAdmin(JobRecord job, TurnRecord turn, Predicate<String> administrators) {
     Optional<String> nonAdmin = nonAdmin(job, administrators);
     return nonAdmin.isPresent() ? nonAdmin : Optional.of(turn.getGrantedBy()).filter(administrators.negate());

@@ -94,10 +94,7 @@ public final class Agreement implements CompactionLoop.Round {
     }
   }
 
-  /**
-   * Returns a text that changes when the leader or the loaded database changes. Empty while there is no leader, or the
-   * records cannot be read.
-   */
+  /** Changes with the leader or the loaded database; empty without a leader, or if the records cannot be read. */
   private Optional<String> epoch() {
     return registry.fault().isPresent() ? Optional.empty()
         : term.get().map(leader -> leader + "/" + registry.loads());
@@ -145,11 +142,7 @@ public final class Agreement implements CompactionLoop.Round {
     return submitter.submit(Command.newBuilder().setHello(hello));
   }
 
-  /**
-   * Settles each difference between the leader's open jobs and this OM's.
-   *
-   * @return true if this OM may now act on its records; false if jobs have to be compared again
-   */
+  /** Settles each difference of the open jobs; false if jobs have to be compared again before this OM acts. */
   private boolean settle(Answer theirs, Map<String, ByteString> ours) throws IOException {
     Map<String, ByteString> leading = byId(theirs.getOpenJobsList());
     Map<String, JobRecord> ended = theirs.getJobsList().stream()
@@ -174,11 +167,7 @@ public final class Agreement implements CompactionLoop.Round {
     return same;
   }
 
-  /**
-   * Settles a job that was open only on the leader when Hello was applied.
-   *
-   * @return true if this OM does not know the job; false if jobs have to be compared again
-   */
+  /** Settles a job open only on the leader at the Hello; true if this OM does not know it, false to compare again. */
   private boolean settleMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);
     if (held.isPresent()) {

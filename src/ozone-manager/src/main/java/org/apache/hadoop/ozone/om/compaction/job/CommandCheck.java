@@ -57,12 +57,7 @@ public final class CommandCheck {
     this.rocksDb = rocksDb;
   }
 
-  /**
-   * Checks a command before it enters the log.
-   *
-   * @param caller the user who sent the request
-   * @throws RefusedException if the command must not enter the log
-   */
+  /** @throws RefusedException if the command must not enter the log */
   public void check(Command command, String caller) throws RefusedException {
     if (!administrators.test(caller)) {
       throw RefusedException.of(ErrorCode.FORBIDDEN, caller + " is not an Ozone administrator. Run this as a user named"
@@ -91,10 +86,7 @@ public final class CommandCheck {
     }
   }
 
-  /**
-   * Refuses a command whose time differs too much from the leader's clock. Records store this time, and later leaders
-   * compare it with their clocks.
-   */
+  /** Records store this time, and later leaders compare it with their clocks. */
   private static void checkClock(long sentAtMillis) throws RefusedException {
     long now = System.currentTimeMillis();
     if (sentAtMillis < now - MAX_CLOCK_DIFFERENCE_MILLIS || sentAtMillis > now + MAX_CLOCK_DIFFERENCE_MILLIS) {

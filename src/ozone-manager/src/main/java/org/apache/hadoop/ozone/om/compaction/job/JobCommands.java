@@ -26,10 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
-/**
- * Applies commands to the job records. The result depends only on the arguments, so every OM arrives at the same
- * records.
- */
+/** Applies commands to the job records, by its arguments alone, so that every OM arrives at the same records. */
 public final class JobCommands {
   private final JobImage image;
 
@@ -38,8 +35,6 @@ public final class JobCommands {
   }
 
   /**
-   * Returns the changes that one command makes to the records.
-   *
    * @param caller the user who sent the request
    * @param index  the command's log index; the command is not applied again to jobs last changed at this index or later
    * @throws RefusedException if the command cannot be carried out; nothing changes then

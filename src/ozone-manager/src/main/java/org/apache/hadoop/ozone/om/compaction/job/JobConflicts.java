@@ -48,11 +48,7 @@ public final class JobConflicts {
         .collect(Collectors.toList());
   }
 
-  /**
-   * Returns a job that forbids a new round; empty if there is none.
-   *
-   * @param open jobs that have not ended
-   */
+  /** A job that forbids a new round; empty if there is none. {@code open} are jobs that have not ended. */
   static Optional<JobRecord> aheadOfRound(Collection<JobRecord> open, JobSpec round) {
     return open.stream().filter(job -> Transitions.begun(job) || job.getSpec().hasRound()
         || !WindowRules.hasClosed(round.getNotAfterMs(), job.getSpec().getNotBeforeMs())).findFirst();

@@ -17,15 +17,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 
-/**
- * The changes that one command makes to the records. OM writes them in the database batch that also holds its
- * transaction info.
- */
+/** The changes by one command, which OM writes in the database batch that also holds its transaction info. */
 public final class JobDelta {
-  /**
-   * Maximum number of ended jobs that are kept, not counting rounds. If there are more, the jobs that ended first are
-   * deleted.
-   */
+  /** Maximum number of ended jobs that are kept, rounds aside; beyond it, those that ended first are deleted. */
   static final int MAX_ENDED = 100;
   /**
    * Maximum number of ended rounds that are kept. The daily budget does not need older jobs, because each job's record
@@ -66,11 +60,7 @@ public final class JobDelta {
     return of(image, image.service(), touched);
   }
 
-  /**
-   * Returns a delta that writes the changed jobs and, if changed, the record of the automatic service.
-   *
-   * @param touched the jobs that the command concerns, as they are after it; unchanged jobs are not written
-   */
+  /** Writes the jobs and the service's record if they have changed; {@code touched} are as for {@link #changed}. */
   static JobDelta of(JobImage image, ServiceRecord nextService, List<JobRecord> touched) {
     List<JobRecord> written = new ArrayList<>();
     Map<String, JobRecord> next = new LinkedHashMap<>();
@@ -105,7 +95,6 @@ public final class JobDelta {
     return image;
   }
 
-  /** @return the records to put into the database; may be empty */
   public List<JobRecord> getWritten() {
     return written;
   }
@@ -120,10 +109,7 @@ public final class JobDelta {
     return removed;
   }
 
-  /**
-   * @return the answer to the sender. It holds only what the sender of this command reads, because Ratis keeps answers
-   *         on every OM for a while
-   */
+  /** Holds only what the sender of this command reads, because Ratis keeps answers on every OM for a while. */
   public Answer answerTo(Command command) {
     Answer.Builder answer = Answer.newBuilder().setVersion(CompactionEnvelope.VERSION);
     switch (command.getBodyCase()) {

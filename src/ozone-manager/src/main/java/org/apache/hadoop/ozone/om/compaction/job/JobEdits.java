@@ -51,13 +51,7 @@ final class JobEdits {
     return settled(job.toBuilder().setCancelledBy(by), now, index, edit);
   }
 
-  /**
-   * Returns the job's record with new limits.
-   *
-   * @param by     name of the person who asked for the change
-   * @param caller user who sent the command; each OM where the limits take effect checks that this user is an
-   *     administrator
-   */
+  /** {@code by} asked for the change; each OM where the limits take effect checks {@code caller}, who sent it. */
   static JobRecord updated(JobRecord job, JobSpec spec, String by, String caller, long now, long index) {
     JobRecord.Builder updated = changedBy(job, caller, index).setSpec(spec)
         .setLimitsChangedBy(by).setLimitsChangedAtMs(now);

@@ -87,10 +87,7 @@ public final class JobImage {
         .collect(Collectors.toList());
   }
 
-  /**
-   * @return the record with only the job's id and limits in its spec, because a whole spec can have half a megabyte;
-   *     the rest of a spec never changes
-   */
+  /** With only the job's id and limits: a whole spec can have half a megabyte, and the rest never changes. */
   static JobRecord withoutSpec(JobRecord job) {
     return job.toBuilder().setSpec(JobLimitRules.with(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()).build(),
         JobLimitRules.of(job.getSpec()))).build();

@@ -14,10 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
-/**
- * Limits what may become part of a job's record. Like {@link JobSpecRules}, the rules depend only on their input, so
- * that every OM decides alike.
- */
+/** Limits a job's record; like {@link JobSpecRules}, by the input alone, so that every OM decides alike. */
 final class JobRecordRules {
   /** Maximum length of a text, in characters; longer texts are cut to keep records small. */
   static final int MAX_TEXT = 500;
@@ -38,11 +35,7 @@ final class JobRecordRules {
     return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
   }
 
-  /**
-   * Checks reported figures.
-   *
-   * @return the figures with their texts cut, as a record keeps them
-   */
+  /** Checks reported figures, and returns them with their texts cut, as a record keeps them. */
   static TurnFigures checked(TurnFigures figures) throws RefusedException {
     TurnFigures kept = figures.toBuilder().setWaitingFor(cut(figures.getWaitingFor()))
         .setRange(cut(figures.getRange())).build();
@@ -66,12 +59,7 @@ final class JobRecordRules {
     }
   }
 
-  /**
-   * Checks the record of a job that has ended on another OM. Refuses the record if fields contradict each other or
-   * exceed a limit.
-   *
-   * @param index log index of the entry that carries the record
-   */
+  /** Refuses another OM's record of an ended job, logged at {@code index}, if fields contradict or exceed a limit. */
   static void checkEnded(JobRecord job, long index) throws RefusedException {
     List<String> nodeIds = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());
     if (!nodeIds.equals(job.getSpec().getNodeIdsList())

@@ -45,10 +45,7 @@ public final class JobRegistry {
 
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
-  /**
-   * Maximum number of OMs that are remembered as senders of {@code Hello}. Any node id can be in a Hello, so the number
-   * must be bounded.
-   */
+  /** Maximum number of remembered senders of {@code Hello}, bounded because any node id can be in one. */
   private static final int MAX_GREETED = 64;
 
   private final Records records;
@@ -99,11 +96,7 @@ public final class JobRegistry {
     return image;
   }
 
-  /**
-   * Applies a committed command to the image and returns the changes.
-   *
-   * @throws RefusedException if the command cannot be carried out; nothing changes then
-   */
+  /** @throws RefusedException if the command cannot be carried out; nothing changes then */
   public synchronized JobDelta apply(Command command, String caller, long index) throws RefusedException {
     requireImage();
     JobDelta delta = JobCommands.apply(image, command, caller, index);
@@ -127,11 +120,7 @@ public final class JobRegistry {
     }
   }
 
-  /**
-   * Returns the OMs that have sent Hello since this OM opened its database.
-   *
-   * @return node ids; at most 64, the latest senders
-   */
+  /** The OMs that have sent Hello since this OM opened its database; at most 64, the latest senders. */
   public synchronized Set<String> greeted() {
     reloadIfReplaced();
     return new HashSet<>(greeted);
@@ -143,12 +132,7 @@ public final class JobRegistry {
     return loads;
   }
 
-  /**
-   * Returns a warning if OM has replaced its database by a checkpoint after a turn of this OM had compacted a range.
-   *
-   * @param nodeId this OM's node id
-   * @return empty if there is nothing to warn of
-   */
+  /** A warning if OM has replaced its database by a checkpoint after a turn here had compacted a range; else empty. */
   public synchronized Optional<String> undone(String nodeId) {
     reloadIfReplaced();
     boolean anyTurn = image.jobs().stream().flatMap(job -> job.getTurnsList().stream())
@@ -159,10 +143,7 @@ public final class JobRegistry {
         + nodeId + "' shows how it is.") : Optional.empty();
   }
 
-  /**
-   * Sets the id of a {@code Hello}. When this OM applies that command, {@link #openAtHello} is recorded. Does not
-   * block.
-   */
+  /** Sets the id of the Hello at which {@link #openAtHello} is recorded, once this OM applies it. Does not block. */
   synchronized void expectHello(String expected) {
     helloId = expected;
     openAtHello = Optional.empty();

@@ -8,25 +8,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/**
- * Measures for how long each key's value has not changed, by this process's monotonic clock. A new leader measures from
- * 0 again.
- */
+/** Measures how long each key's value has not changed, by a monotonic clock; a new leader starts from 0. */
 final class LastChangeTimes {
   private final LongSupplier steadyMillis;
   private final Map<String, Sighting> sightings = new HashMap<>();
   private final Set<String> asked = new HashSet<>();
 
-  /** @param steadyMillis a monotonic clock, in milliseconds */
   LastChangeTimes(LongSupplier steadyMillis) {
     this.steadyMillis = steadyMillis;
   }
 
-  /**
-   * Records the value of a key.
-   *
-   * @return milliseconds since the key got this value; 0 if the value is new
-   */
+  /** Records a key's value; returns the milliseconds since the key got it, 0 if it is new. */
   long millis(String key, Object value) {
     long now = steadyMillis.getAsLong();
     asked.add(key);

@@ -57,10 +57,7 @@ final class LeaderMoves {
         LeaderMoved.newBuilder().setJobId(job.getSpec().getJobId()).setFailure(failure));
   }
 
-  /**
-   * @return the job with the attempt to move leadership in its record; unchanged if it already has one, or is paused,
-   *     cancelled or ended
-   */
+  /** Adds the attempt to the job's record; unchanged if that already has one, or is paused, cancelled or ended. */
   static JobRecord asked(JobRecord job, MoveLeader move, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && !move.getFrom().equals(move.getTo())
         && job.getSpec().getNodeIdsList().contains(move.getFrom()) && hasSucceeded(job, move.getTo()), job);
@@ -70,10 +67,7 @@ final class LeaderMoves {
             .setFrom(move.getFrom()).setTo(move.getTo()).setAskedAtMs(now)).build();
   }
 
-  /**
-   * @return the job with its attempt to move leadership marked as ended; unchanged if the job or the attempt has ended
-   *     already
-   */
+  /** Marks the job's attempt as ended; unchanged if the job or the attempt has ended already. */
   static JobRecord ended(JobRecord job, LeaderMoved moved, long now, long index) throws RefusedException {
     require(job.getSpec().getMoveLeader() && (job.hasLeaderMove() || !moved.getFailure().isEmpty()), job);
     boolean known = job.hasLeaderMove() && !isOpen(job.getLeaderMove());

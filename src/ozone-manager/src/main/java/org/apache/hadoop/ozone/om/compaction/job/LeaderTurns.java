@@ -23,11 +23,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   /** Hands leadership over. */
   public interface Handover {
-    /**
-     * Hands leadership over to an OM, and waits for the result.
-     *
-     * @return one sentence that says why leadership has not moved; empty if it has
-     */
+    /** Waits for the result: one sentence that says why leadership has not moved, or empty if it has. */
     Optional<String> to(String nodeId) throws InterruptedException;
   }
 
@@ -99,10 +95,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
     }
   }
 
-  /**
-   * @param jobId UUID in canonical form
-   * @return why no further turn of this job begins now; empty if nothing delays it, or this OM does not lead
-   */
+  /** @return why no further turn of this job begins now; empty if nothing delays it, or this OM does not lead */
   public Optional<WaitJson> waitingFor(String jobId) {
     return Optional.ofNullable(waits.get(jobId));
   }

@@ -11,7 +11,6 @@ final class LogThrottle {
     return (failures & failures - 1) == 0;
   }
 
-  /** Resets the count: the next failure is logged. */
   void succeeded() {
     failures = 0;
   }

@@ -60,7 +60,6 @@ public final class NodeTurns implements CompactionLoop.Round {
   /** Id of the job whose turn the leader has started; empty for none. Perhaps this OM has not applied the start yet. */
   private String letIn = "";
 
-  /** @param administrators true for a user who may start compactions on this OM */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
       Predicate<String> administrators, Work work, CompactionMetrics metrics) {
     this.self = self;
@@ -128,11 +127,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     registry.image().find(jobId).flatMap(this::turn).ifPresent(turn -> bytes.over(figures, turn.getFigures()));
   }
 
-  /**
-   * Asks the leader to start the turn, and waits until this OM has applied the start.
-   *
-   * @return the leader's record of the started turn; empty if the turn cannot begin now
-   */
+  /** Asks the leader to start the turn, and waits until this OM has applied that; empty if it cannot begin now. */
   private Optional<TurnRecord> start(String jobId) throws InterruptedException {
     Optional<TurnRecord> letIn = leaderLetsIn(jobId);
     if (!letIn.isPresent()) {
@@ -162,11 +157,9 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * Waits until this OM has applied the start of its turn, if the leader has started the turn. Before that, this OM
-   * would report SKIPPED, which does not end a running turn.
-   *
-   * @return true if this OM has to end the turn, because range compaction is disabled; false if the turn has ended, or
-   *     range compaction is enabled again
+   * Waits until this OM has applied the start of its turn, if the leader has started it: SKIPPED, reported before that,
+   * does not end a running turn. True if this OM has to end the turn, because range compaction is disabled; false if
+   * the turn has ended, or range compaction is enabled again.
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
     while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {

@@ -23,14 +23,10 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
-/**
- * Carries out the commands of people: to submit, cancel, change, pause and resume a job, and to pause the service. Pure
- * functions, like {@link JobCommands#apply}.
- */
+/** Carries out people's commands on jobs and the service. Pure functions, like {@link JobCommands#apply}. */
 final class PersonCommands {
   private final JobImage image;
 
-  /** @param image the records before the command */
   PersonCommands(JobImage image) {
     this.image = image;
   }

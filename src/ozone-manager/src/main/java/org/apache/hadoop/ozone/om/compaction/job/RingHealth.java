@@ -18,10 +18,7 @@ public final class RingHealth {
    * Time in milliseconds after which a silent voter counts as missing. Ratis sends heartbeats several times a second.
    */
   static final long HEALTHY_SILENCE_MS = 10_000;
-  /**
-   * Maximum lag of a healthy voter, in log entries. A voter that lags more counts as missing, because it could not lead
-   * before it has caught up.
-   */
+  /** Maximum lag of a healthy voter, in log entries: with more, it could not lead before it has caught up. */
   static final long HEALTHY_LAG = 10_000;
 
   /** One OM of the ring. */
@@ -89,10 +86,7 @@ public final class RingHealth {
     return members.stream().filter(member -> member.nodeId.equals(nodeId)).findFirst();
   }
 
-  /**
-   * True if a majority of voters, the leader among them, has answered within 10 s. Without a majority nothing is
-   * decided.
-   */
+  /** True if a majority of voters, the leader included, has answered within 10 s; else nothing is decided. */
   boolean hasMajority() {
     return members.stream().filter(member -> member.voter && member.silentMillis < HEALTHY_SILENCE_MS).count()
         >= Majority.of(voters());
@@ -110,11 +104,8 @@ public final class RingHealth {
   }
 
   /**
-   * Checks that a majority of all voters is healthy and not compacting. In a ring of one or two voters, every voter
-   * must be healthy instead.
-   *
-   * @param compacting ids of the OMs that compact, or would compact
-   * @return empty if the ring is healthy; else one sentence that names the missing OMs
+   * Checks that a majority of all voters is healthy and not among {@code compacting}; in a ring of one or two voters,
+   * every one must be healthy instead. Empty if the ring is healthy; else one sentence that names the missing OMs.
    */
   public Optional<String> unhealthy(Set<String> compacting) {
     int voters = voters();
@@ -129,12 +120,7 @@ public final class RingHealth {
         : Optional.of(sick.isEmpty() ? "a majority of OMs must stay untouched" : missing(sick));
   }
 
-  /**
-   * Finds voters that have not sent the command {@code Hello} to this OM.
-   *
-   * @param greeted ids of the OMs that have sent Hello
-   * @return empty if all voters have sent it; else one sentence that names the voters without Hello
-   */
+  /** One sentence that names the voters that are not among {@code greeted}, the senders of Hello; empty if all are. */
   public Optional<String> unheard(Set<String> greeted) {
     List<String> unheard = members.stream().filter(Member::isVoter).map(Member::getNodeId)
         .filter(nodeId -> !greeted.contains(nodeId)).sorted().collect(Collectors.toList());

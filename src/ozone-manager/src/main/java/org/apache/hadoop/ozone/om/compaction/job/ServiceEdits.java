@@ -9,21 +9,12 @@ public final class ServiceEdits {
   private ServiceEdits() {
   }
 
-  /**
-   * True if the service is paused at the given time.
-   *
-   * @param now milliseconds since 1970
-   */
+  /** {@code now} is in milliseconds since 1970. */
   public static boolean isPaused(ServiceRecord record, long now) {
     return !record.getPausedBy().isEmpty() && (record.getPausedUntilMs() == 0 || record.getPausedUntilMs() > now);
   }
 
-  /**
-   * Returns the record of a service that is paused from now on.
-   *
-   * @param forSeconds length of the pause; 0 for no end
-   * @param now        milliseconds since 1970
-   */
+  /** {@code forSeconds} is 0 for a pause without an end; {@code now} is in milliseconds since 1970. */
   static ServiceRecord paused(ServiceRecord record, String by, long forSeconds, long now, long index) {
     return record.getUpdatedIndex() >= index ? record : record.toBuilder().setPausedBy(by).setPausedAtMs(now)
         .setPausedUntilMs(forSeconds == 0 ? 0 : now + TimeUnit.SECONDS.toMillis(forSeconds)).setUpdatedIndex(index)
@@ -36,12 +27,7 @@ public final class ServiceEdits {
         : ServiceRecord.newBuilder().setResumedAtMs(now).setUpdatedIndex(index).build();
   }
 
-  /**
-   * Returns the record that was changed later.
-   *
-   * @param told  the record of another OM; used only if it was changed before {@code index}
-   * @param index log index of the command that carries {@code told}
-   */
+  /** The record changed later. {@code told} is used only if changed before {@code index}, its command's log index. */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {
     return told.getUpdatedIndex() > record.getUpdatedIndex() && told.getUpdatedIndex() < index
         ? ServiceRecord.newBuilder().setPausedBy(JobRecordRules.cut(told.getPausedBy()))

@@ -79,18 +79,12 @@ final class Transitions {
     return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));
   }
 
-  /**
-   * True if the turn has started or ended. A turn that ran and waits again has started; a turn that was only granted
-   * has not.
-   */
+  /** A turn that ran and waits again has started; a turn that was only granted has not. */
   private static boolean begun(TurnRecord turn) {
     return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }
 
-  /**
-   * Returns the job's state, computed from its turns. If turns ended in different states, CANCELLED takes precedence,
-   * then EXPIRED.
-   */
+  /** If turns ended in different states, CANCELLED takes precedence, then EXPIRED. */
   static JobState jobState(List<TurnRecord> turns) {
     Set<TurnState> states = EnumSet.noneOf(TurnState.class);
     boolean open = false;

@@ -110,10 +110,7 @@ final class TurnEdits {
             + " different records of this job: one of them ran without the add-on for a while. Retry it.", now);
   }
 
-  /**
-   * Asks a running turn to stop if no other reason to end is set yet. A waiting turn loses the leader's permission to
-   * start.
-   */
+  /** Asks a running turn to stop unless it is already to end; a waiting turn loses the permission to start. */
   static TurnRecord recalled(TurnRecord turn, String message) {
     if (turn.getState() == TURN_WAITING) {
       return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();
@@ -122,11 +119,7 @@ final class TurnEdits {
         ? turn.toBuilder().setReason(TurnReason.RECALLED).setMessage(message).build() : turn;
   }
 
-  /**
-   * Puts a running turn back to WAITING, or ends it if its job was cancelled.
-   *
-   * @param cancelledBy empty if the job was not cancelled
-   */
+  /** Puts a running turn back to WAITING, or ends it if {@code cancelledBy} is not empty. */
   static TurnRecord returned(TurnRecord turn, String message, String cancelledBy, long now) {
     if (!cancelledBy.isEmpty()) {
       return turn.getReason() == TurnReason.PREEMPTED

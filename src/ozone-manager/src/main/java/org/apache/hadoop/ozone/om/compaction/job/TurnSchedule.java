@@ -39,7 +39,6 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 /** Decides on the leader which turns to grant, recall and end. {@link LeaderTurns} submits the commands. */
 final class TurnSchedule {
 
-  /** The decisions of one call of {@link TurnSchedule#decide}. */
   static final class Decision {
     private final List<Command.Builder> commands = new ArrayList<>();
     private final Map<String, WaitJson> waits = new HashMap<>();
@@ -60,10 +59,7 @@ final class TurnSchedule {
   private final Predicate<String> administrators;
   private final LastChangeTimes ages;
 
-  /**
-   * @param administrators true for a user who may start compactions
-   * @param ages           tells for how long a turn or condition has not changed
-   */
+  /** @param ages tells for how long a turn or condition has not changed */
   TurnSchedule(CompactionConfig config, Predicate<String> administrators, LastChangeTimes ages) {
     this.config = config;
     this.administrators = administrators;
@@ -265,10 +261,7 @@ final class TurnSchedule {
         GrantTurn.newBuilder().setJobId(jobId).setNodeId(free.get().getNodeId())));
   }
 
-  /**
-   * Returns the turns that can be granted: those of followers in the job's order. The leader's turn is returned only if
-   * no other turn is open.
-   */
+  /** Followers' turns in the job's order; the leader's turn only if no other is open. */
   private static List<TurnRecord> due(JobRecord job, String leader) {
     List<TurnRecord> open = job.getTurnsList().stream().filter(turn -> !Transitions.ended(turn.getState()))
         .collect(Collectors.toList());

@@ -101,10 +101,7 @@ public final class JobRecordTable implements JobRegistry.Records {
     return key.length >= prefix.length && Arrays.equals(Arrays.copyOf(key, prefix.length), prefix);
   }
 
-  /**
-   * Writes a job's record with only the limits of the job's spec. The whole spec is written once, when the job is
-   * created, because only its limits can change later.
-   */
+  /** With only the limits of the job's spec: the whole spec is written once, as only its limits can change later. */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();
     if (job.getCreatedIndex() == job.getUpdatedIndex()) {
