@@ -33,11 +33,7 @@ public final class AfterFlush {
     this.tree = tree;
   }
 
-  /**
-   * Predicts what a flush of a table leaves. Reads the live keys of the memtables.
-   *
-   * @return null if the memtables hold no tombstones, because no job flushes the table then
-   */
+  /** Reads the live keys of the memtables. Null if they hold no tombstones: no job flushes the table then. */
   public static AfterFlush of(LsmSnapshot snapshot, String table) throws DatabaseUnavailableException {
     Memtables memory = snapshot.memtables(table);
     KeyRange hull = memory.tombstones() == 0 ? null : MemtableKeys.hull(snapshot.database(), table);
@@ -90,22 +86,18 @@ public final class AfterFlush {
     return file.name().equals(NAME);
   }
 
-  /** Name of the table. */
   public String table() {
     return tree.name();
   }
 
-  /** The keys of the file, from the first to the last. */
   public KeyRange keys() {
     return new KeyRange(file.smallestKey(), file.largestKey());
   }
 
-  /** Expected bytes of the file that the flush writes. */
   public long bytes() {
     return file.sizeBytes();
   }
 
-  /** The tombstones of the file, those of the table's memtables. */
   public long tombstones() {
     return file.tombstones();
   }

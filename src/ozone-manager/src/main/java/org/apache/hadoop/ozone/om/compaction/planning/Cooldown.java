@@ -10,21 +10,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
-/**
- * Ranges that rest, as compacting them removed too little: rounds skip them for hours or days. Kept in memory.
- * Thread-safe.
- */
+/** Ranges that rounds skip for hours or days, as compacting them removed too little. Kept in memory. Thread-safe. */
 public final class Cooldown implements RestingRanges {
-  /**
-   * Milliseconds for which rounds skip a range the first time. Later rests can be longer, up to {@link
-   * #LONGEST_MILLIS}.
-   */
+  /** Milliseconds for which rounds skip a range at first; later rests last up to {@link #LONGEST_MILLIS}. */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
   static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
-  /**
-   * Time for which a rest is remembered after its begin. While it is remembered, the next rest of the same keys can be
-   * longer.
-   */
+  /** Time from its begin for which a rest is remembered; meanwhile the next rest of the same keys can be longer. */
   private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
   private static final int MAX_RANGES = 1_000;
 
@@ -35,7 +26,6 @@ public final class Cooldown implements RestingRanges {
     this.clock = clock;
   }
 
-  /** A range that rests, with the begin and the end of its rest. */
   private static final class Rest {
     private final String table;
     private final KeyRange range;
@@ -60,11 +50,7 @@ public final class Cooldown implements RestingRanges {
     }
   }
 
-  /**
-   * Begins a rest of a range and of all ranges that share a key with it.
-   *
-   * @param why the reason, a sentence without its full stop
-   */
+  /** Also for ranges that share a key with it; {@code why} is a sentence without its full stop. */
   public synchronized void rest(String table, KeyRange range, String why) {
     long now = clock.millis();
     rests.removeIf(rest -> rest.since <= now - REMEMBERED_MILLIS);

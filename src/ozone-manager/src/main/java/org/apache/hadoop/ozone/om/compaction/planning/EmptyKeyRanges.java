@@ -26,15 +26,9 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
-/**
- * Finds key ranges of a job that hold neither live keys nor tombstones. Metadata of files does not show whether a range
- * is empty.
- */
+/** Finds key ranges of a job without live keys and tombstones, which metadata of files does not show. */
 public final class EmptyKeyRanges {
-  /**
-   * Maximum number of files to search, with one or two block reads for each file. A range in more files counts as not
-   * empty.
-   */
+  /** Maximum number of files to search, with one or two block reads each; a range in more counts as not empty. */
   private static final int MAX_FILES = 64;
   /** Maximum number of dead entries that the search for the nearest live key skips; beyond it, no key is named. */
   private static final long MAX_SKIPPED_KEYS = 10_000;
@@ -75,10 +69,7 @@ public final class EmptyKeyRanges {
     return BucketSpan.below(table, null, null, (named.bucket() + '/').getBytes(StandardCharsets.UTF_8));
   }
 
-  /**
-   * Returns a live key next to a range without keys. Of the two neighbours, this is the one with the longer common
-   * prefix with the range's first key. If the search gave up or found no key, returns an empty {@code Optional}.
-   */
+  /** The live neighbour with the longer prefix in common with the range's first key; empty if none was found. */
   private static Optional<byte[]> neighbour(OmDatabase database, KeyRange range, BucketSpan bucket)
       throws DatabaseUnavailableException {
     byte[] begin = range.getBegin().toByteArray();

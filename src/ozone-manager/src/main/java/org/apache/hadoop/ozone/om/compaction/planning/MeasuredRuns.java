@@ -48,7 +48,6 @@ public final class MeasuredRuns {
     worthIt.add(keys);
   }
 
-  /** The places of the targets when the plan was made. */
   public TargetPlaces places() {
     return places;
   }

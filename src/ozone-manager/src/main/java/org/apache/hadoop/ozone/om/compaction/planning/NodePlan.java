@@ -64,36 +64,25 @@ public final class NodePlan {
     return statistics;
   }
 
-  /** The ranges, best first, and what is left out. */
   public CompactionPlan ranges() {
     return ranges;
   }
 
-  /** The keys that are slow to list, and the age of the tombstones. */
   public MeasuredRuns measured() {
     return measured;
   }
 
-  /**
-   * Bytes of replaced SST files that stay on disk after this range is compacted, because Ozone snapshots need them.
-   * Reads directories on the disk.
-   */
+  /** Bytes of replaced files that stay on disk, because Ozone snapshots need them. Reads directories on the disk. */
   public long snapshotRetainedBytes(PlannedRange range) {
     return retention.bytes(range.table(), range.cost().rewrittenFiles());
   }
 
-  /**
-   * Bytes that RocksDB must read to merge level 0 with the base level in one compaction for this range. Null if these
-   * bytes are within the limit for one range.
-   */
+  /** Bytes that must be read to merge level 0 in one compaction; null if they are within the limit for one range. */
   public Long largeLevelZeroBytes(PlannedRange range) {
     return range.cost().levelZeroBytes() > maxBytes ? range.cost().levelZeroBytes() : null;
   }
 
-  /**
-   * Bytes of SST files that have not been verified yet. A job would read them to verify the files before it compacts
-   * this range.
-   */
+  /** Bytes of unverified SST files, which a job would read to verify them before it compacts this range. */
   public long checkReadBytes(PlannedRange range) {
     return range.cost().rewrittenFiles().stream().filter(verified.negate()).mapToLong(SstFile::sizeBytes).sum();
   }

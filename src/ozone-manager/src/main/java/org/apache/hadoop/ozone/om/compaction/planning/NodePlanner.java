@@ -64,7 +64,6 @@ public final class NodePlanner {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
 
-  /** @param scanTime how long one request scans files, or waits for their scans in the background */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime,
       WorthCompacting rule) {
     this.reader = reader;
@@ -78,14 +77,10 @@ public final class NodePlanner {
     return reader;
   }
 
-  /**
-   * Decides what to compact in rounds, and for requests without buckets, key ranges or thresholds.
-   */
   public WorthCompacting rule() {
     return rule;
   }
 
-  /** The ranges that the automatic service skips on this OM for hours or days. */
   public Cooldown cooldown() {
     return cooldown;
   }
@@ -100,10 +95,7 @@ public final class NodePlanner {
     }
   }
 
-  /**
-   * Number and duration of {@link #statistics} calls. The duration includes scans that the calls waited for. Calls
-   * within plans are not counted.
-   */
+  /** Of {@link #statistics} calls, including scans that they waited for; calls within plans are not counted. */
   public PlannerTimes statisticsTimes() {
     return statisticsTimes;
   }
@@ -123,11 +115,7 @@ public final class NodePlanner {
     return PlanThresholds.of(asked, config);
   }
 
-  /**
-   * Counts tombstones.
-   *
-   * @param targets targets that {@code TargetCheck} has checked; buckets deleted since then are left out
-   */
+  /** {@code targets} are checked by {@code TargetCheck}; buckets deleted since then are left out. */
   public NodeStatistics statistics(Targets targets, Precision precision) throws DatabaseUnavailableException {
     return statisticsTimes.measure(() -> statistics.read(targets, limits(), precision, Collections.emptyList()));
   }
@@ -141,11 +129,7 @@ public final class NodePlanner {
     return RangePlanner.plan(byTable.values(), PlanThresholds.forNamedTargets(config));
   }
 
-  /**
-   * Looks for the places of some targets, for about a second. The next call goes on where this one ended.
-   *
-   * @param targets as for {@link #statistics}
-   */
+  /** Looks for places for about a second; the next call goes on. {@code targets} are as for {@link #statistics}. */
   public TargetPlaces look(Targets targets) throws DatabaseUnavailableException {
     return look(statistics(targets, Precision.METADATA));
   }
@@ -155,11 +139,7 @@ public final class NodePlanner {
     return rule.look(statistics);
   }
 
-  /**
-   * Predicts the cost of compacting some keys, which are in one table, after a flush of this table.
-   *
-   * @param statistics the statistics of the trees before the flush
-   */
+  /** Predicts the cost of compacting some keys of one table after a flush; {@code statistics} are those before it. */
   public Price priceAfter(AfterFlush flush, NodeStatistics statistics, Collection<BucketSpan> keys) {
     TableStatistics then = TableStatistics.take(flush.tree(), new SpanSlots(flush.table(), new ArrayList<>(keys)),
         statistics.table(flush.table()).files().profiles());
@@ -192,16 +172,14 @@ public final class NodePlanner {
   }
 
   /**
-   * Returns the flushes that a job begins with, as things are now: of tables that a slow place waits for, or that hold
-   * tombstones of the targets in memory if the job asks for a flush.
-   *
-   * @param places known places of the targets
+   * Returns the flushes that a job begins with, as things are now: of tables that a slow one of {@code places} waits
+   * for, or that hold tombstones of the targets in memory if the job asks for a flush.
    */
   public List<AfterFlush> flushes(JobSpec job, TargetPlaces places) throws DatabaseUnavailableException {
     return flushes(job, statistics(job.getTargets(), Precision.METADATA), places);
   }
 
-  /** Predicts the tree that a flush of a table leaves; null if its memtables hold no tombstones. */
+  /** Null if the memtables hold no tombstones. */
   public AfterFlush afterFlush(String table) throws DatabaseUnavailableException {
     return AfterFlush.of(reader.read(Collections.singletonList(table), exactCounts.corruptFiles()), table);
   }
@@ -214,7 +192,6 @@ public final class NodePlanner {
     return resting(job).why(keys.table(), keys.keys()) != null;
   }
 
-  /** The buckets that a database holds now. */
   public Buckets buckets(OmDatabase database) throws DatabaseUnavailableException {
     return statistics.buckets(database);
   }
@@ -256,11 +233,8 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans this OM's part of a job after its flushes, from counts with {@link Precision#EXACT}. Scans files on the
-   * caller's thread.
-   *
-   * @param job   as for {@link #plan(JobSpec, Precision)}
-   * @param watch asked often during scans; as soon as it says stop, the plan is made from the counts known then
+   * Plans this OM's part of a job after its flushes, with {@link Precision#EXACT} and scans on the caller's thread.
+   * Once {@code watch} says stop, the plan is made from the counts known then.
    */
   public NodePlan plan(JobSpec job, RoundPart part, ScanWatch watch) throws DatabaseUnavailableException {
     return planTimes.measure(() -> {
@@ -269,10 +243,7 @@ public final class NodePlanner {
     });
   }
 
-  /**
-   * The limits by which files are chosen for a scan. Rounds also compact old dense runs, so fewer tombstones suffice
-   * here.
-   */
+  /** The limits by which files are scanned: in rounds fewer tombstones suffice, as old dense runs count, too. */
   private PlanLimits scanLimits(JobSpec job) {
     PlanLimits limits = limits(job.getThresholds());
     return job.hasRound()

@@ -63,7 +63,6 @@ public final class NodeStatistics {
     return snapshot;
   }
 
-  /** The buckets of the OM when these statistics were made. */
   public Buckets buckets() {
     return buckets;
   }
@@ -84,22 +83,17 @@ public final class NodeStatistics {
     return Collections.unmodifiableSet(targets.keySet());
   }
 
-  /**
-   * The spans of the targets; a named target has a span even if it has no files. Computed on each call; can be a
-   * million spans.
-   */
+  /** A named target has a span even without files. Computed on each call; there can be a million spans. */
   public List<SpanStatistics> targets() {
     List<SpanStatistics> all = new ArrayList<>();
     targets.values().forEach(all::addAll);
     return all;
   }
 
-  /** The spans of the targets in one table; see {@link #targets()}. */
   public List<SpanStatistics> targets(String table) {
     return targets.get(table);
   }
 
-  /** The spans of the targets, as one list for each table; see {@link #targets()}. */
   public Collection<List<SpanStatistics>> targetsByTable() {
     return Collections.unmodifiableCollection(targets.values());
   }
@@ -109,11 +103,7 @@ public final class NodeStatistics {
     return excluded.get(table);
   }
 
-  /**
-   * Returns the dense runs of tombstones of the targets, one entry for each of {@link #tables}.
-   *
-   * @param meant the targets that these statistics were made for
-   */
+  /** One entry for each of {@link #tables}; {@code meant} are the targets that these statistics were made for. */
   List<RunTargets> runs(Targets meant, PlanLimits limits) {
     List<RunTargets> runs = new ArrayList<>();
     for (String table : tables()) {
@@ -165,7 +155,6 @@ public final class NodeStatistics {
     return toScan.size();
   }
 
-  /** The size of the files to scan, in bytes. */
   public long bytesToScan() {
     return toScan.stream().mapToLong(file -> file.file().sizeBytes()).sum();
   }

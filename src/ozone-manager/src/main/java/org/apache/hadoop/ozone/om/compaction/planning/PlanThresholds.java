@@ -16,7 +16,6 @@ public final class PlanThresholds {
     return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
   }
 
-  /** The limits of a job that names buckets or key ranges and gives no thresholds. */
   static PlanLimits forNamedTargets(CompactionConfig config) {
     return withoutMinima(of(Thresholds.getDefaultInstance(), config));
   }
@@ -25,10 +24,7 @@ public final class PlanThresholds {
     return limits.withMinTombstones(1).withMinRatio(0);
   }
 
-  /**
-   * True if a request names neither buckets nor key ranges, and gives no threshold of tombstones or ratio. Then {@link
-   * WorthCompacting} decides.
-   */
+  /** True without buckets, key ranges and thresholds of tombstones or ratio: {@link WorthCompacting} decides. */
   static boolean areOpen(Targets targets, Thresholds asked) {
     return !isNamed(targets) && hasNoMinima(asked);
   }

@@ -10,7 +10,6 @@ public final class PlannerTimes {
   private final LongAdder count = new LongAdder();
   private final LongAdder nanos = new LongAdder();
 
-  /** A piece of work that can fail. */
   @FunctionalInterface
   interface Work<T> {
     T done() throws DatabaseUnavailableException;

@@ -37,10 +37,7 @@ final class StatisticsReader {
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
   private static final int MAX_SCANNED_FOR_RANGES = 64;
-  /**
-   * Maximum number of times that a request selects files and scans them. A scan can show that more files have to be
-   * scanned, but rarely does.
-   */
+  /** Maximum number of scans of one request: a scan can, but rarely does, show that more files have to be scanned. */
   private static final int SCANS = 3;
 
   private final LsmReader reader;
@@ -57,11 +54,8 @@ final class StatisticsReader {
   }
 
   /**
-   * Counts entries and tombstones for a request. Waits until a background thread has scanned the files, or the time is
-   * over.
-   *
-   * @param limits limits of a plan; only files that matter for these limits are scanned
-   * @param after  trees that count instead of those of now, of tables that a job flushes first
+   * Waits until a background thread has scanned the files that matter for {@code limits}, or the time is over. Trees of
+   * {@code after} count instead of those of now: of tables that a job flushes first.
    */
   NodeStatistics read(Targets targets, PlanLimits limits, Precision precision, Collection<AfterFlush> after)
       throws DatabaseUnavailableException {
@@ -82,17 +76,12 @@ final class StatisticsReader {
     }
   }
 
-  /**
-   * Counts with the precision {@link Precision#EXACT}, and scans on the caller's thread.
-   *
-   * @param watch asked often during scans; as soon as it says stop, the counts known then are returned
-   */
+  /** With {@link Precision#EXACT}, scanned on this thread; once {@code watch} says stop, by the counts known then. */
   NodeStatistics readHere(Targets targets, PlanLimits limits, ScanWatch watch) throws DatabaseUnavailableException {
     return read(targets, Collections.emptyList(), table -> undecided(table, limits),
         (database, files) -> exactCounts.scanHere(database, files, scanTime, watch));
   }
 
-  /** The buckets that a database holds now. */
   Buckets buckets(OmDatabase database) throws DatabaseUnavailableException {
     return knownBuckets.of(database);
   }

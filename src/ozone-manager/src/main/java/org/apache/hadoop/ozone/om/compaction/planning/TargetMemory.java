@@ -12,16 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /** Estimates the tombstones of some targets in memtables, which a compaction of SST files does not reach. */
 public final class TargetMemory {
-  /**
-   * Maximum number of spans whose tombstones are added up one by one. For more spans, all tombstones of the table's
-   * memtables count as the upper bound.
-   */
+  /** Maximum number of spans that are added up one by one; for more, all tombstones in the table's memtables count. */
   private static final int MAX_SPANS = 1_000;
 
   private final NodeStatistics statistics;
   private final Targets targets;
 
-  /** @param targets the targets that the statistics were made for */
   public TargetMemory(NodeStatistics statistics, Targets targets) {
     this.statistics = statistics;
     this.targets = targets;
@@ -63,7 +59,6 @@ public final class TargetMemory {
     return new CountInterval(Math.min(all, sum.least()), Math.min(all, sum.most()));
   }
 
-  /** Estimates the tombstones of the targets in the memtables of all their tables. */
   public CountInterval tombstones() throws DatabaseUnavailableException {
     CountInterval sum = new CountInterval(0, 0);
     for (String table : statistics.tables()) {

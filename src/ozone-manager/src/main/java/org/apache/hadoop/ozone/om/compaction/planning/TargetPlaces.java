@@ -22,7 +22,6 @@ public final class TargetPlaces {
     this.places = places;
   }
 
-  /** The places of whole tables, by table. */
   public Map<String, PlacesOfTable> byTable() {
     return places;
   }

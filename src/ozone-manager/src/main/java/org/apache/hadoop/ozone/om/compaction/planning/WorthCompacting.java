@@ -37,10 +37,7 @@ public final class WorthCompacting {
   private final Duration time;
   private volatile long maxAgeMillis;
 
-  /**
-   * @param slowPlaces shared by everything that asks where listing is slow
-   * @param clock      tells the age of tombstones
-   */
+  /** {@code slowPlaces} is shared by everything that asks where listing is slow. */
   public WorthCompacting(SlowPlaces slowPlaces, Clock clock) {
     this(slowPlaces, clock, TIME);
   }
@@ -79,10 +76,8 @@ public final class WorthCompacting {
   }
 
   /**
-   * Finds out which places a compaction makes faster, and how old the tombstones of dense runs are.
-   *
-   * @param tables  all runs within the targets, one entry a table
-   * @param flushed tables that are flushed before the compaction
+   * Finds out which places a compaction makes faster, and how old the tombstones of dense runs are. {@code tables} are
+   * all runs within the targets; the {@code flushed} tables are flushed before the compaction.
    */
   MeasuredRuns measure(NodeStatistics statistics, TargetPlaces places, Collection<RunTargets> tables,
       Collection<String> flushed) {
@@ -119,7 +114,6 @@ public final class WorthCompacting {
     return run.files().stream().filter(file -> !AfterFlush.isExpected(file)).collect(Collectors.toList());
   }
 
-  /** The slow places that stay slow unless their table is flushed before a compaction. */
   List<Place> waitingForFlush(TargetPlaces places) {
     return places.slow().stream().filter(this::needsFlush).collect(Collectors.toList());
   }
@@ -129,7 +123,6 @@ public final class WorthCompacting {
     return slowPlaces.limit().needsFlush(place.dead());
   }
 
-  /** The shared object that finds places, and remembers them. */
   public SlowPlaces slowPlaces() {
     return slowPlaces;
   }

@@ -32,17 +32,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
-  /**
-   * Maximum number of pieces to remember, over all files. A scan counts a file in pieces of its keys, and a piece takes
-   * about 100 bytes. A file whose pieces would exceed the maximum is not scanned.
-   */
+  /** Maximum number of pieces of all files to remember, of about 100 bytes each; a file beyond it is not scanned. */
   static final int DEFAULT_MAX_PIECES = 500_000;
 
   private final int maxPieces;
   private final ScanQueue queue;
   private final VerifiedFiles verifiedFiles = new VerifiedFiles();
   private final CorruptFiles corruptFiles = new CorruptFiles();
-  /** Results of scans by file name. */
   private final Map<String, ScannedFile> scanned = new HashMap<>();
   /** Names of files that could not be read within the last minute. */
   private final Cache<String, Boolean> unread;
@@ -58,10 +54,7 @@ public final class ExactCounts implements AutoCloseable {
     this(DEFAULT_MAX_PIECES, new ScanQueue(Long.MAX_VALUE));
   }
 
-  /**
-   * @param maxPieces maximum number of pieces of files to remember, a limit of memory
-   * @param queue     scans files for requests
-   */
+  /** {@code maxPieces} limits memory; {@code queue} scans files for requests. */
   ExactCounts(int maxPieces, ScanQueue queue) {
     this(maxPieces, queue, Ticker.systemTicker());
   }
@@ -77,12 +70,10 @@ public final class ExactCounts implements AutoCloseable {
     return new ExactCounts(DEFAULT_MAX_PIECES, new ScanQueue(bytesPerSecond));
   }
 
-  /** The files whose checksums were verified by a scan or before a compaction. */
   public VerifiedFiles verifiedFiles() {
     return verifiedFiles;
   }
 
-  /** The files that are known to be corrupt. */
   public CorruptFiles corruptFiles() {
     return corruptFiles;
   }
@@ -97,11 +88,7 @@ public final class ExactCounts implements AutoCloseable {
     return database.isSameAs(scannedOf) && !isToScan(file);
   }
 
-  /**
-   * Adds scans of files to the end of the queue, and waits for the results.
-   *
-   * @param timeout the longest time to wait; zero to request only
-   */
+  /** Queues scans of files, and waits up to {@code timeout} for the results; zero to request only. */
   public synchronized void scan(OmDatabase database, Collection<FileToScan> files, Duration timeout) {
     begin(database);
     files.stream().filter(this::isToScan).forEach(file -> queue.ask(file.file().name(),
@@ -118,12 +105,7 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  /**
-   * Scans files on the caller's thread, from the last to the first.
-   *
-   * @param timeout time after which no further file is begun; at least one is scanned
-   * @param watch   asked before each file and often while it is read
-   */
+  /** Scans on this thread, from the last file to the first: at least one, and begins none after {@code timeout}. */
   public void scanHere(OmDatabase database, Collection<FileToScan> files, Duration timeout, ScanWatch watch) {
     long began = System.nanoTime();
     List<FileToScan> fromTheEnd = new ArrayList<>(files);
@@ -220,11 +202,7 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  /**
-   * Remembers a result and wakes the requests that wait for results.
-   *
-   * @param result null if the file was not scanned
-   */
+  /** Remembers a result, null if the file was not scanned, and wakes the requests that wait for results. */
   private synchronized void remember(OmDatabase database, FileToScan file, ScannedFile result) {
     String name = file.file().name();
     if (result != null && database.isSameAs(scannedOf)) {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
-/**
- * Reports how many bytes of an SST file have been read. Estimates the bytes from the share of entries that have been
- * read.
- */
+/** Reports how many bytes of an SST file have been read, estimated by the share of its entries. */
 final class FileProgress {
   private final long bytes;
   private final long entries;

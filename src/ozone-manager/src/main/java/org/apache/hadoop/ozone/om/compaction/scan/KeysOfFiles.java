@@ -32,11 +32,7 @@ public final class KeysOfFiles implements AutoCloseable {
     T at(SstKeys keys) throws RocksDBException;
   }
 
-  /**
-   * Reads the keys of a file.
-   *
-   * @param otherwise the result if the file cannot be read; may be null
-   */
+  /** {@code otherwise}, which may be null, is the result if the file cannot be read. */
   public <T> T read(SstFile file, T otherwise, FileRead<T> read) {
     try {
       SstKeys keys = open.get(file);
@@ -59,7 +55,6 @@ public final class KeysOfFiles implements AutoCloseable {
         || read(file, true, ofFile -> ofFile.holds(keys)));
   }
 
-  /** The files whose keys could not be read. */
   public Set<SstFile> unread() {
     return Collections.unmodifiableSet(unread);
   }

@@ -5,10 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/**
- * Limits the average rate at which one thread reads, by sleeping. After a pause, the thread may read at once what the
- * rate allows in five seconds.
- */
+/** Limits one thread's average read rate by sleeping; after a pause, five seconds' worth may be read at once. */
 final class ReadRateLimiter {
   private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -17,20 +14,14 @@ final class ReadRateLimiter {
   private final LongSupplier nanoTime;
   private long dueAt;
 
-  /**
-   * @param bytesPerSecond positive
-   * @param nanoTime       a clock such as {@link System#nanoTime}
-   */
+  /** {@code bytesPerSecond} is positive; {@code nanoTime} is a clock such as {@link System#nanoTime}. */
   ReadRateLimiter(long bytesPerSecond, LongSupplier nanoTime) {
     this.nanosPerByte = (double) TimeUnit.SECONDS.toNanos(1) / bytesPerSecond;
     this.nanoTime = nanoTime;
     this.dueAt = nanoTime.getAsLong() - BURST_NANOS;
   }
 
-  /**
-   * Sleeps after a read until the rate is met or {@code stopped} is true. An interrupt ends the sleep; the thread's
-   * interrupted status stays set.
-   */
+  /** Sleeps until the rate is met or {@code stopped}. An interrupt ends the sleep and stays set on the thread. */
   void throttle(long bytes, BooleanSupplier stopped) {
     long ahead = aheadNanos(bytes);
     try {

@@ -54,10 +54,8 @@ final class ScanQueue implements AutoCloseable {
   }
 
   /**
-   * Requests that a file is read. The request is dropped if too many files are waiting.
-   *
-   * @param read reads the file; not called if no client wants the file any more; may return null
-   * @param done takes the result; null if the file was not read
+   * Drops the request if too many files wait. {@code read} is not called if no client wants the file any more, and may
+   * return null; {@code done} takes the result, null if the file was not read.
    */
   <T> void ask(String file, Function<ScanWatch, T> read, Consumer<T> done) {
     synchronized (asked) {
@@ -97,7 +95,6 @@ final class ScanQueue implements AutoCloseable {
     }
   }
 
-  /** Stops the current read and drops the waiting ones. */
   @Override
   public void close() {
     closed = true;

@@ -10,11 +10,7 @@ public interface ScanWatch {
   /** True if reading has to stop. An interrupt of the thread stops it too. */
   boolean isStopped();
 
-  /**
-   * Receives progress; may sleep in order to hold a rate.
-   *
-   * @param bytes number of bytes of SST files that were read since the last call
-   */
+  /** Takes the bytes of SST files read since the last call; may sleep in order to hold a rate. */
   default void hasRead(long bytes) {
   }
 

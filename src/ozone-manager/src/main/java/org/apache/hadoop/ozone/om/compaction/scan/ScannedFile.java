@@ -47,7 +47,6 @@ final class ScannedFile {
     return profile == null || cutsWith(asked).length == cuts.length;
   }
 
-  /** The counts between the cuts; null if the scan could not tell them. */
   FileProfile profile() {
     return profile;
   }

@@ -8,15 +8,9 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
-/**
- * Collects the counts of a scan for every few hundred live keys, and sums them up for pieces. A piece is what lies
- * between two cuts.
- */
+/** Collects counts for every few hundred live keys, and sums them up for pieces, which lie between two cuts. */
 final class ScannedStretches {
-  /**
-   * Minimum number of tombstones in a dense run of tombstones. Also the maximum drop of a run's score, see {@link
-   * DenseRuns}.
-   */
+  /** Minimum number of tombstones in a dense run, and the maximum drop of its score; see {@link DenseRuns}. */
   private static final int LEAST_RUN = 500;
   /** Maximum number of dense runs of tombstones that one file's counts show, because every run takes memory. */
   private static final int MAX_RUNS = 32;
@@ -28,22 +22,14 @@ final class ScannedStretches {
   private final List<Long> skipped = new ArrayList<>();
   private final BitSet pieceEnds = new BitSet();
 
-  /**
-   * Ends a stretch, and adds its counts.
-   *
-   * @param key the first key behind the stretch
-   */
+  /** {@code key} is the first key behind the stretch. */
   void end(byte[] key, long liveKeys, long skippedKeys) {
     ends.add(key);
     live.add(liveKeys);
     skipped.add(skippedKeys);
   }
 
-  /**
-   * Ends the last stretch of a piece, and adds the counts of this stretch.
-   *
-   * @param key the first key behind the piece; null for the last piece
-   */
+  /** Ends a piece with its last stretch; {@code key} is the first one behind it, null for the last piece. */
   void endPiece(byte[] key, long liveKeys, long skippedKeys) {
     end(key, liveKeys, skippedKeys);
     pieceEnds.set(ends.size() - 1);

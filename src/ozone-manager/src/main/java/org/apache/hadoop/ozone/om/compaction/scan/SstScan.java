@@ -13,10 +13,7 @@ import org.rocksdb.TableProperties;
  * <p>If the file has range deletions, or several versions of a key, the counts stay unknown.
  */
 final class SstScan {
-  /**
-   * Maximum number of live keys of a stretch, the unit of counting. The ends of dense runs of tombstones are found with
-   * this precision.
-   */
+  /** Maximum number of live keys of a stretch, the unit of counting and the precision of the ends of dense runs. */
   private static final int KEYS_OF_A_STRETCH = 512;
 
   private final String path;
@@ -35,8 +32,7 @@ final class SstScan {
    *
    * @param cuts the file's keys are counted in intervals that begin at these keys; ascending, without duplicates
    * @param watch asked, and told of the bytes read, after every few hundred keys
-   * @return counts for each interval, which is also cut at the ends of dense runs of tombstones; no counts if they stay
-   *     unknown
+   * @return counts for each interval, cut also at the ends of dense runs; none if they stay unknown
    * @throws RocksDBException if the file cannot be read, is gone or is not sound
    * @throws CancellationException if {@code watch} has stopped the scan
    */

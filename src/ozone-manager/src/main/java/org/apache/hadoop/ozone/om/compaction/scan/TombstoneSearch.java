@@ -12,10 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
-/**
- * Searches SST files for tombstones of one range, on the caller's thread. An older version of a key counts as a
- * tombstone too. Not thread-safe.
- */
+/** Searches SST files for tombstones, or older versions of keys, of one range on this thread. Not thread-safe. */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
   private static final int MAX_STRIDE = 1 << 16;
@@ -32,20 +29,13 @@ public final class TombstoneSearch {
     this.watch = watch;
   }
 
-  /**
-   * True if a file may hold a tombstone of the range. Also true if reading fails or was stopped. Reads the file only if
-   * its keys cross an end of the range.
-   */
+  /** Also true if reading fails or was stopped. Reads the file only if its keys cross an end of the range. */
   public boolean mayFindIn(SstFile file) {
     return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0
         : known.computeIfAbsent(file, any -> count(file, 1).map(tombstones -> tombstones > 0).orElse(true));
   }
 
-  /**
-   * Counts the tombstones of the range in a file. Reads all blocks of the range.
-   *
-   * @return empty if the file cannot be read, or reading was stopped
-   */
+  /** Reads all blocks of the range. Empty if the file cannot be read, or reading was stopped. */
   public Optional<Long> count(SstFile file) {
     return count(file, Long.MAX_VALUE);
   }

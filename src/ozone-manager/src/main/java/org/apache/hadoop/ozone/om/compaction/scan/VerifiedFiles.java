@@ -18,10 +18,7 @@ import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The SST files whose checksums were verified, by a scan or before a compaction. Remembered as long as the file lives.
- * Thread-safe.
- */
+/** The live SST files whose checksums were verified, by a scan or before a compaction. Thread-safe. */
 public final class VerifiedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(VerifiedFiles.class);
   private static final byte[][] NO_CUTS = {};
@@ -45,14 +42,11 @@ public final class VerifiedFiles {
     names.add(name);
   }
 
-  /** Forgets all but the live files. */
   synchronized void retain(Set<String> live) {
     names.retainAll(live);
   }
 
   /**
-   * Verifies the files that have not been verified yet, on the caller's thread.
-   *
    * @param watch asked before each file and often while it is read
    * @return true if all files are sound or gone; false if reading was stopped or the database closed
    * @throws UnsoundFileException at the first file that exists but cannot be read correctly

@@ -58,9 +58,7 @@ public final class AutoService<T> implements AutoCloseable {
   private volatile Look<T> last;
 
   /**
-   * Creates a service that does nothing until {@link #start}.
-   *
-   * @param teller makes what readers are told of a plan, at once, as the plan ends with the database
+   * Does nothing until {@link #start}; {@code teller} describes a plan for readers before it ends with the database.
    */
   public AutoService(LeadingOm om, ServiceConfig config, CompactionConfig jobs, NodePlanner planner, Clock clock,
       BiFunction<ServicePlan, RoundDecision, T> teller) {
@@ -82,11 +80,7 @@ public final class AutoService<T> implements AutoCloseable {
     return config.getInterval();
   }
 
-  /**
-   * Starts the service, unless it is switched off or a setting is invalid.
-   *
-   * @param firstLook delay of the first planning; later plannings follow at the configured interval
-   */
+  /** Starts the service unless it is off or a setting is invalid; the first look comes after {@code firstLook}. */
   void start(Duration firstLook) {
     if (!isOn()) {
       return;
@@ -147,11 +141,6 @@ public final class AutoService<T> implements AutoCloseable {
     }
   }
 
-  /**
-   * Plans some targets now.
-   *
-   * @param targets valid targets
-   */
   public ServicePlan plan(Targets targets) throws DatabaseUnavailableException {
     return ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
   }
@@ -165,10 +154,7 @@ public final class AutoService<T> implements AutoCloseable {
     return new Look<>(plan, decision, teller.apply(plan, decision), now);
   }
 
-  /**
-   * Puts ranges that may exceed their share of the daily budget into cooldown. The service's turns on this OM skip
-   * ranges in cooldown.
-   */
+  /** Rests ranges that may exceed their share of the daily budget, so that turns of the service here skip them. */
   private void letRest(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.flushes().size() + i) == Choice.TOO_DEAR) {
@@ -213,12 +199,10 @@ public final class AutoService<T> implements AutoCloseable {
     return config;
   }
 
-  /** All jobs that the OM knows. */
   public JobImage jobs() {
     return om.jobs();
   }
 
-  /** The service's last job. */
   public Optional<JobRecord> lastRound() {
     return RoundMemory.last(om.jobs().jobs());
   }
@@ -300,20 +284,15 @@ public final class AutoService<T> implements AutoCloseable {
     }
   }
 
-  /** The number of times that the service has planned since its start. */
   long looks() {
     return looks.sum();
   }
 
-  /** The number of jobs that the service has submitted since its start. */
   long rounds() {
     return rounds.sum();
   }
 
-  /**
-   * Stops the service without waiting for a running planning. The planning ends by itself within seconds, or as soon as
-   * the database is closed.
-   */
+  /** Does not wait for a running look, which ends within seconds, or as soon as the database is closed. */
   @Override
   public void close() {
     thread.shutdownNow();

@@ -32,10 +32,7 @@ public final class InMemory {
     this.place = place;
   }
 
-  /**
-   * Returns the buckets with the most tombstones in memory, even if listing is fast there. The bucket with the most
-   * comes first.
-   */
+  /** The buckets with the most tombstones in memory first, even if listing is fast there. */
   static List<InMemory> worst(NodeStatistics statistics, TargetPlaces places) throws DatabaseUnavailableException {
     List<Map.Entry<SpanStatistics, Long>> worst = new ArrayList<>();
     for (String table : statistics.tables()) {

@@ -18,13 +18,11 @@ public interface LeadingOm {
   /** The health of the ring; empty while this OM does not lead, or is prepared for an upgrade. */
   Optional<RingHealth> ring();
 
-  /** All jobs that the OM knows. */
   JobImage jobs();
 
   /** Ids of the OMs that have sent this OM the command {@code Hello}, which every OM with the add-on sends. */
   Set<String> greeted();
 
-  /** Submits a job of the service to the ring. */
   void submit(JobSpec round) throws IOException;
 
   /** True if Ozone's own compaction service is on, which compacts whole tables. */

@@ -47,12 +47,10 @@ public final class Look<T> {
     this.old = plan.ranges().stream().filter(range -> measured.isOld(range.target().span())).count();
   }
 
-  /** Adds that a job was submitted. */
   void began(String jobId) {
     round = Optional.of(jobId);
   }
 
-  /** Adds that the ring refused a job. */
   void refused(String why) {
     refusal = Optional.of(why);
   }
@@ -110,10 +108,7 @@ public final class Look<T> {
     return old;
   }
 
-  /**
-   * Returns the earliest time at which any tombstone in the ranges worth compacting may have been written, in
-   * milliseconds since 1970; empty if unknown.
-   */
+  /** When the oldest tombstone worth compacting may have been written, in milliseconds since 1970; else empty. */
   OptionalLong oldestMillis() {
     return oldestMillis;
   }

@@ -24,7 +24,7 @@ public final class PastRound {
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** True if the job removed at least half of the tombstones that were expected. */
+  /** Whether the job removed at least half of the expected tombstones. */
   enum Outcome {
     /** It is not known whether the job removed enough, for example because it still runs. */
     UNKNOWN,
@@ -48,11 +48,7 @@ public final class PastRound {
     this.outcome = outcome;
   }
 
-  /**
-   * Returns the rounds among some jobs.
-   *
-   * @param now milliseconds since 1970; counts as the end of open jobs
-   */
+  /** {@code now}, in milliseconds since 1970, counts as the end of open jobs. */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).map(job -> of(job, now)).collect(Collectors.toList());
   }
@@ -93,10 +89,7 @@ public final class PastRound {
         && job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.CANCEL_REQUESTED);
   }
 
-  /**
-   * Returns the number of tombstones removed on the OM that removed most. OMs differ, because their files differ and
-   * some turns may have failed.
-   */
+  /** Tombstones removed on the OM that removed most: OMs differ in their files, and some turns may have failed. */
   public static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(JobModel::tombstonesRemoved).max()
         .orElse(0);

@@ -25,10 +25,7 @@ public final class ReconfigurableService<T> implements AutoCloseable {
   private volatile AutoService<T> current;
   private boolean closed;
 
-  /**
-   * @param conf  the OM's configuration; not changed
-   * @param maker makes a service that has not been started
-   */
+  /** {@code conf} is not changed; {@code maker} makes a service that has not been started. */
   public ReconfigurableService(OzoneConfiguration conf, Function<ServiceConfig, AutoService<T>> maker) {
     this.conf = new OzoneConfiguration(conf);
     this.maker = maker;
@@ -41,10 +38,8 @@ public final class ReconfigurableService<T> implements AutoCloseable {
   }
 
   /**
-   * Applies a setting.
+   * Applies a setting and returns the value that is in effect then; null stands for the default.
    *
-   * @param value null for the default
-   * @return the value that is in effect now; null if it is the default
    * @throws IllegalArgumentException if the value is invalid; nothing changes then
    */
   public synchronized String reconfigure(String key, String value) {
@@ -59,11 +54,7 @@ public final class ReconfigurableService<T> implements AutoCloseable {
     return value;
   }
 
-  /**
-   * Lets administrators change the settings by OM's reconfiguration. The service plans again after each change.
-   *
-   * @param others settings of the add-on
-   */
+  /** Lets administrators change the settings by OM's reconfiguration. The service plans again after each change. */
   public void register(ReconfigurationHandler handler, CompactionConfig others) {
     ServiceConfig.keys().forEach(key -> handler.register(key, value -> reconfigure(key, value)));
     CompactionConfig.reconfigurableKeys().forEach(key -> handler.register(key, value -> {

@@ -9,8 +9,7 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * The bytes that a round may write now. Ranges where listing is slow may use at most 3/4 of a day's bytes. All other
- * ranges together may use at most 3/4, too.
+ * The bytes that a round may write now: ranges where listing is slow may use at most 3/4 of a day's, others as much.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -26,11 +25,8 @@ final class RoundBudget {
   }
 
   /**
-   * Returns the bytes that may still be written now.
-   *
-   * @param dailyBytes limit for one OM in any 24 hours
-   * @param past       jobs of at least the last 24 hours
-   * @param now        milliseconds since 1970
+   * {@code dailyBytes} is the limit for one OM in any 24 hours; {@code past} are jobs of at least the last 24 hours;
+   * {@code now} is in milliseconds since 1970.
    */
   static RoundBudget left(long dailyBytes, Collection<PastRound> past, long now) {
     return new RoundBudget(dailyBytes - spent(past, now),
@@ -58,7 +54,6 @@ final class RoundBudget {
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** Returns the bytes that may still be written for all ranges together. */
   long all() {
     return all;
   }

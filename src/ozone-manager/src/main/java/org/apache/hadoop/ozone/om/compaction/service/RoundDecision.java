@@ -42,10 +42,7 @@ public final class RoundDecision {
     return budget;
   }
 
-  /**
-   * Returns how many tombstones of SST files the job is expected to remove on each OM. 0 if no job is due, or if the
-   * new job only continues the work of an interrupted job.
-   */
+  /** On each OM; 0 if no job is due, or if the new job only continues the work of an interrupted job. */
   long predictedTombstones() {
     return predictedTombstones;
   }

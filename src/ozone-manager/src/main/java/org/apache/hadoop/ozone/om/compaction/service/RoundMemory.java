@@ -15,8 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 
 /**
- * Remembers how many bytes past rounds have written. The ring deletes old job records, so each new job carries a
- * history of earlier jobs.
+ * Remembers what past rounds wrote: each new job carries a history of earlier ones, as the ring deletes old records.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -27,11 +26,8 @@ final class RoundMemory {
   }
 
   /**
-   * Returns what past rounds wrote, oldest first. Older jobs come from the last job's history, where one element stands
-   * for all jobs of an hour.
-   *
-   * @param jobs oldest first
-   * @param now  milliseconds since 1970
+   * Returns what past rounds wrote, oldest first, as {@code jobs} are. Older jobs come from the last job's history,
+   * where one element stands for all jobs of an hour. {@code now} is in milliseconds since 1970.
    */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
     RoundHistory carried = last(jobs).map(last -> last.getSpec().getRound().getHistory())
@@ -42,12 +38,7 @@ final class RoundMemory {
     return past;
   }
 
-  /**
-   * Returns the history for the service's next job.
-   *
-   * @param jobs oldest first
-   * @param now  milliseconds since 1970
-   */
+  /** The history for the next job; the arguments are as for {@link #of}. */
   static RoundHistory carried(Collection<JobRecord> jobs, long now) {
     Map<Long, List<PastRound>> byHour = of(jobs, now).stream()
         .filter(round -> round.lastMillis() > now - KEPT_MILLIS)
@@ -57,11 +48,7 @@ final class RoundMemory {
         .setUntilIndex(last(jobs).map(JobRecord::getCreatedIndex).orElse(0L)).build();
   }
 
-  /**
-   * Returns the service's last job among some jobs.
-   *
-   * @param jobs oldest first
-   */
+  /** The last round among jobs, which are oldest first. */
   static Optional<JobRecord> last(Collection<JobRecord> jobs) {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second);
   }

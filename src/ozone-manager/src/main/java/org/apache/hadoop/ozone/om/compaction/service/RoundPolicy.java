@@ -131,12 +131,7 @@ final class RoundPolicy {
         + ", or trigger a job for it)";
   }
 
-  /**
-   * Chooses candidates of one kind: candidates where listing is slow, or all others.
-   *
-   * @param before bytes that the job takes for the other kind
-   * @return bytes that the job takes for this kind
-   */
+  /** Chooses candidates of one part, beside {@code before} bytes of the other one; returns the bytes that they take. */
   private long choose(RoundPart part, List<Candidate> candidates, long before, RoundBudget budget,
       List<Choice> choices, Map<Integer, String> spent) {
     boolean share = budget.of(part) < budget.all() - before;
@@ -180,11 +175,7 @@ final class RoundPolicy {
     return tombstones;
   }
 
-  /**
-   * Returns why no job may begin, whatever there is to compact; empty if one may.
-   *
-   * @param now milliseconds since 1970
-   */
+  /** Why no job may begin at {@code now}, milliseconds since 1970, whatever there is to compact; empty if one may. */
   Optional<Hold> hold(LeadingOm om, long now) {
     JobImage jobs = om.jobs();
     ServiceRecord service = jobs.service();

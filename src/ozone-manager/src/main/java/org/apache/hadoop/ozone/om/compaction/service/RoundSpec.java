@@ -20,14 +20,7 @@ final class RoundSpec {
     return JobSpec.newBuilder().setTargets(targets).setRound(Round.getDefaultInstance()).build();
   }
 
-  /**
-   * @param jobId        a UUID
-   * @param decision     says that a job is due
-   * @param history      bytes that earlier jobs wrote
-   * @param exclude      patterns of the buckets that each OM leaves out
-   * @param maxWriteRate average bytes per second
-   * @param notAfter     when the job has to end, milliseconds since 1970; 0 for no end
-   */
+  /** {@code maxWriteRate} is average bytes per second; {@code notAfter} is in milliseconds since 1970, 0 for no end. */
   static JobSpec.Builder of(String jobId, RoundDecision decision, RoundHistory history, Collection<String> nodeIds,
       List<String> exclude, long maxWriteRate, long notAfter) {
     JobSpec.Builder spec = JobSpec.newBuilder().setJobId(jobId).addAllNodeIds(nodeIds).setMaxParallelNodes(1)

@@ -16,10 +16,8 @@ final class StandDown {
   }
 
   /**
-   * Returns true if the service has to stop.
-   *
-   * @param past          oldest first
-   * @param resumedMillis when a person resumed the service, milliseconds since 1970; earlier jobs do not count
+   * True if the service has to stop. {@code past} is oldest first; jobs before {@code resumedMillis}, when a person
+   * resumed the service, in milliseconds since 1970, do not count.
    */
   static boolean after(List<PastRound> past, long resumedMillis) {
     List<Long> without = new ArrayList<>();
