@@ -30,12 +30,8 @@ public final class BacklogCache {
   }
 
   /**
-   * Returns how many rows of a bucket wait for deletion. The count can be ten seconds old.
-   *
-   * @param buckets all buckets of the database
-   * @param path    {@code /volume/bucket}
-   * @param over    returns true as soon as there is no time left to count
-   * @return empty if no count is remembered and there is no time to count
+   * The count of bucket {@code path} ({@code /volume/bucket}), up to ten seconds old; empty if none is remembered and
+   * {@code over} says that there is no time left to count.
    */
   public Optional<DeletionBacklog> of(OmDatabase database, Buckets buckets, String path, BooleanSupplier over)
       throws DatabaseUnavailableException {

@@ -16,7 +16,6 @@ public final class BucketCache {
   private Memtables memtables;
   private long fingerprint;
 
-  /** Returns the OM's present buckets. */
   public synchronized Buckets of(OmDatabase database) throws DatabaseUnavailableException {
     // Memtables are read before the records, so that a write during the read is noticed next time.
     Memtables memtablesNow = Memtables.read(database, OMDBDefinition.BUCKET_TABLE);

@@ -38,15 +38,9 @@ public final class Buckets {
   private final List<BucketSpan> objects = new ArrayList<>();
   /** The key ranges below {@code /volume/bucket/} of file-system-optimized buckets. */
   private final List<BucketSpan> files = new ArrayList<>();
-  /**
-   * The key ranges below {@code /volumeId/bucketId/} of file-system-optimized buckets. The outer map has volume names
-   * as keys, the inner maps have bucket names.
-   */
+  /** Key ranges below {@code /volumeId/bucketId/} of file-system-optimized buckets, by volume, then by bucket name. */
   private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
-  /**
-   * Spans by bit mask: 1 for {@link #objects}, 2 for {@link #files}, 4 for {@link #ids}. Tables with the same mask
-   * share their spans.
-   */
+  /** Spans by mask: 1 for {@link #objects}, 2 for {@link #files}, 4 for {@link #ids}; tables of one mask share them. */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
   private Buckets() {
@@ -74,10 +68,7 @@ public final class Buckets {
     return buckets;
   }
 
-  /**
-   * Returns a hash of the ids and layouts of all buckets. If the hash is unchanged, the spans are unchanged. Takes some
-   * nanoseconds for each bucket.
-   */
+  /** A hash of all ids and layouts: if it is unchanged, so are the spans. Takes some nanoseconds for each bucket. */
   static long fingerprint(OMMetadataManager metadata) {
     long hash = 0;
     Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> entries = metadata.getBucketIterator();
@@ -113,7 +104,6 @@ public final class Buckets {
     }
   }
 
-  /** The span of all keys that begin with a path. */
   private static BucketSpan span(String path, String volume, String bucket) {
     return BucketSpan.below(ANY_TABLE, volume, bucket, prefix(path));
   }
@@ -122,10 +112,7 @@ public final class Buckets {
     return (path + OzoneConsts.OM_KEY_PREFIX).getBytes(StandardCharsets.UTF_8);
   }
 
-  /**
-   * True if some file-system-optimized bucket lacks its span {@code /volumeId/bucketId/}, because its volume has no
-   * record yet.
-   */
+  /** True if a file-system-optimized bucket lacks {@code /volumeId/bucketId/}, as its volume has no record yet. */
   boolean lackVolume() {
     return ids.values().stream().mapToInt(Map::size).sum() < files.size();
   }
@@ -165,10 +152,7 @@ public final class Buckets {
   }
 
   /**
-   * Returns the spans of some buckets in one table. A bucket can have two spans: keys that begin with names, and keys
-   * that begin with ids.
-   *
-   * @param paths {@code /volume/bucket}; buckets that do not exist are left out
+   * The spans of buckets, {@code /volume/bucket}, that exist; a bucket can have two: keys by names, and keys by ids.
    */
   public List<BucketSpan> spans(String table, Collection<String> paths) {
     SpanSlots slots = slots(table);
@@ -191,10 +175,7 @@ public final class Buckets {
     return ids.values().stream().flatMap(volume -> volume.values().stream());
   }
 
-  /**
-   * Returns the span of a bucket's keys that begin with ids; null if no file-system-optimized bucket has this path, or
-   * if its volume has no record.
-   */
+  /** Null if no file-system-optimized bucket has this path, or if its volume has no record. */
   private BucketSpan byIds(String path) {
     String[] names = path.split(OzoneConsts.OM_KEY_PREFIX, 3);
     return names.length < 3 ? null : ids.getOrDefault(names[1], Collections.emptyMap()).get(names[2]);

@@ -8,10 +8,7 @@ import java.util.Locale;
  * number includes rows that OM keeps for Ozone snapshots (ReclaimableKeyFilter, ReclaimableDirFilter).
  */
 public final class DeletionBacklog {
-  /**
-   * Maximum number of rows to count. Counting ends here, because this many rows already show that somebody deletes in
-   * mass.
-   */
+  /** Maximum number of rows to count: so many already show that somebody deletes in mass. */
   public static final long MAX_ROWS = 10_000;
 
   static final DeletionBacklog NONE = new DeletionBacklog(0, 0, false);
@@ -20,11 +17,6 @@ public final class DeletionBacklog {
   private final long directories;
   private final boolean bounded;
 
-  /**
-   * @param rows        the number of rows in both tables
-   * @param directories the number of rows in deletedDirectoryTable
-   * @param bounded     true if there may be more rows
-   */
   DeletionBacklog(long rows, long directories, boolean bounded) {
     this.rows = rows;
     this.directories = directories;
@@ -70,8 +62,7 @@ public final class DeletionBacklog {
   }
 
   /**
-   * Returns for example {@code 17 rows}, {@code at least 10,000 rows} or {@code 1 directory, with all below it, and 17
-   * rows}.
+   * For example {@code 17 rows}, {@code at least 10,000 rows} or {@code 1 directory, with all below it, and 17 rows}.
    */
   @Override
   public String toString() {

@@ -50,10 +50,7 @@ public final class DeletionRows {
     this.time = time;
   }
 
-  /**
-   * Counts the rows of the targets' buckets, up to {@link DeletionBacklog#MAX_ROWS}. A key range stands for all buckets
-   * that it overlaps.
-   */
+  /** Counts up to {@link DeletionBacklog#MAX_ROWS}; a key range stands for all buckets that it overlaps. */
   public DeletionBacklog of(OmDatabase database, Buckets buckets, Targets targets)
       throws DatabaseUnavailableException {
     long began = System.nanoTime();

@@ -83,10 +83,7 @@ final class Directories {
     });
   }
 
-  /**
-   * Returns the name that is most similar to a given one, among the parent's directories whose names sort next to it;
-   * empty if none is similar.
-   */
+  /** The most similar name among the parent's directories that sort next to a given one; empty if none is similar. */
   Optional<String> nearest(long parentId, byte[] name) throws DatabaseUnavailableException, LimitException {
     BucketSpan below = span(parentId);
     byte[] wrong = key(parentId, name);

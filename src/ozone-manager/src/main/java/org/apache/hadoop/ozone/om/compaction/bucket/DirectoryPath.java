@@ -118,7 +118,6 @@ final class DirectoryPath {
     }
   }
 
-  /** Returns the groups of successive ids, in the order of their keys. */
   List<Stretch> stretches() {
     return Collections.unmodifiableList(stretches);
   }

@@ -31,20 +31,12 @@ public final class KeyNames {
     this.directories = directories;
   }
 
-  /**
-   * Returns a copy that also translates some directories.
-   *
-   * @param paths the directories' paths within their buckets, by ids
-   */
+  /** Also translates the directories of {@code paths}, within their buckets, by id. */
   public KeyNames with(Map<Long, String> paths) {
     return new KeyNames(ids, paths);
   }
 
-  /**
-   * Returns the path of a key.
-   *
-   * @return null if the key does not begin with the ids of a known bucket
-   */
+  /** Null if the key does not begin with the ids of a known bucket. */
   public String of(byte[] key) {
     BucketSpan span = ids.holding(key);
     if (span == null) {

@@ -44,10 +44,8 @@ public final class NamedTargets {
   }
 
   /**
-   * Returns the targets of a request, with key ranges in place of its prefix or path.
+   * The request's targets with key ranges in place of {@code keys}, its prefix or path; {@code beside} are the others.
    *
-   * @param keys   the prefix or path of the request; empty if it has neither
-   * @param beside the request's other targets, such as its tables
    * @throws RefusedException if a target does not exist, or too many directories are below the path
    */
   public static NamedTargets find(OmDatabase database, Optional<NamedKeys> keys, Targets beside, TargetNames names)
@@ -132,7 +130,6 @@ public final class NamedTargets {
     return KeyRange.newBuilder().setTable(table).setBegin(first).setEnd(last.concat(BEHIND)).build();
   }
 
-  /** Returns the targets, with key ranges in place of a prefix or a path. */
   public Targets targets() {
     return targets;
   }
@@ -142,11 +139,7 @@ public final class NamedTargets {
     return Optional.ofNullable(keys);
   }
 
-  /**
-   * Returns a copy of {@code ofBuckets} that also translates the directories of the path.
-   *
-   * @param ofBuckets translates only the ids of buckets
-   */
+  /** Also translates the directories of the path; {@code ofBuckets} translates only the ids of buckets. */
   public KeyNames names(KeyNames ofBuckets) {
     return ofBuckets.with(directories);
   }

@@ -142,12 +142,7 @@ public final class Overlap {
         : named.getBucketsList().stream().map(bucket -> bucket + "/").filter(bucket -> bucket.startsWith(volume));
   }
 
-  /**
-   * True if a range of one list overlaps a range of the other list. Each list can have a thousand ranges.
-   *
-   * @param as the ranges of one job, each with begin &le; end, both inclusive
-   * @param bs the ranges of the other job, in the same form
-   */
+  /** True if ranges of both lists, with inclusive ends, overlap. Each list can have a thousand ranges. */
   static boolean meet(List<KeyRange> as, List<KeyRange> bs) {
     // For each table, maps a range's begin to the greatest end among this range and earlier ranges.
     Map<String, NavigableMap<byte[], byte[]>> ends = new HashMap<>();

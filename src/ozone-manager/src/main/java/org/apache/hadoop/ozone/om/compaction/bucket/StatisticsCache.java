@@ -36,11 +36,7 @@ public final class StatisticsCache {
     }
   }
 
-  /**
-   * Returns the statistics of a table: the remembered ones if nothing has changed, else new ones.
-   *
-   * @param profiles as {@link org.apache.hadoop.ozone.om.compaction.scan.ExactCounts#of} returns them
-   */
+  /** The remembered statistics if nothing has changed, else new ones. */
   TableStatistics of(OmDatabase database, LsmTable table, SpanSlots spans, FileProfiles profiles) {
     Known known = known(table.name());
     if (known == null || !known.isOf(database, table, spans, profiles)) {

@@ -27,12 +27,7 @@ public final class TargetCheck {
   private TargetCheck() {
   }
 
-  /**
-   * Checks the targets against OM's tables in memory.
-   *
-   * @param names the names of the request's fields, for refusals
-   * @throws RefusedException at the first error
-   */
+  /** Checks the targets by OM's tables in memory; refuses the first error, with fields called by {@code names}. */
   public static void check(OmDatabase database, Targets targets, TargetNames names)
       throws RefusedException, DatabaseUnavailableException {
     OMMetadataManager metadata = database.metadata();
@@ -115,10 +110,7 @@ public final class TargetCheck {
     return bucket;
   }
 
-  /**
-   * Refuses a pattern without {@code *} if its volume or bucket does not exist, because a misspelt exclusion would
-   * exclude nothing.
-   */
+  /** Refuses a pattern without {@code *} that names nothing: a misspelt exclusion would exclude nothing. */
   private static void checkExclude(OMMetadataManager metadata, String pattern, String parameter)
       throws IOException, RefusedException {
     if (pattern.indexOf('*') >= 0) {

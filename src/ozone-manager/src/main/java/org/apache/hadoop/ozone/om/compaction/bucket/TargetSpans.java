@@ -117,29 +117,19 @@ public final class TargetSpans {
     return cut;
   }
 
-  /**
-   * Returns a range with the bucket's name if the bucket contains all of the range, else the range itself.
-   *
-   * @param bucket the bucket in which the range begins; null if there is none
-   */
+  /** Gives a range the name of {@code bucket}, where it begins, if it lies there whole; the bucket can be null. */
   private static BucketSpan attributed(BucketSpan range, BucketSpan bucket) {
     return bucket == null || Keys.compare(range.end(), bucket.end()) > 0 ? range
         : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
   }
 
-  /**
-   * Returns statistics of the whole table, with counts for each span of this request. If the request names key ranges,
-   * the statistics are not remembered.
-   */
+  /** Of the whole table, with counts for each span of this request; not remembered if it names key ranges. */
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
     return layout == buckets ? known.of(database, table, layout, profiles)
         : TableStatistics.take(table, layout, profiles);
   }
 
-  /**
-   * Returns the files that {@code ofTable} selects and that overlap a target that is not excluded. If the target is the
-   * whole table, returns all selected files.
-   */
+  /** Selected files that overlap a target that is not excluded; all selected ones if the target is the whole table. */
   public Collection<FileToScan> filesOf(TableStatistics statistics,
       Function<TableStatistics, Collection<FileToScan>> ofTable) {
     if (!isEverything() && named.isEmpty()) {

@@ -44,10 +44,7 @@ import org.slf4j.LoggerFactory;
  * options switch automatic compactions off, and {@link #look} switches them on again in OM's own database.
  */
 public final class CompactionGuard {
-  /**
-   * Maximum number of FSO buckets. Each bucket has SST files of its own in every level and table, so more buckets would
-   * make too many files.
-   */
+  /** Maximum number of FSO buckets: each has SST files of its own in every level and table. */
   static final int MAX_BUCKETS = 1_000;
   private static final long PAUSE_MS = 1000;
   private static final String REFUSAL = CompactionConfig.GUARD + ".refusal";
@@ -79,11 +76,7 @@ public final class CompactionGuard {
     this.automaticCompaction = automaticCompaction;
   }
 
-  /**
-   * Makes OM open all databases after this call with the guard's options, if the guard is configured and possible.
-   *
-   * @param conf the OM's configuration; this method stores the reason of a {@link #refusal} in it
-   */
+  /** OM opens later databases with the guard's options if configured and possible; else {@code conf} has a refusal. */
   public static synchronized void prepare(OzoneConfiguration conf) {
     conf.unset(REFUSAL);
     if (CompactionConfig.isGuardOn(conf) && isPossible(conf)) {
@@ -161,11 +154,8 @@ public final class CompactionGuard {
   }
 
   /**
-   * Removes the guard's options and switches automatic compactions on. If that fails, a daemon thread repeats it once
-   * per second until it has succeeded. Call this if the OM continues without the add-on.
-   *
-   * @param threadName the name of that thread
-   * @param over       true as soon as the OM has stopped
+   * Removes the guard's options and switches automatic compactions on, for an OM that continues without the add-on. If
+   * that fails, a daemon thread repeats it once per second until it succeeds or {@code over} is true.
    */
   public void abandon(String threadName, BooleanSupplier over) {
     withdraw();
@@ -254,8 +244,7 @@ public final class CompactionGuard {
   }
 
   /**
-   * Returns the tables in which RocksDB cuts the SST files of OM's database at bucket boundaries. The last call of
-   * {@link #look} has found these tables.
+   * The tables in which RocksDB cuts the SST files of OM's database at bucket boundaries, as of the last {@link #look}.
    */
   public List<String> tables() {
     return guarded;

@@ -26,10 +26,7 @@ import org.rocksdb.RocksIterator;
 
 /** Counts the FSO buckets of an om.db before OM opens it. Misses buckets that are only in the write-ahead log. */
 final class FsoBuckets {
-  /**
-   * Length of {@code /volumeId/bucketId/} in bytes. Ids that OM assigns with Ratis have 20 characters: a minus sign and
-   * 19 digits.
-   */
+  /** Bytes of {@code /volumeId/bucketId/}: ids that OM assigns with Ratis have 20 characters, a minus and 19 digits. */
   static final int PREFIX_BYTES = 43;
   /** Maximum number of SST files that are open at a time. The two tables that are read have only a few files. */
   private static final int OPEN_FILES = 16;
@@ -40,12 +37,7 @@ final class FsoBuckets {
   private FsoBuckets() {
   }
 
-  /**
-   * Reads the buckets.
-   *
-   * @param db directory of OM's database; may be absent, as before an OM's first start
-   * @throws IOException if the buckets cannot be read
-   */
+  /** {@code db} is the directory of OM's database; may be absent, as before an OM's first start. */
   static FsoBuckets read(File db) throws IOException {
     FsoBuckets buckets = new FsoBuckets();
     if (new File(db, "CURRENT").exists()) {
@@ -111,10 +103,7 @@ final class FsoBuckets {
     return count;
   }
 
-  /**
-   * Returns the path {@code /volume/bucket} of an FSO bucket whose prefix is not {@link #PREFIX_BYTES} long; null if
-   * there is none.
-   */
+  /** The path {@code /volume/bucket} of an FSO bucket whose prefix is not {@link #PREFIX_BYTES} long; null if none. */
   String otherPrefix() {
     return otherPrefix;
   }

@@ -66,12 +66,7 @@ final class BeforeCompacting {
     return flushes;
   }
 
-  /**
-   * Returns one remark for each fact that an operator should know. Leaves the remaining remarks out if RocksDB fails to
-   * read.
-   *
-   * @throws DatabaseUnavailableException if the database is closed
-   */
+  /** One remark for each fact that an operator should know; if RocksDB fails to read, those found until then. */
   List<RemarkJson> remarks() throws DatabaseUnavailableException {
     List<RemarkJson> remarks = new ArrayList<>();
     named.remarks().forEach(sentence -> remarks.add(new RemarkJson().nodeId(nodeId).message(sentence)));

@@ -48,10 +48,7 @@ final class BucketRemarks {
     }
   }
 
-  /**
-   * Estimates a row's tombstones: the mean of the lower and upper bound for SST files, plus the upper bound for
-   * memtables.
-   */
+  /** The mean of a row's bounds for SST files, plus the upper bound for memtables. */
   private static double tombstones(BucketRow row) {
     return (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0 + row.mostMemtableTombstones();
   }

@@ -46,7 +46,6 @@ final class BucketRow {
     return new CountInterval(run.tombstones().least(), Math.min(run.mostTombstones(), span.mostTombstones()));
   }
 
-  /** The densest run of tombstones in the span; null if there is none. */
   SpanStatistics run() {
     return run;
   }
@@ -55,7 +54,6 @@ final class BucketRow {
     return mostMemtableTombstones;
   }
 
-  /** What a list waits at the slowest place that it meets; 0 if no known place is slow. */
   long waitMicros() {
     return waitMicros;
   }
@@ -99,10 +97,7 @@ final class BucketRow {
     return span.ownBytes() + span.sharedBytes();
   }
 
-  /**
-   * Estimates how many tombstones lie together at most among the row's keys: those of the densest run of tombstones,
-   * plus those in memtables.
-   */
+  /** Tombstones that lie together among the row's keys, estimated: those of the densest run, and in memtables. */
   private long tombstonesInARow() {
     return run == null ? mostMemtableTombstones : figure(tombstonesOfRun());
   }

@@ -136,11 +136,7 @@ final class BucketsEndpoint {
     return snapshot.memtables(span.table()).entries() == 0 ? 0 : snapshot.database().memtableEntries(span);
   }
 
-  /**
-   * Returns how many rows of a bucket wait for deletion; null if there is no bucket, or the rows cannot be counted.
-   *
-   * @param path path of the bucket; null for keys that belong to no bucket
-   */
+  /** How many rows of a bucket wait for deletion; null if {@code path} is null, or the rows cannot be counted. */
   private static DeletionBacklogJson backlog(TreeReadContext reads, NodeStatistics statistics, String path,
       Deadline deadline) throws DatabaseUnavailableException {
     if (path == null) {

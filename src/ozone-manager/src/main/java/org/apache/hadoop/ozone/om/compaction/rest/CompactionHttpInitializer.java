@@ -18,12 +18,7 @@ public final class CompactionHttpInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);
   private static final String PATH = "/compaction/*";
 
-  /**
-   * Appends this class to the filter initializers of OM's HTTP server, after Hadoop's default initializer if none are
-   * configured.
-   *
-   * @param conf the configuration to change
-   */
+  /** Appends this class to the filter initializers of {@code conf}, after Hadoop's default if none are configured. */
   public static void addTo(OzoneConfiguration conf) {
     String name = CompactionHttpInitializer.class.getName();
     String given = conf.getTrimmed(HttpServer2.FILTER_INITIALIZER_PROPERTY, "");

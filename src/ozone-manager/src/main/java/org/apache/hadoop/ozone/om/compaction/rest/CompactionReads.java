@@ -40,11 +40,7 @@ public final class CompactionReads extends TreeReadContext {
     this.slowLists = new SlowListSummary(planner, placeFacts());
   }
 
-  /**
-   * Makes the OM's read servlet answer with the node, planner and access rules in {@code reads}.
-   *
-   * @param om the OM, as the HTTP server's context holds it
-   */
+  /** Makes the read servlet answer for {@code om}, as the HTTP server's context holds it, by {@code reads}. */
   public static void register(Object om, CompactionReads reads) {
     BY_OM.put(om, reads);
   }

@@ -15,11 +15,7 @@ public final class Cursor {
     this.fields = fields;
   }
 
-  /**
-   * Returns the text of a cursor.
-   *
-   * @param kind name of the list and its order; lists of another kind refuse the cursor
-   */
+  /** {@code kind} names the list and its order; lists of another kind refuse the cursor. */
   public static String write(String kind, byte[]... fields) {
     StringBuilder text = new StringBuilder(encode(bytes(kind)));
     for (byte[] field : fields) {
@@ -28,7 +24,6 @@ public final class Cursor {
     return text.toString();
   }
 
-  /** Encodes a text as a field. */
   public static byte[] bytes(String field) {
     return field.getBytes(StandardCharsets.UTF_8);
   }
@@ -38,11 +33,8 @@ public final class Cursor {
   }
 
   /**
-   * Returns the cursor that a text contains; null if the text is null.
+   * The cursor in a text; null if that is null. {@code fields} is the number of fields after the kind.
    *
-   * @param text   a result of {@link #write}, or null
-   * @param kind   name of the list and its order
-   * @param fields number of fields after the kind
    * @throws RefusedException if the text is no cursor of this kind
    */
   public static Cursor read(String text, String kind, int fields) throws RefusedException {

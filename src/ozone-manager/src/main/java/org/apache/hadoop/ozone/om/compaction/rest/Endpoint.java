@@ -27,9 +27,8 @@ final class Endpoint {
   }
 
   /**
-   * Returns the endpoint of a path.
+   * {@code path} is what follows {@code /compaction} in the request; may be null.
    *
-   * @param path what follows {@code /compaction} in the request; may be null
    * @throws RefusedException NOT_FOUND if no endpoint has this path
    */
   static Endpoint of(String path) throws RefusedException {
@@ -87,7 +86,6 @@ final class Endpoint {
     return load;
   }
 
-  /** Answers a request with an object of the REST model. */
   Object answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     return answer.of(reads, query);
   }

@@ -35,13 +35,7 @@ final class FirstRows<T> {
     takeInOrder(row, 1, null);
   }
 
-  /**
-   * Takes several rows that follow each other in the order of the page.
-   *
-   * @param row   the first of these rows
-   * @param count the number of rows
-   * @param rows  makes a row from its index among these rows, 0 for the first
-   */
+  /** Takes {@code count} rows in the page's order; {@code rows} makes one by its index, of which 0 is {@code row}. */
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;
     int next = begin == null || isBehindBegin(row) ? 0
@@ -56,11 +50,7 @@ final class FirstRows<T> {
     return order.position(row).compareTo(begin) > 0;
   }
 
-  /**
-   * Keeps a row if it is among the first rows so far.
-   *
-   * @return true if the row is kept
-   */
+  /** Keeps a row if it is among the first so far; true if so. */
   private boolean offer(T row) {
     boolean room = first.size() < most;
     if (!room && (order.isBehind(row, lastKept) || order.position(row).compareTo(lastKept) >= 0)) {
@@ -84,7 +74,6 @@ final class FirstRows<T> {
     return behindBegin > first.size();
   }
 
-  /** Returns the kept rows, in order. */
   List<T> rows() {
     List<T> rows = new ArrayList<>(first);
     rows.sort(order.comparator());

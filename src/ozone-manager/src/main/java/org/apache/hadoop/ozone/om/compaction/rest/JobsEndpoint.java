@@ -139,11 +139,7 @@ final class JobsEndpoint {
         || !targets.getVolume().isEmpty() && bucket.startsWith('/' + targets.getVolume() + '/');
   }
 
-  /**
-   * True if a job has targets in a bucket.
-   *
-   * @param spans the bucket's spans; empty if the bucket no longer exists
-   */
+  /** {@code spans} are the bucket's; empty if it no longer exists. */
   private static boolean isFor(Targets targets, String bucket, List<BucketSpan> spans) {
     if (Exclusion.of(targets.getExcludeList()).patternFor(bucket).isPresent()) {
       return false;

@@ -123,10 +123,7 @@ public final class OmNode implements NodeView {
     }
   }
 
-  /**
-   * Returns the version in the jar's manifest; "development" if the classes come from a build directory, which has no
-   * manifest.
-   */
+  /** From the jar's manifest; "development" for classes from a build directory, which has none. */
   private static String version() {
     String version = OmNode.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;

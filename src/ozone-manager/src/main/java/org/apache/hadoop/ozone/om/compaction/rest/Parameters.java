@@ -75,7 +75,6 @@ final class Parameters {
     return Deadline.within(time.minusNanos(System.nanoTime() - arrived));
   }
 
-  /** The maximum number of rows of a page. */
   int limit() {
     return (int) number("limit").orElse(Limits.DEFAULT_ROWS);
   }

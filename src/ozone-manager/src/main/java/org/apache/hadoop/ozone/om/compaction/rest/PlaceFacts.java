@@ -68,15 +68,11 @@ public final class PlaceFacts {
       return buckets;
     }
 
-    /** True if a flush has to come before. */
     public boolean needsFlush() {
       return flush;
     }
 
-    /**
-     * The price for this OM of compacting it, with the flush; null if there was no time to find out, or if no look has
-     * reached the end of the place.
-     */
+    /** For this OM, with the flush; null if there was no time, or if no look has reached the end of the place. */
     public Price price() {
       return price;
     }
@@ -105,7 +101,6 @@ public final class PlaceFacts {
       return fact;
     }
 
-    /** The known buckets that have keys at a place, in key order; nothing if there was no time to find out. */
     public Optional<List<BucketSpan>> bucketsAt(Place place) throws DatabaseUnavailableException {
       return withBuckets(place).buckets;
     }
@@ -130,10 +125,7 @@ public final class PlaceFacts {
       return fact;
     }
 
-    /**
-     * Samples the files at a place one by one, for its price. Returns false if there was no time for all of them; later
-     * answers go on with the others.
-     */
+    /** Samples files at a place for its price; false if time was short: later answers go on with the others. */
     private boolean sample(Place place) {
       TableStatistics table = statistics.table(place.table());
       for (SstFile file : table.of(place.keys()).files()) {
@@ -166,11 +158,7 @@ public final class PlaceFacts {
     }
   }
 
-  /**
-   * Returns a finder for one answer.
-   *
-   * @param isOver asked before anything is read; if true, the buckets and the price stay unknown
-   */
+  /** {@code isOver} is asked before anything is read; if true, the buckets and the price stay unknown. */
   public Finder finder(NodeStatistics statistics, BooleanSupplier isOver) {
     return new Finder(statistics, isOver);
   }
@@ -230,10 +218,7 @@ public final class PlaceFacts {
     return counts.holdAny(bucket.cutTo(place.keys()));
   }
 
-  /**
-   * Narrows keys to the smallest range that covers the SST files with tombstones. Returns the keys unchanged if no key
-   * would be left.
-   */
+  /** The smallest range of keys that covers the SST files with tombstones; unchanged if no key would be left. */
   private static BucketSpan hull(SpanStatistics keys) {
     BucketSpan span = keys.span();
     byte[] first = span.end();

@@ -25,7 +25,6 @@ public final class PlaceModel {
     this.statistics = statistics;
   }
 
-  /** Converts a place. */
   public SlowPlaceJson of(Place place, PlaceFacts.Fact fact) {
     DeadEntries dead = place.dead();
     KeyNames names = statistics.names();

@@ -27,7 +27,6 @@ public final class PlanModel {
   private final String nodeId;
   private final KeyNames names;
 
-  /** @param names translates ids in keys to names */
   public PlanModel(String nodeId, KeyNames names) {
     this.nodeId = nodeId;
     this.names = names;
@@ -41,12 +40,7 @@ public final class PlanModel {
     return new RatioIntervalJson().low(counted.leastRatio()).high(counted.mostRatio());
   }
 
-  /**
-   * Converts a range of a plan. The caller sets the measured seeks, the bytes read to verify files and the bytes that
-   * snapshots retain.
-   *
-   * @param table the statistics of the range's table
-   */
+  /** The caller sets the measured seeks, the bytes read to verify files, and those that snapshots retain. */
   public RangeJson range(PlannedRange range, TableStatistics table) {
     BucketSpan span = range.target().span();
     SpanStatistics counted = table.of(BucketSpan.unattributed(range.table(), range.range()));
@@ -65,23 +59,14 @@ public final class PlanModel {
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
   }
 
-  /**
-   * The totals of a whole plan, without the bytes that snapshots retain.
-   *
-   * @param price the ranges and the flushes before them
-   */
+  /** Without the bytes that snapshots retain; {@code price} is that of the ranges and the flushes before them. */
   public PlanTotalsJson totals(CompactionPlan plan, Price price) {
     return new PlanTotalsJson().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
         .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
         .predictedWrite(count(price.writeInterval())).collateralBytes(plan.collateralBytes());
   }
 
-  /**
-   * Converts a target or range that a plan leaves out.
-   *
-   * @param costs one cost per key range, predicted for after the plan's ranges are compacted; null if not known
-   * @param table the statistics of the range's table
-   */
+  /** {@code costs} has one per key range, for after the plan's ranges are compacted; null if not known. */
   public SkippedRangeJson leftOut(RejectedRange left, List<RangeCost> costs, TableStatistics table) {
     SpanStatistics counted = left.target();
     BucketSpan span = counted.span();

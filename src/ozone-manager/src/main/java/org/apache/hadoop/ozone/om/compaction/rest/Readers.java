@@ -47,11 +47,7 @@ public final class Readers {
     return new Readers(mayRead);
   }
 
-  /**
-   * Refuses a request whose user may not read.
-   *
-   * @throws RefusedException FORBIDDEN or UNAUTHENTICATED; the message names what to configure
-   */
+  /** @throws RefusedException FORBIDDEN or UNAUTHENTICATED; the message names what to configure */
   void check(HttpServletRequest request) throws RefusedException {
     if (mayRead == null) {
       return;

@@ -55,7 +55,6 @@ final class RejectedRangeRows {
     return first.count();
   }
 
-  /** Returns the rows, those with the most tombstones first. */
   List<SkippedRangeJson> rows() {
     PlanModel model = new PlanModel(nodeId, plan.statistics().names());
     return worst.stream().map(left -> model.leftOut(left, costs.get(left),

@@ -24,10 +24,7 @@ final class RowOrder<T> {
     this.position = position;
   }
 
-  /**
-   * True if a row's sort key alone shows that the row comes after a position. Makes no position object, because there
-   * may be a million rows.
-   */
+  /** By the sort key alone, without a position object, because there may be a million rows. */
   boolean isBehind(T row, RowPosition other) {
     return sortKey.applyAsDouble(row) < other.sortKey();
   }

@@ -29,11 +29,7 @@ public final class RowPosition implements Comparable<RowPosition> {
     return new RowPosition(sortKey, "", table, begin);
   }
 
-  /**
-   * Returns the position of a row in a list sorted by name.
-   *
-   * @param bucket null for keys that belong to no bucket, which come after all buckets
-   */
+  /** {@code bucket} is null for keys that belong to no bucket, which come after all buckets. */
   public static RowPosition byName(String volume, String bucket, String table, byte[] begin) {
     return new RowPosition(0, name(volume, bucket), table, begin);
   }
@@ -53,10 +49,8 @@ public final class RowPosition implements Comparable<RowPosition> {
   }
 
   /**
-   * Reads a position from a cursor; null if the text is null.
+   * Reads a text of {@link #cursor} with the same {@code kind}; null for null.
    *
-   * @param text a result of {@link #cursor}, or null
-   * @param kind name of the list and its order
    * @throws RefusedException if the cursor is of another list or order
    */
   public static RowPosition read(String text, String kind) throws RefusedException {

@@ -74,11 +74,7 @@ public final class ServiceModel {
     return held(service, now, last.flatMap(Look::hold));
   }
 
-  /**
-   * Plans some targets now, and returns what a job would do with them.
-   *
-   * @param targets valid targets that name a bucket
-   */
+  /** Plans some targets now, valid ones that name a bucket, and returns what a job would do with them. */
   public static ServiceJson lookAt(AutoService<ServiceJson> service, Targets targets)
       throws DatabaseUnavailableException {
     ServicePlan plan = service.plan(targets);
@@ -181,11 +177,7 @@ public final class ServiceModel {
         .ranges(all.stream().limit(MAX_RANGES).collect(Collectors.toList()));
   }
 
-  /**
-   * Returns a sentence that says how a job of the service has ended.
-   *
-   * @param round the job that the last planning submitted
-   */
+  /** Says how {@code round}, the job that the last planning submitted, has ended. */
   static String ended(ServiceRoundJson round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
         + ValueFormat.count(round.getTombstonesRemoved()) + " tombstones and wrote "

@@ -40,12 +40,10 @@ class TreeReadContext {
     return Collections.emptyList();
   }
 
-  /** Returns the cache of how many rows of each bucket wait for deletion. */
   final BacklogCache backlogs() {
     return backlogs;
   }
 
-  /** Says whose keys lie at places, and what mends them. */
   final PlaceFacts placeFacts() {
     return placeFacts;
   }

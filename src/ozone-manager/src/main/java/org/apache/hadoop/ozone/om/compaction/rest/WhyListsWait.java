@@ -22,13 +22,7 @@ public final class WhyListsWait {
   private WhyListsWait() {
   }
 
-  /**
-   * Returns the sentence.
-   *
-   * @param holders the buckets that have keys at the place, in key order; nothing if they are not known
-   * @param table   statistics of the place's table
-   * @param names   translates ids in keys to names
-   */
+  /** {@code holders} have keys at the place, in key order; nothing if they are not known. */
   public static String at(Place place, Optional<List<BucketSpan>> holders, TableStatistics table, KeyNames names) {
     return who(place, holders.orElse(Collections.emptyList()), table, names) + what(place) + '.';
   }

@@ -34,7 +34,6 @@ public final class DeadCounts implements AutoCloseable {
     this.memory = new MemtableTombstones(snapshot, table);
   }
 
-  /** Counts in a table of a snapshot. */
   public static DeadCounts in(LsmSnapshot snapshot, String table) {
     return new DeadCounts(snapshot, table,
         new FileEntries(snapshot.database(), new FilesByKey(snapshot.table(table))));
@@ -93,10 +92,7 @@ public final class DeadCounts implements AutoCloseable {
         || MemtableKeys.mayHoldKeys(database, BucketSpan.unattributed(table, begin, Keys.after(place.keys().end())));
   }
 
-  /**
-   * True if memtables hold no live key of a place, and the keys around it are live: then only its tombstones in memory
-   * may have changed, as long as it has the same files.
-   */
+  /** Then only the place's tombstones in memory may have changed, as long as it has the same files. */
   boolean isStillBetweenLiveKeys(Place place) throws DatabaseUnavailableException {
     BucketSpan keys = place.keys();
     boolean noneInside = database.readKeys(ReadTier.MEMTABLE_TIER, table, keys.begin(), keys.end(),

@@ -4,8 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.slow;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /**
- * Counts of the entries that a list passes between two live keys: tombstones, and entries that tombstones or newer puts
- * hide. Immutable.
+ * The dead entries that a list passes between two live keys: tombstones, and what they or newer puts hide. Immutable.
  */
 public final class DeadEntries {
   static final CountInterval ZERO = new CountInterval(0, 0);
@@ -42,7 +41,6 @@ public final class DeadEntries {
     return new DeadEntries(inFiles, tombstones, nowInMemory, nowTombstones, bytes);
   }
 
-  /** All dead entries, in SST files and in memory. */
   public CountInterval all() {
     return inFiles.plus(inMemory);
   }
@@ -62,7 +60,6 @@ public final class DeadEntries {
     return memtableTombstones;
   }
 
-  /** All tombstones, in SST files and in memory. */
   public CountInterval allTombstones() {
     return tombstones.plus(memtableTombstones);
   }
@@ -82,7 +79,6 @@ public final class DeadEntries {
     return new DeadEntries(left, ZERO, inMemory, memtableTombstones, Math.round(bytes * stays));
   }
 
-  /** Returns what a compaction of the SST files without a flush removes. */
   DeadEntries removedByCompaction() {
     double removed = removedShare();
     CountInterval gone = new CountInterval(0, Math.round(inFiles.most() * removed));

@@ -26,12 +26,10 @@ public final class Deadline {
     return new Deadline(System.nanoTime() + time.toNanos(), step);
   }
 
-  /** The time that one step may read from files. */
   Duration step() {
     return step;
   }
 
-  /** Returns a deadline that ends after the first half of this deadline's time. */
   Deadline firstHalf() {
     return new Deadline(began + (nanos - began) / 2, step);
   }

@@ -46,12 +46,8 @@ final class FileEntries implements AutoCloseable {
   }
 
   /**
-   * Counts entries and tombstones. Reads all blocks of the keys in files that lie there only in part.
-   *
-   * @param begin inclusive
-   * @param end   exclusive
-   * @param bytes approximate size of the entries
-   * @return exact counts, unless a file cannot be read
+   * Counts from {@code begin}, inclusive, to {@code end}, exclusive; exact unless a file cannot be read. Reads all
+   * blocks of the keys in files that lie there only in part. {@code bytes} is the approximate size of the entries.
    */
   DeadEntries count(byte[] begin, byte[] end, long bytes) {
     CountInterval[] sum = {DeadEntries.ZERO, DeadEntries.ZERO};
@@ -123,7 +119,6 @@ final class FileEntries implements AutoCloseable {
     return new CountInterval[] {new CountInterval(entries, entries), new CountInterval(tombstones, tombstones)};
   }
 
-  /** Adds the first and the last key of each file. */
   void addEdges(Collection<byte[]> sink) {
     files.forEach(file -> {
       sink.add(file.smallestKey());

@@ -57,16 +57,11 @@ final class KnownPlaces {
     return places.remove(place.keys().begin(), place);
   }
 
-  /** Puts a place back that could not be found anew. */
   void giveBack(Place place) {
     places.put(place.keys().begin(), place);
   }
 
-  /**
-   * Forgets the places that begin among some keys, and the one before if it goes on beyond {@code begin}.
-   *
-   * @return the place before, to find it anew; null if it ends at {@code begin} or earlier
-   */
+  /** Forgets places that begin among keys, and the one before if it reaches into them; returns the latter, or null. */
   Place takeAmong(byte[] begin, byte[] end) {
     places.subMap(begin, true, Keys.max(end, Keys.after(begin)), false).clear();
     Map.Entry<byte[], Place> before = places.lowerEntry(begin);

@@ -10,10 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 
-/**
- * Finds where more than a few tombstones lie between two neighbouring live keys of a table's memtables. Ignores SST
- * files.
- */
+/** Finds where more than a few tombstones lie between two live keys of a table's memtables; ignores SST files. */
 final class MemoryTombstones implements TombstoneSource {
   private final OmDatabase database;
   private final String table;

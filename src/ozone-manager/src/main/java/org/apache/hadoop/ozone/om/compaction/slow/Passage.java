@@ -72,7 +72,6 @@ final class Passage {
       return last;
     }
 
-    /** Microseconds that the step took. */
     long micros() {
       return micros;
     }
@@ -90,13 +89,7 @@ final class Passage {
     return step(from, to, to, Keys.compare(to, end) == 0, RocksIterator::seekToFirst, time);
   }
 
-  /**
-   * Passes keys before {@code from}, towards the begin of the table. {@link Step#to} is the last live key before, if
-   * there is one.
-   *
-   * @param time how long the step may read from files
-   * @return null if the step gave up; the next call takes a shorter one
-   */
+  /** As {@link #forward}, before {@code from}; {@link Step#to} is the last live key before, if there is one. */
   Step backward(byte[] from, Duration time) throws DatabaseUnavailableException {
     byte[] begin = SpanTables.firstKey();
     byte[] to = shorter(from, bytesOfStep == Long.MAX_VALUE ? begin : atSize(begin, from, from));

@@ -8,7 +8,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /** Keys of a table between two live keys, with more than a few dead entries among them. Immutable. */
 public final class Place {
-  /** Orders places by what a list waits there. */
   public static final Comparator<Place> SLOWEST_LAST = Comparator.comparingLong(Place::waitMicros);
 
   private final BucketSpan keys;
@@ -35,7 +34,6 @@ public final class Place {
     this.files = files;
   }
 
-  /** The same place with other dead entries. */
   Place with(DeadEntries now, WaitLimit limit) {
     return new Place(keys, now, limit.isReachedBy(now), measuredMicros, whole, files);
   }
@@ -49,7 +47,6 @@ public final class Place {
     return keys.begin().length == 0;
   }
 
-  /** The keys from directly behind one live key up to the next live key, exclusive. */
   public BucketSpan keys() {
     return keys;
   }

@@ -86,7 +86,6 @@ final class PlaceSearch {
     return end;
   }
 
-  /** Returns what has been found. */
   Place place(WaitLimit limit, FileEntries files) {
     BucketSpan keys =
         BucketSpan.unattributed(counts.table(), begin, Keys.max(end, Keys.after(begin)));

@@ -10,10 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.rocksdb.ReadTier;
 
-/**
- * Walks over live keys of a table during one look, and finds the places among them. Reads no key twice. Not
- * thread-safe.
- */
+/** Walks over a table's live keys during one look, none twice, and finds the places among them. Not thread-safe. */
 final class PlaceWalk {
   /** Maximum number of live keys of a walk. */
   static final int MAX_KEYS = 16_384;
@@ -34,7 +31,6 @@ final class PlaceWalk {
   /** The key ranges that were walked over. Maps the first key of a range to the range's end, exclusive. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
 
-  /** @param known where places are kept that the walk finds */
   PlaceWalk(DeadCounts counts, FileEntries files, WaitLimit limit, KnownPlaces known, Deadline deadline) {
     this.database = counts.database();
     this.table = counts.table();
@@ -141,11 +137,7 @@ final class PlaceWalk {
     add(new PlaceSearch(counts, part));
   }
 
-  /**
-   * Searches a place, and adds what is found in place of the known places among the same keys.
-   *
-   * @return the key to continue from; null at the end of the table
-   */
+  /** Searches a place, and adds it in place of the known ones among its keys; returns as {@link #walk} does. */
   private byte[] add(PlaceSearch search) throws DatabaseUnavailableException {
     PlaceSearch found = search.until(deadline);
     Place before = known.takeAmong(found.begin(), found.end());

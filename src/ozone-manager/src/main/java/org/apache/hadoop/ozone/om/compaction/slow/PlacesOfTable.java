@@ -14,10 +14,7 @@ public final class PlacesOfTable {
   private final List<Place> places;
   private final List<NotLookedAt> notLookedAt;
 
-  /**
-   * @param places      in key order; they do not overlap
-   * @param notLookedAt in any order
-   */
+  /** @param places in key order; they do not overlap */
   PlacesOfTable(Collection<Place> places, Collection<NotLookedAt> notLookedAt) {
     this.places = Collections.unmodifiableList(new ArrayList<>(places));
     this.notLookedAt = Collections.unmodifiableList(new ArrayList<>(notLookedAt));
@@ -43,7 +40,6 @@ public final class PlacesOfTable {
     return notLookedAt.stream().anyMatch(left -> left.keys().overlaps(span));
   }
 
-  /** The keys that no look has searched yet; empty once all are searched. */
   public List<NotLookedAt> notLookedAt() {
     return notLookedAt;
   }

@@ -38,7 +38,6 @@ public final class SlowPlaces {
     limit = other;
   }
 
-  /** The limit that decides whether a list is slow. */
   public WaitLimit limit() {
     return limit;
   }
@@ -54,10 +53,7 @@ public final class SlowPlaces {
     return each(snapshot, names, deadline, (table, part) -> table.find(snapshot, limit, part));
   }
 
-  /**
-   * Does as {@link #find}, for a reader: where another look is at a table, the reader gets what was known before it, if
-   * anything was.
-   */
+  /** For a reader: where another look is at a table, it gets what was known before, if anything was. */
   public Map<String, PlacesOfTable> findOrKnown(LsmSnapshot snapshot, Collection<String> names, Deadline deadline)
       throws DatabaseUnavailableException {
     return each(snapshot, names, deadline, (table, part) -> table.findOrKnown(snapshot, limit, part));
@@ -88,7 +84,6 @@ public final class SlowPlaces {
         + snapshot.table(table).files().stream().mapToLong(SstFile::tombstones).sum();
   }
 
-  /** The known places of one table. */
   private static final class OfTable {
     private final String table;
     /** Held during a look. */

@@ -100,10 +100,7 @@ final class TableLook {
     return againDone;
   }
 
-  /**
-   * Selects the files to search: first those of level 0, which are small and new, then those with the largest share of
-   * tombstones.
-   */
+  /** Selects the files to search: first of level 0, which are small and new, then by their share of tombstones. */
   private void takeUp(LsmTable now) {
     if (tree != null && now.isSameAs(tree)) {
       return;
@@ -221,7 +218,6 @@ final class TableLook {
       }
     }
 
-    /** Goes on in keys of former places. */
     void walkOn() throws DatabaseUnavailableException {
       List<BucketSpan> before = new ArrayList<>(toWalk);
       toWalk.clear();

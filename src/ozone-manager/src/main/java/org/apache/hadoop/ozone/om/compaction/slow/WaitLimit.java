@@ -43,7 +43,6 @@ public final class WaitLimit {
     return new WaitLimit(deadEntries * MICROS_OF_A_DEAD_ENTRY);
   }
 
-  /** A list that waits at least this many microseconds is slow. */
   public long micros() {
     return Math.round(micros);
   }
