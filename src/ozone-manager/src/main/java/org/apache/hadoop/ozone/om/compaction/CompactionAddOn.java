@@ -123,12 +123,7 @@ public final class CompactionAddOn implements AutoCloseable {
     }, om::isStopped);
   }
 
-  /**
-   * Adds the add-on's servlet to OM's HTTP server and calls {@link CompactionGuard#prepare}. Call this before the OM is
-   * created.
-   *
-   * @param conf the OM's configuration; this method changes it
-   */
+  /** Adds the servlet to {@code conf} and calls {@link CompactionGuard#prepare}; call this before the OM is created. */
   public static void configure(OzoneConfiguration conf) {
     CompactionHttpInitializer.addTo(conf);
     CompactionGuard.prepare(conf);

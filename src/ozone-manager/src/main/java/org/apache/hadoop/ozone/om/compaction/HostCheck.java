@@ -45,11 +45,7 @@ final class HostCheck {
   private HostCheck() {
   }
 
-  /**
-   * Returns the first reason why this Ozone does not fit; empty if Ozone fits. Initialises no classes.
-   *
-   * @param loader the loader of Ozone and of the add-on
-   */
+  /** The first reason why this Ozone does not fit; empty if it fits. Initialises no classes. */
   static Optional<String> misfit(ClassLoader loader) {
     Optional<String> gone = gone(members(), loader);
     return gone.isPresent() ? gone
@@ -75,11 +71,7 @@ final class HostCheck {
     }
   }
 
-  /**
-   * Finds an abstract method of Ozone that a class of the add-on does not implement.
-   *
-   * @return a clause for the log that names the method; empty if there is none
-   */
+  /** A clause for the log on an abstract method of Ozone that a class of ours does not implement; empty if none. */
   static Optional<String> unimplemented(Class<?> ours) {
     List<Method> wanted = new ArrayList<>(Arrays.asList(ours.getMethods()));
     for (Class<?> parent = ours.getSuperclass(); parent != null; parent = parent.getSuperclass()) {

@@ -77,11 +77,7 @@ final class OmStarter implements OMStarterInterface {
     }
   }
 
-  /**
-   * Prepares the process and a configuration for the add-on; logs any error instead of throwing it.
-   *
-   * @param conf this method changes it
-   */
+  /** Prepares the process and {@code conf} for the add-on; logs any error instead of throwing it. */
   private static void configure(OzoneConfiguration conf) {
     orNull(() -> {
       CompactionAddOn.configure(conf);

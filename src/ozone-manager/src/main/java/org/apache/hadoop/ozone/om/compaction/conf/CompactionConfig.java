@@ -110,11 +110,7 @@ public class CompactionConfig {
 
   private volatile OzoneConfiguration conf;
 
-  /**
-   * Reads the settings. Logs an invalid value with its key and uses the default instead.
-   *
-   * @param conf the OM's configuration; not changed
-   */
+  /** An invalid value is logged with its key, and its default is used; {@code conf} is not changed. */
   public static CompactionConfig from(OzoneConfiguration conf) {
     CompactionConfig config = SettingsReader.read(conf, CompactionConfig.class, (key, problem) ->
         LOG.error("{}. The default applies; correct it and restart this OM.", problem));
@@ -141,11 +137,9 @@ public class CompactionConfig {
   }
 
   /**
-   * Applies a setting if it is valid; otherwise changes nothing and throws.
+   * Applies a setting and returns the value that is in effect then; null stands for the default.
    *
-   * @param key   one of {@link #reconfigurableKeys}
-   * @param value null for the default
-   * @return the value that is in effect now; null if it is the default
+   * @param key one of {@link #reconfigurableKeys}
    * @throws IllegalArgumentException if the value is invalid; the message says why
    */
   public synchronized String reconfigure(String key, String value) {

@@ -99,11 +99,7 @@ public class ServiceConfig {
         .filter(Objects::nonNull).map(Config::key).collect(Collectors.toList());
   }
 
-  /**
-   * Reads the settings; {@link #getProblems} then tells which values are invalid.
-   *
-   * @param conf the OM's configuration; not changed
-   */
+  /** Reads the settings; {@link #getProblems} then tells which values are invalid. {@code conf} is not changed. */
   public static ServiceConfig from(OzoneConfiguration conf) {
     Map<String, String> problems = new LinkedHashMap<>();
     ServiceConfig config = SettingsReader.read(conf, ServiceConfig.class, problems::put);
@@ -173,10 +169,7 @@ public class ServiceConfig {
     return Exclusion.patterns(exclude);
   }
 
-  /**
-   * Returns one sentence for each invalid setting, with its key and the reason. The service starts only if the list is
-   * empty.
-   */
+  /** One sentence for each invalid setting, with its key and the reason; the service starts only if there is none. */
   public List<String> getProblems() {
     return new ArrayList<>(problems.values());
   }

@@ -13,11 +13,7 @@ public final class SettingsReader {
   private SettingsReader() {
   }
 
-  /**
-   * Returns a copy of a configuration with a new value for one key.
-   *
-   * @param value null to remove the key, so that its default applies
-   */
+  /** A copy with a new value for one key; null removes the key, so that its default applies. */
   public static OzoneConfiguration with(OzoneConfiguration conf, String key, String value) {
     OzoneConfiguration changed = new OzoneConfiguration(conf);
     if (value == null) {

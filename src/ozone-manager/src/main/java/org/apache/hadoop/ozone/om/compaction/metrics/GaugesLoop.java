@@ -126,10 +126,7 @@ public final class GaugesLoop implements MetricsSource, AutoCloseable {
     });
   }
 
-  /**
-   * Stops the thread without waiting for a running reading. The reading ends by itself within seconds, or as soon as
-   * the database is closed.
-   */
+  /** Does not wait for a running reading, which ends within seconds, or as soon as the database is closed. */
   @Override
   public void close() {
     thread.shutdownNow();

@@ -50,11 +50,7 @@ public final class GaugesReader {
     }
   }
 
-  /**
-   * Returns the present figures of all tables. Leaves out a look or count that would begin after {@link #READ_TIME}.
-   *
-   * @throws DatabaseUnavailableException if the OM has no open database, or closes it meanwhile
-   */
+  /** Leaves out a look or count that would begin after {@link #READ_TIME}. */
   Gauges take() throws DatabaseUnavailableException {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     LsmSnapshot snapshot = statistics.snapshot();
