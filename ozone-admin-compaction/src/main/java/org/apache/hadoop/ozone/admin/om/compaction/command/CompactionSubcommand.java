@@ -184,7 +184,6 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     print(model, output() == Output.CSV ? CsvText.of(type, rows) : text);
   }
 
-  /** Prints a job as the result. */
   void print(JobJson job) {
     print(job, rendering().jobs().one(job));
   }
@@ -197,11 +196,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     }
   }
 
-  /**
-   * Prints a message for each OM that did not answer.
-   *
-   * @return the exit code of the command: DONE if all OMs answered, otherwise REFUSED
-   */
+  /** Prints a message for each OM that did not answer; returns DONE if all did, otherwise REFUSED. */
   int report(Collection<ProblemJson> unanswered) {
     unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
     hintNodes(unanswered);
@@ -225,31 +220,19 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return "Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.";
   }
 
-  /**
-   * Prints a sentence about the files that are not scanned, if there are any.
-   *
-   * @param then the end of the sentence, such as {@link ExactReads#AGAIN}
-   */
+  /** Names the files that are not scanned, if any; {@code then} ends the sentence, as {@link ExactReads#AGAIN} does. */
   void report(Unscanned unscanned, String then) {
     if (unscanned.files() > 0) {
       hint(unscanned.are() + then);
     }
   }
 
-  /**
-   * The command line for another subcommand.
-   *
-   * @param words the subcommand's name and arguments
-   */
+  /** {@code words} are the subcommand's name and arguments. */
   String command(String words) {
     return CompactionCommand.FULL_NAME + " " + words;
   }
 
-  /**
-   * Prints the command for the next page.
-   *
-   * @param nextKey null after the last page; then prints nothing
-   */
+  /** Prints the command for the next page; nothing if {@code nextKey} is null, after the last one. */
   void nextPage(String nextKey) {
     if (nextKey != null) {
       String root = spec().root().userObject() instanceof CompactionCommand ? CompactionCommand.FULL_NAME

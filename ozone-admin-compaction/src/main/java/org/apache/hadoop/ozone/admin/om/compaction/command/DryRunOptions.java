@@ -43,12 +43,7 @@ final class DryRunOptions {
     return wanted;
   }
 
-  /**
-   * Prints the request and what its job would compact, without submitting it.
-   *
-   * @param query selects the ranges of the request
-   * @return the exit code
-   */
+  /** Prints the request and what its job would compact, without submitting it; {@code query} selects its ranges. */
   int show(RingSubcommand command, Ring ring, JobRequestJson request, Query query) throws IOException {
     Map<String, ProblemJson> withoutTurn = byNode(ring.commands().rehearse(request));
     RangeListJson preview = read(command, ring, query.limit(Limits.ROWS));

@@ -33,9 +33,7 @@ public final class IncompatibleOzoneCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the reason why range compaction does not fit this Ozone, and the next step.
-   *
-   * @param misfit an error about a missing class or member, or an exception that this error caused
+   * Why range compaction does not fit this Ozone, and the next step; {@code misfit} is of a missing class or member.
    */
   static String sentences(Throwable misfit) {
     return "This 'ozone admin' is of Ozone " + version() + ", which range compaction does not fit: " + rootOf(misfit)

@@ -48,11 +48,7 @@ abstract class RingSubcommand extends CompactionSubcommand {
     nearestName.ifPresent(this::say);
   }
 
-  /**
-   * Shows the automatic service as the result.
-   *
-   * @return the exit code
-   */
+  /** Shows the automatic service as the result, and returns the exit code. */
   final int show(ServiceListJson services) {
     print(services, rendering().services(services));
     return report(services.getUnanswered());

@@ -95,8 +95,7 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   }
 
   /**
-   * Returns the only table that holds tombstones of the bucket. If no table does, returns the only table with files of
-   * the bucket.
+   * The only table that holds tombstones of the bucket or, without any, the only one with files of it.
    *
    * @throws RefusedException BAD_REQUEST if there are several tables, or none
    */

@@ -89,10 +89,7 @@ final class WaitOptions {
     return await(command, ring, Collections.singletonList(job)).get(0);
   }
 
-  /**
-   * Waits until all jobs have ended, the timeout is over or a read fails. Returns the jobs as they were last read, in
-   * the same order.
-   */
+  /** As {@link #await(RingSubcommand, Ring, JobJson)}, for several jobs; returns them in the same order. */
   List<JobJson> await(RingSubcommand command, Ring ring, List<JobJson> jobs) throws IOException {
     JobRendering rendering = command.rendering().jobs();
     Progress progress = command.progress();
@@ -100,12 +97,7 @@ final class WaitOptions {
         .ifPresent(job -> progress.show(rendering.progress(job))), progress);
   }
 
-  /**
-   * Waits until the job has ended, the timeout is over or a read fails, without a progress line. Returns the job as it
-   * was last read.
-   *
-   * @param onPoll receives the job after each read
-   */
+  /** As {@link #await(RingSubcommand, Ring, JobJson)}, without a progress line; {@code onPoll} receives each state. */
   JobJson await(RingSubcommand command, Ring ring, JobJson job, Consumer<JobJson> onPoll) throws IOException {
     return await(command, ring, Collections.singletonList(job), seen -> onPoll.accept(seen.get(0)), Progress.NONE)
         .get(0);

@@ -21,11 +21,7 @@ public final class WrongUsage implements IParameterExceptionHandler {
     this.stock = stock;
   }
 
-  /**
-   * Makes an instance of this class handle all command lines that cannot be parsed.
-   *
-   * @param root the executed root command; picocli calls only the root's handler
-   */
+  /** {@code root} is the executed root command, as picocli calls only the root's handler. */
   public static void answer(CommandLine root) {
     root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));
   }

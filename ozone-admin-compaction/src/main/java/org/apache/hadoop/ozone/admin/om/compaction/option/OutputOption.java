@@ -23,11 +23,7 @@ public final class OutputOption {
     }
   }
 
-  /**
-   * The format that this option gives.
-   *
-   * @param otherwise the format if this option is not given
-   */
+  /** The format that this option gives, or {@code otherwise}. */
   public Output or(Output otherwise) {
     return output == null ? otherwise : output;
   }

@@ -69,11 +69,7 @@ public abstract class TargetOptions {
   /** Returns the thresholds that are given; others are null. */
   public abstract ThresholdsJson thresholds();
 
-  /**
-   * Returns the query for these targets and thresholds.
-   *
-   * @throws RefusedException BAD_REQUEST if a key range cannot be read
-   */
+  /** @throws RefusedException BAD_REQUEST if a key range cannot be read */
   public Query query() throws RefusedException {
     return Query.of(targets(), thresholds());
   }

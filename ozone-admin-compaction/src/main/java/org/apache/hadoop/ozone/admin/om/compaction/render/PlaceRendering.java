@@ -93,11 +93,7 @@ final class PlaceRendering {
         : "~" + Units.bytes(place.getPredictedReadBytes() + place.getPredictedWriteBytes());
   }
 
-  /**
-   * Returns a sentence about what nobody has looked at yet; empty if all is looked at.
-   *
-   * @param nodeIds the OMs that the output is about, with repetitions
-   */
+  /** Says what nobody has looked at yet, or nothing; {@code nodeIds} are of the OMs in the output, with repetitions. */
   static String notLookedAt(List<NotLookedAtJson> left, Stream<String> nodeIds) {
     boolean severalNodes = Stream.concat(nodeIds, left.stream().map(NotLookedAtJson::getNodeId)).distinct().count() > 1;
     return left.isEmpty() ? "" : "\n" + Lines.of("Not looked at yet: up to " + left.stream()

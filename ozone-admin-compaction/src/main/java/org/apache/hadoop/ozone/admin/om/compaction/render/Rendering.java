@@ -93,11 +93,7 @@ public final class Rendering {
     return new BucketRendering(paint, layout).list(list);
   }
 
-  /**
-   * Renders the places where lists are slow, and the command that compacts them.
-   *
-   * @param trigger this command; null where none can be run
-   */
+  /** Renders the places where lists are slow; {@code trigger} compacts them, null where none can be run. */
   public String places(SlowPlaceListJson list, Among among, String trigger) {
     return new PlaceRendering(paint, layout, trigger).list(list, among);
   }

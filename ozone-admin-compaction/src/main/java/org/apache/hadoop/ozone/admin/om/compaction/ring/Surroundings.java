@@ -28,11 +28,7 @@ public class Surroundings {
     return Ring.connect(conf, user, serviceId);
   }
 
-  /**
-   * Opens a database read-only.
-   *
-   * @param conf the settings that an OM would have
-   */
+  /** Opens a database read-only; {@code conf} has the settings that an OM would have. */
   public DatabaseTrees database(OzoneConfiguration conf, File path) throws IOException {
     return new DatabaseTrees(path.getPath(), OmClasses.open(conf, path));
   }

@@ -98,11 +98,7 @@ public final class ReconRing implements Closeable {
     T ask(Ring of) throws IOException;
   }
 
-  /**
-   * Returns the answer to a read, or the answer to an equal read of the last second.
-   *
-   * @param words identify the read; reads with equal words are equal
-   */
+  /** The answer to a read, or to one with equal {@code words} within the last second. */
   @SuppressWarnings("unchecked")
   <T> T read(String words, Question<T> question) throws IOException {
     return (T) within(() -> answers.get(words, () -> question.ask(ring())));

@@ -181,11 +181,7 @@ public class RestEndpoint {
     T of(Ring asked, Query query) throws IOException;
   }
 
-  /**
-   * Answers a request with a read of the ring.
-   *
-   * @param resource distinguishes reads that have the same query
-   */
+  /** Answers with a read of the ring; {@code resource} distinguishes reads that have the same query. */
   private <T> Response read(String resource, QueryRules rules, Read<T> read) throws IOException {
     Query query = query(rules);
     return Json.answer(ring.read(resource + query, asked -> read.of(asked, query)),

@@ -39,11 +39,7 @@ final class AllowedHosts {
     return new AllowedHosts(names);
   }
 
-  /**
-   * True if Recon accepts the host.
-   *
-   * @param host the value of the Host header, with or without a port; can be null
-   */
+  /** {@code host} is the value of the Host header, with or without a port; can be null. */
   boolean has(String host) {
     if (host == null || host.isEmpty()) {
       return false;

@@ -81,11 +81,7 @@ public final class JsonErrorFilter implements Filter {
         ReconParts.of(asked.getServletContext()).getInstance(OzoneConfiguration.class));
   }
 
-  /**
-   * The methods that a path allows.
-   *
-   * @param path the path of a request, either whole or relative to the add-on's root
-   */
+  /** The methods that a path allows, whole or relative to the add-on's root. */
   private static String allowed(String path) {
     if (COMMANDS.matcher(path).matches()) {
       return "POST";
