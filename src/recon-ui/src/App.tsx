@@ -15,17 +15,17 @@ import { ServiceBucketPanel } from './panels/ServiceBucketPanel';
 import { ServicePanel } from './panels/ServicePanel';
 import { SlowPlacesPanel } from './panels/SlowPlacesPanel';
 import { TriggerDialog } from './panels/TriggerDialog';
-import { START, toHash, type OverviewPlace, type Place } from './url/place';
-import { goTo, stayAt, usePlace } from './url/usePlace';
+import { START, toHash, type OverviewAddress, type Address } from './url/address';
+import { goTo, stayAt, useAddress } from './url/useAddress';
 
 const NODES_POLL_MILLIS = 10_000;
 
 export function App() {
-  const place = usePlace();
+  const address = useAddress();
   const nodes = useAnswer<NodeList>('nodes', () => NODES_POLL_MILLIS);
   const jobsEnded = useJobsEnded();
   const known = nodes.data?.nodes ?? [];
-  const here = pageName(place);
+  const here = pageName(address);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(here);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function App() {
   return (
     <div className="shell">
       <aside className="sider" aria-label="Ozone Recon">
-        <a className="skip" href={toHash(place)} onClick={(event) => {
+        <a className="skip" href={toHash(address)} onClick={(event) => {
           event.preventDefault();
           main.current?.focus();
         }}>
@@ -47,9 +47,11 @@ export function App() {
         </a>
         <div className="brand"><Mark />Ozone Recon</div>
         <nav aria-label="Range compaction">
-          <MenuItem href={toHash(START)} current={place.page === 'overview' || place.page === 'map'}>Overview</MenuItem>
-          <MenuItem href={toHash({ page: 'jobs' })} current={place.page === 'jobs'}>Jobs</MenuItem>
-          <MenuItem href={toHash({ page: 'service' })} current={place.page === 'service'}>Service</MenuItem>
+          <MenuItem href={toHash(START)} current={address.page === 'overview' || address.page === 'map'}>
+            Overview
+          </MenuItem>
+          <MenuItem href={toHash({ page: 'jobs' })} current={address.page === 'jobs'}>Jobs</MenuItem>
+          <MenuItem href={toHash({ page: 'service' })} current={address.page === 'service'}>Service</MenuItem>
           <a className="back" href="../../../../../"><span aria-hidden="true">←</span> Back to Recon</a>
         </nav>
       </aside>
@@ -59,25 +61,25 @@ export function App() {
       </header>
       <Freshness value={jobsEnded}>
         <main ref={main} tabIndex={-1} aria-label={here}>
-          <Page place={place} nodes={nodes} />
+          <Page address={address} nodes={nodes} />
         </main>
-        <Trigger place={place} nodes={known} />
+        <Trigger address={address} nodes={known} />
       </Freshness>
     </div>
   );
 }
 
-function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
+function Page({ address, nodes }: { address: Address; nodes: Answer<NodeList> }) {
   const known = nodes.data?.nodes ?? [];
-  switch (place.page) {
+  switch (address.page) {
     case 'overview':
-      return <Overview place={place} nodes={nodes} />;
+      return <Overview address={address} nodes={nodes} />;
     case 'map': {
-      const { nodeId, bucket, table, keyRange } = place;
+      const { nodeId, bucket, table, keyRange } = address;
       return (
         <LsmMapPanel
           key={JSON.stringify([nodeId, bucket, table, keyRange])}
-          place={place}
+          address={address}
           nodes={known}
           go={goTo}
           stay={stayAt}
@@ -85,33 +87,33 @@ function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
       );
     }
     case 'jobs':
-      return place.jobId === undefined
-        ? <JobsPanel /> : <JobPanel key={place.jobId} jobId={place.jobId} nodes={known} />;
+      return address.jobId === undefined
+        ? <JobsPanel /> : <JobPanel key={address.jobId} jobId={address.jobId} nodes={known} />;
     case 'service':
-      return place.bucket === undefined
-        ? <ServicePanel /> : <ServiceBucketPanel key={place.bucket} bucket={place.bucket} nodes={known} />;
+      return address.bucket === undefined
+        ? <ServicePanel /> : <ServiceBucketPanel key={address.bucket} bucket={address.bucket} nodes={known} />;
   }
 }
 
 /** What people wait for comes first. */
-function Overview({ place, nodes }: { place: OverviewPlace; nodes: Answer<NodeList> }) {
+function Overview({ address, nodes }: { address: OverviewAddress; nodes: Answer<NodeList> }) {
   return (
     <>
       {nodes.data && <NodeWarnings nodes={nodes.data.nodes} />}
-      <SlowPlacesPanel place={place} nodes={nodes.data?.nodes ?? []} go={goTo} />
+      <SlowPlacesPanel address={address} nodes={nodes.data?.nodes ?? []} go={goTo} />
       <NodesPanel nodes={nodes} />
-      <BucketsPanel place={place} go={goTo} />
+      <BucketsPanel address={address} go={goTo} />
     </>
   );
 }
 
-function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
-  if (place.page === 'jobs' || place.page === 'service' || place.trigger === undefined) {
+function Trigger({ address, nodes }: { address: Address; nodes: readonly Node[] }) {
+  if (address.page === 'jobs' || address.page === 'service' || address.trigger === undefined) {
     return null;
   }
-  const scope: Scope | undefined = place.page === 'map' ? scopeOfMap(place) : scopeOfOverview(place);
-  const { trigger: _, ...shown } = place;
-  const behind: Place = shown.page === 'overview' ? { ...shown, slow: false } : shown;
+  const scope: Scope | undefined = address.page === 'map' ? scopeOfMap(address) : scopeOfOverview(address);
+  const { trigger: _, ...shown } = address;
+  const behind: Address = shown.page === 'overview' ? { ...shown, slow: false } : shown;
   return scope && (
     <TriggerDialog
       key={JSON.stringify(scope)}
@@ -127,16 +129,16 @@ function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
   );
 }
 
-function pageName(place: Place): string {
-  switch (place.page) {
+function pageName(address: Address): string {
+  switch (address.page) {
     case 'overview':
       return 'Overview';
     case 'map':
-      return `${place.bucket ?? place.keyRange ?? 'Whole table'}, ${place.table}`;
+      return `${address.bucket ?? address.keyRange ?? 'Whole table'}, ${address.table}`;
     case 'jobs':
-      return place.jobId === undefined ? 'Jobs' : `Job ${place.jobId}`;
+      return address.jobId === undefined ? 'Jobs' : `Job ${address.jobId}`;
     case 'service':
-      return place.bucket === undefined ? 'Service' : `Service, ${place.bucket}`;
+      return address.bucket === undefined ? 'Service' : `Service, ${address.bucket}`;
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { planOf } from '../src/command/plan';
 import { quote } from '../src/command/shell';
 import { cliCommand, curlCommand } from '../src/command/trigger';
-import { START, type BucketFilter } from '../src/url/place';
+import { START, type BucketFilter } from '../src/url/address';
 import { key, node } from './samples';
 
 const ID = '11111111-2222-4333-8444-555555555555';

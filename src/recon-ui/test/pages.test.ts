@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest';
 import { BUCKETS, FIRST_PAGE, nextPage, previousPage } from '../src/url/pages';
-import { fromHash, START, toHash, type OverviewPlace, type Paging } from '../src/url/place';
+import { fromHash, START, toHash, type OverviewAddress, type Paging } from '../src/url/address';
 
 /** After so many next pages, each as a link would give it. */
 function afterPages(pages: number): Paging {
   let paging = FIRST_PAGE;
   for (let page = 1; page <= pages; page++) {
     const hash = toHash({ ...START, buckets: nextPage(paging, `k${String(page)}`, page * BUCKETS) });
-    paging = (fromHash(hash) as OverviewPlace).buckets;
+    paging = (fromHash(hash) as OverviewAddress).buckets;
   }
   return paging;
 }

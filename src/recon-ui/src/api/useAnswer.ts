@@ -19,9 +19,10 @@ export interface Answer<T> {
 type Load<T> = (path: string, signal: AbortSignal, known: Tagged<T> | undefined) => Promise<Tagged<T>>;
 
 interface State<T> {
-  /** What the rest answers; another path or round is being asked when they differ. */
+  /** What the rest answers; another path, or the same once more, is being asked when they differ. */
   path: string | null;
-  round: number;
+  /** How often the reader has asked for it anew. */
+  asked: number;
   data: T | undefined;
   error: ApiFailure | undefined;
 }
@@ -40,8 +41,8 @@ export function useAnswer<T>(
   load: Load<T> = get,
 ): Answer<T> {
   const freshness = useContext(Freshness);
-  const [round, setRound] = useState(0);
-  const [state, setState] = useState<State<T>>({ path: null, round, data: undefined, error: undefined });
+  const [asked, setAsked] = useState(0);
+  const [state, setState] = useState<State<T>>({ path: null, asked, data: undefined, error: undefined });
   const known = useRef<{ path: string; answer: Tagged<T> } | undefined>(undefined);
   const interval = useRef(pollMillis);
   const loader = useRef(load);
@@ -74,7 +75,7 @@ export function useAnswer<T>(
         known.current = { path, answer };
         latest = answer.value;
         failures = 0;
-        setState({ path, round, data: latest, error: undefined });
+        setState({ path, asked, data: latest, error: undefined });
       } catch (cause) {
         if (stop.signal.aborted) {
           return;
@@ -83,7 +84,7 @@ export function useAnswer<T>(
         const error = failureOf(cause);
         passes = error.passes;
         // What another path answered stays only until this one answers; a refusal is an answer.
-        setState((last) => ({ path, round, data: latest ?? (error.passes ? last.data : undefined), error }));
+        setState((last) => ({ path, asked, data: latest ?? (error.passes ? last.data : undefined), error }));
       }
       asking = undefined;
       const wanted = interval.current(latest);
@@ -116,13 +117,13 @@ export function useAnswer<T>(
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [path, round, freshness]);
+  }, [path, asked, freshness]);
 
-  const reload = useCallback(() => { setRound((last) => last + 1); }, []);
+  const reload = useCallback(() => { setAsked((last) => last + 1); }, []);
   return {
     data: path === null ? undefined : state.data,
     error: state.path === path ? state.error : undefined,
-    loading: path !== null && (state.path !== path || state.round !== round),
+    loading: path !== null && (state.path !== path || state.asked !== asked),
     reload,
   };
 }

@@ -3,7 +3,7 @@ import type { JobRequest, JobUpdate, Node, Targets, Thresholds } from '../api/mo
 import { only } from '../api/only';
 import { rangeFromText } from '../format/keys';
 import { inPercent, MEBIBYTE, ratioOfPercent } from '../format/units';
-import type { MapPlace, OverviewPlace } from '../url/place';
+import type { MapAddress, OverviewAddress } from '../url/address';
 
 /** Tables whose keys hold either ids of directories or names of keys; the others hold both. */
 const WITH_IDS = ['fileTable', 'openFileTable', 'directoryTable', 'deletedDirectoryTable'];
@@ -68,7 +68,7 @@ export function emptyForm(scope: Scope): JobForm {
 }
 
 /** @returns undefined if the place's range cannot be read */
-export function scopeOfMap({ bucket, table, keyRange, trigger, slow }: MapPlace): Scope | undefined {
+export function scopeOfMap({ bucket, table, keyRange, trigger, slow }: MapAddress): Scope | undefined {
   const text = trigger !== undefined && trigger !== 'all' ? trigger : keyRange;
   if (text === undefined) {
     return {
@@ -94,7 +94,7 @@ function slowAlone(slow: boolean | undefined): Pick<Targets, 'slow'> {
 }
 
 /** @returns undefined if what is listed was searched for: a job names what it compacts */
-export function scopeOfOverview({ filter, slow }: OverviewPlace): Scope | undefined {
+export function scopeOfOverview({ filter, slow }: OverviewAddress): Scope | undefined {
   if (filter.search !== undefined) {
     return undefined;
   }

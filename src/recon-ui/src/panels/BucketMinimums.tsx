@@ -2,7 +2,7 @@
 import { inPercent, ratioOfPercent } from '../format/units';
 import { CommittedInput } from '../parts/CommittedInput';
 import { withField } from '../url/filter';
-import type { BucketFilter } from '../url/place';
+import type { BucketFilter } from '../url/address';
 
 interface BucketMinimumsProps {
   filter: BucketFilter;

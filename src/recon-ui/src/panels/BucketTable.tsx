@@ -9,7 +9,7 @@ import { bytes, counted, exactCount, exactCountInterval, NONE } from '../format/
 import { RatioBar } from '../parts/RatioBar';
 import { WideTable } from '../parts/WideTable';
 import { isWholeTable, mapOf } from '../url/mapOf';
-import { toHash, type BucketFilter, type MapPlace } from '../url/place';
+import { toHash, type BucketFilter, type MapAddress } from '../url/address';
 
 interface BucketTableProps {
   list: BucketList;
@@ -103,7 +103,7 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
   );
 }
 
-function Name({ bucket, map }: { bucket: Bucket; map: MapPlace }) {
+function Name({ bucket, map }: { bucket: Bucket; map: MapAddress }) {
   const { begin } = bucket;
   const name = bucketName(bucket);
   return (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { query } from '../api/client';
 import type { BucketList } from '../api/model';
-import { untilComplete } from '../api/untilComplete';
+import { pollWhileIncomplete } from '../api/pollWhileIncomplete';
 import { useAnswer } from '../api/useAnswer';
 import { scopeOfOverview } from '../command/jobRequest';
 import { bytes, counted } from '../format/units';
@@ -15,24 +15,24 @@ import { useNarrow } from '../parts/useMedia';
 import { Empty } from '../parts/Waiting';
 import { isNarrowed } from '../url/filter';
 import { BUCKETS, FIRST_PAGE } from '../url/pages';
-import type { BucketFilter, OverviewPlace } from '../url/place';
+import type { BucketFilter, OverviewAddress } from '../url/address';
 import { BucketMinimums } from './BucketMinimums';
 import { BucketTable } from './BucketTable';
 import { WholeTables } from './WholeTables';
 
 interface BucketsPanelProps {
-  place: OverviewPlace;
-  go: (place: OverviewPlace) => void;
+  address: OverviewAddress;
+  go: (address: OverviewAddress) => void;
 }
 
-export function BucketsPanel({ place, go }: BucketsPanelProps) {
-  const { filter, buckets: paging } = place;
-  const scope = scopeOfOverview(place);
+export function BucketsPanel({ address, go }: BucketsPanelProps) {
+  const { filter, buckets: paging } = address;
+  const scope = scopeOfOverview(address);
   const path = `buckets${query({ ...filter, limit: BUCKETS, prevKey: paging.prevKey })}`;
-  const answer = useAnswer<BucketList>(path, untilComplete);
+  const answer = useAnswer<BucketList>(path, pollWhileIncomplete);
   const { data } = answer;
   // What is shown of slow places stays: neither minimums nor the order are about them.
-  const change = (changed: BucketFilter) => { go({ ...place, filter: changed, buckets: FIRST_PAGE }); };
+  const change = (changed: BucketFilter) => { go({ ...address, filter: changed, buckets: FIRST_PAGE }); };
   const narrow = useNarrow();
   const minimums = <BucketMinimums filter={filter} change={change} />;
   return (
@@ -46,7 +46,7 @@ export function BucketsPanel({ place, go }: BucketsPanelProps) {
           type="button"
           disabled={scope === undefined}
           title={scope ? undefined : 'A job names what it compacts: choose a row, or filter by volume or bucket'}
-          onClick={() => { go({ ...place, trigger: true }); }}
+          onClick={() => { go({ ...address, trigger: true }); }}
         >
           {isFiltered(filter) ? 'Compact what matches…' : 'Compact all that is worth it…'}
         </button>
@@ -85,7 +85,7 @@ export function BucketsPanel({ place, go }: BucketsPanelProps) {
           rows={data.buckets.length}
           totalCount={data.totalCount}
           nextKey={data.nextKey}
-          go={(there) => { if (!answer.loading) { go({ ...place, buckets: there }); } }}
+          go={(there) => { if (!answer.loading) { go({ ...address, buckets: there }); } }}
         />
       )}
       {data && data.buckets.length > 0 && <WholeTables tables={data.tables} />}

@@ -15,7 +15,7 @@ import { Modal } from '../parts/Modal';
 import { CommandFailure, Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { StateTag } from '../parts/StateTag';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 import { LimitsDialog } from './LimitsDialog';
 import { RetryDialog } from './RetryDialog';
 import { TurnsTable } from './TurnsTable';

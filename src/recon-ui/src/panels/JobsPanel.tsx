@@ -13,7 +13,7 @@ import { StateTag } from '../parts/StateTag';
 import { FEW_COLUMNS, useMedia } from '../parts/useMedia';
 import { Empty } from '../parts/Waiting';
 import { WideTable } from '../parts/WideTable';
-import { START, toHash } from '../url/place';
+import { START, toHash } from '../url/address';
 
 const MAX_JOBS = 100;
 const MEAN = 'Tombstones, the mean of the OMs: each holds the same rows';

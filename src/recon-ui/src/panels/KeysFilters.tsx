@@ -3,7 +3,7 @@ import type { Node } from '../api/model';
 import { CommittedInput } from '../parts/CommittedInput';
 import { NodeSelect } from '../parts/NodeSelect';
 import { withField } from '../url/filter';
-import type { BucketFilter, KeysFilter } from '../url/place';
+import type { BucketFilter, KeysFilter } from '../url/address';
 
 /** Tables that are listed. */
 const TABLES = [

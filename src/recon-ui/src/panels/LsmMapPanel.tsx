@@ -4,7 +4,7 @@ import { LARGEST_PAGE, query } from '../api/client';
 import type { BucketList, Node, RangeList, SstFileList } from '../api/model';
 import { only } from '../api/only';
 import { getAllSstFiles, sstFilesPath } from '../api/sstFiles';
-import { untilComplete } from '../api/untilComplete';
+import { pollWhileIncomplete } from '../api/pollWhileIncomplete';
 import { useAnswer } from '../api/useAnswer';
 import { shortKey } from '../format/keys';
 import { writes } from '../format/ranges';
@@ -20,27 +20,27 @@ import { NodeSelect } from '../parts/NodeSelect';
 import { Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Empty } from '../parts/Waiting';
-import { START, toHash, zoomedTo, type MapPlace } from '../url/place';
-import type { stayAt } from '../url/usePlace';
+import { START, toHash, zoomedTo, type MapAddress } from '../url/address';
+import type { stayAt } from '../url/useAddress';
 import { BucketFigures, TableFigures } from './Figures';
 import { RangesPanel } from './RangesPanel';
 
 interface LsmMapPanelProps {
-  place: MapPlace;
+  address: MapAddress;
   nodes: readonly Node[];
-  go: (place: MapPlace) => void;
+  go: (address: MapAddress) => void;
   stay: typeof stayAt;
 }
 
-export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
-  const { nodeId, bucket, table, keyRange, slow } = place;
+export function LsmMapPanel({ address, nodes, go, stay }: LsmMapPanelProps) {
+  const { nodeId, bucket, table, keyRange, slow } = address;
   const span = { nodeId, bucket, table, keyRange };
   const files = useAnswer<SstFileList>(sstFilesPath(span), undefined, getAllSstFiles);
   const ranges = useAnswer<RangeList>(
-    `ranges${query({ ...span, slow, showSkipped: true, limit: LARGEST_PAGE })}`, untilComplete);
+    `ranges${query({ ...span, slow, showSkipped: true, limit: LARGEST_PAGE })}`, pollWhileIncomplete);
   // Of a whole table the sums are wanted, of a bucket its row; keys of no bucket have neither.
   const summary = useAnswer<BucketList>(bucket === undefined && keyRange !== undefined ? null
-    : `buckets${query({ nodeId, bucket, table, limit: bucket === undefined ? 1 : undefined })}`, untilComplete);
+    : `buckets${query({ nodeId, bucket, table, limit: bucket === undefined ? 1 : undefined })}`, pollWhileIncomplete);
   const [stressed, setStressed] = useState<number>();
   const reload = () => {
     files.reload();
@@ -67,14 +67,14 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
             <NodeSelect
               nodes={nodes}
               value={nodeId}
-              choose={(chosen) => { go({ page: 'map', ...without(place), ...(chosen ? { nodeId: chosen } : {}) }); }}
+              choose={(chosen) => { go({ page: 'map', ...without(address), ...(chosen ? { nodeId: chosen } : {}) }); }}
             />
             <button type="button" onClick={reload}>Refresh</button>
             <button
               type="button"
               className="primary"
               disabled={ranges.data?.ranges.length === 0 && (ranges.data.flushes ?? []).length === 0}
-              onClick={() => { go({ ...place, trigger: 'all' }); }}
+              onClick={() => { go({ ...address, trigger: 'all' }); }}
             >
               Compact…
             </button>
@@ -97,7 +97,7 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
             bounded={bucket !== undefined || keyRange !== undefined}
             ranges={ranges.data}
             stressed={stressed}
-            place={place}
+            address={address}
             go={go}
             stay={stay}
           />
@@ -106,14 +106,14 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
       <RangesPanel
         answer={ranges}
         stress={setStressed}
-        compactOnly={(range) => { go({ ...place, trigger: range }); }}
+        compactOnly={(range) => { go({ ...address, trigger: range }); }}
       />
     </>
   );
 }
 
-function without({ bucket, table, keyRange, slow }: MapPlace): Omit<MapPlace, 'page'> {
-  return only<Omit<MapPlace, 'page'>>({ table, bucket, keyRange, slow });
+function without({ bucket, table, keyRange, slow }: MapAddress): Omit<MapAddress, 'page'> {
+  return only<Omit<MapAddress, 'page'>>({ table, bucket, keyRange, slow });
 }
 
 interface DrawingProps {
@@ -121,21 +121,21 @@ interface DrawingProps {
   bounded: boolean;
   ranges: RangeList | undefined;
   stressed: number | undefined;
-  place: MapPlace;
-  go: (place: MapPlace) => void;
+  address: MapAddress;
+  go: (address: MapAddress) => void;
   stay: typeof stayAt;
 }
 
-function Drawing({ list, bounded, ranges, stressed, place, go, stay }: DrawingProps) {
+function Drawing({ list, bounded, ranges, stressed, address, go, stay }: DrawingProps) {
   const { scale } = useMapColours();
   const { begin, end, sstFiles } = list;
   const span = useMemo(() => (bounded && begin && end ? { begin, end } : undefined), [bounded, begin, end]);
   const map = useMemo(() => layOut(sstFiles, span), [sstFiles, span]);
   const spanColumns = useMemo(() => span && columnsOf(map, span.begin, span.end), [map, span]);
   const marked = useMemo(() => markedOn(map, ranges), [map, ranges]);
-  const selected = place.file === undefined ? undefined : sstFiles.find(({ name }) => name === place.file);
+  const selected = address.file === undefined ? undefined : sstFiles.find(({ name }) => name === address.file);
   const select = (file: string | undefined) => {
-    const { file: before, ...rest } = place;
+    const { file: before, ...rest } = address;
     if (file !== before) {
       go(file === undefined ? rest : { ...rest, file });
     }
@@ -147,10 +147,10 @@ function Drawing({ list, bounded, ranges, stressed, place, go, stay }: DrawingPr
         span={spanColumns}
         ranges={marked}
         stressed={stressed}
-        selected={place.file}
+        selected={address.file}
         select={select}
-        zoomed={place.zoom}
-        settle={(zoomed) => { stay((here) => zoomedTo(here, place, zoomed)); }}
+        zoomed={address.zoom}
+        settle={(zoomed) => { stay((here) => zoomedTo(here, address, zoomed)); }}
       />
       <div className="legend">
         <span>Tombstones per entry</span>

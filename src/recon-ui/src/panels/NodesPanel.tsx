@@ -7,7 +7,7 @@ import { Meter } from '../parts/Meter';
 import { Notice } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Empty } from '../parts/Waiting';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 
 const ROLES = { LEADER: 'Leader', FOLLOWER: 'Follower', LISTENER: 'Listener', UNKNOWN: 'Role unknown' };
 

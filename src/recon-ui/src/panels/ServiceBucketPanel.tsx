@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { query } from '../api/client';
 import type { Node, ServiceList } from '../api/model';
-import { untilComplete } from '../api/untilComplete';
+import { pollWhileIncomplete } from '../api/pollWhileIncomplete';
 import { useAnswer } from '../api/useAnswer';
 import { Asking } from '../parts/Asking';
 import { Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 import { ServiceRanges } from './ServiceRanges';
 import { ServiceState } from './ServiceState';
 
 /** Why the service would compact a bucket, or would not: what each OM makes of it. */
 export function ServiceBucketPanel({ bucket, nodes }: { bucket: string; nodes: readonly Node[] }) {
   // Each answer is a look at the bucket: asked for again by its reader only.
-  const answer = useAnswer<ServiceList>(`service${query({ bucket, nodeId: 'all' })}`, untilComplete);
+  const answer = useAnswer<ServiceList>(`service${query({ bucket, nodeId: 'all' })}`, pollWhileIncomplete);
   const leader = nodes.find(({ role }) => role === 'LEADER')?.nodeId;
   const { data, loading, reload } = answer;
   return (

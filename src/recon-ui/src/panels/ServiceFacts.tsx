@@ -3,7 +3,7 @@ import type { Service, ServiceRound } from '../api/model';
 import { bytes, count, counted, time } from '../format/units';
 import { Meter } from '../parts/Meter';
 import { StateTag } from '../parts/StateTag';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 
 /** When the service may compact, how much it has, what it did last. */
 export function ServiceFacts({ service }: { service: Service }) {

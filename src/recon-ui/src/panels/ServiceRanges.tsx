@@ -7,7 +7,7 @@ import {
 } from '../format/units';
 import { WideTable } from '../parts/WideTable';
 import { mapOf } from '../url/mapOf';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 
 const COLUMNS = 7;
 

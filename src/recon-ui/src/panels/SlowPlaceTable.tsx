@@ -6,7 +6,7 @@ import { bytes, countInterval, exactCount, exactCountInterval, micros, wait } fr
 import { WideTable } from '../parts/WideTable';
 import { FEW_COLUMNS, useMedia } from '../parts/useMedia';
 import { compactPlace, mapOfPlace } from '../url/mapOf';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 
 /** The places where lists are slow, a row each, and below it which lists wait and for what. */
 export function SlowPlaceTable({ places }: { places: readonly SlowPlace[] }) {

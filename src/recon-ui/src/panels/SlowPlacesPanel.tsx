@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { query } from '../api/client';
 import type { Node, SlowPlaceList } from '../api/model';
-import { untilComplete } from '../api/untilComplete';
+import { pollWhileIncomplete } from '../api/pollWhileIncomplete';
 import { useAnswer } from '../api/useAnswer';
 import { headline, nodesOf } from '../format/slowPlaces';
 import { Asking } from '../parts/Asking';
@@ -13,22 +13,22 @@ import { Remarks } from '../parts/Remarks';
 import { useNarrow } from '../parts/useMedia';
 import { isNarrowed, keysOf } from '../url/filter';
 import { SLOW_PLACES } from '../url/pages';
-import { START, toHash, type BucketFilter, type OverviewPlace } from '../url/place';
+import { START, toHash, type BucketFilter, type OverviewAddress } from '../url/address';
 import { KeysFilters } from './KeysFilters';
 import { SlowPlaceTable } from './SlowPlaceTable';
 
 interface SlowPlacesPanelProps {
-  place: OverviewPlace;
+  address: OverviewAddress;
   nodes: readonly Node[];
-  go: (place: OverviewPlace) => void;
+  go: (address: OverviewAddress) => void;
 }
 
 /** The table of slow places with its filters and pages. */
-export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
-  const { filter, slowPlaces: paging } = place;
+export function SlowPlacesPanel({ address, nodes, go }: SlowPlacesPanelProps) {
+  const { filter, slowPlaces: paging } = address;
   const keys = keysOf(filter);
   const path = `places${query({ ...keys, limit: SLOW_PLACES, prevKey: paging.prevKey })}`;
-  const answer = useAnswer<SlowPlaceList>(path, untilComplete);
+  const answer = useAnswer<SlowPlaceList>(path, pollWhileIncomplete);
   const { data } = answer;
   const narrow = useNarrow();
   const change = (changed: BucketFilter) => { go({ ...START, filter: changed }); };
@@ -47,7 +47,7 @@ export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
           disabled={filter.search !== undefined}
           title={filter.search === undefined ? undefined
             : 'A job names what it compacts: choose a volume or a bucket instead of searching.'}
-          onClick={() => { go({ ...place, trigger: true, slow: true }); }}
+          onClick={() => { go({ ...address, trigger: true, slow: true }); }}
         >
           {data.totalCount === 1 ? 'Compact it…' : 'Compact all slow places…'}
         </button>
@@ -56,7 +56,7 @@ export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
       {narrow ? <Fold title="Filter places and buckets" open={Object.keys(keys).length > 0}>{filters}</Fold> : filters}
       <Asking answer={answer} what="Looking for slow places…" failed="The slow places could not be read." rows={3} />
       {data && <Unanswered problems={data.unanswered} />}
-      {data && <Headline list={data} place={place} nodes={nodes} />}
+      {data && <Headline list={data} address={address} nodes={nodes} />}
       {data && <Remarks remarks={data.remarks} nodeIds={nodesOf(data)} />}
       {data && data.places.length > 0 && <SlowPlaceTable places={data.places} />}
       {data && (paging.prevKey !== undefined || data.places.length < data.totalCount) && (
@@ -69,7 +69,7 @@ export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
           totalCount={data.totalCount}
           growing={data.notLookedAt.length > 0}
           nextKey={data.nextKey}
-          go={(there) => { if (!answer.loading) { go({ ...place, slowPlaces: there }); } }}
+          go={(there) => { if (!answer.loading) { go({ ...address, slowPlaces: there }); } }}
         />
       )}
     </Panel>
@@ -78,12 +78,12 @@ export function SlowPlacesPanel({ place, nodes, go }: SlowPlacesPanelProps) {
 
 interface HeadlineProps {
   list: SlowPlaceList;
-  place: OverviewPlace;
+  address: OverviewAddress;
   nodes: readonly Node[];
 }
 
 /** Says how many places are slow, and links to those of the other OMs. */
-function Headline({ list, place: { filter }, nodes }: HeadlineProps) {
+function Headline({ list, address: { filter }, nodes }: HeadlineProps) {
   const text = headline(list, isNarrowed(filter) ? 'what matches' : 'everything');
   const [nodeId, ...others] = nodesOf(list);
   const all = { ...START, filter: { ...filter, nodeId: 'all' } };

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { ApiFailure, apiBase, query } from '../api/client';
 import type { Job, Node, RangeList } from '../api/model';
-import { untilComplete } from '../api/untilComplete';
+import { pollWhileIncomplete } from '../api/pollWhileIncomplete';
 import { useAnswer } from '../api/useAnswer';
 import { useCommand } from '../api/useCommand';
 import { newJobId } from '../command/jobId';
@@ -35,7 +35,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const { unusable, look, around } = useUnusable();
   const request = jobRequest(scope, form, jobId);
   const question = { ...planOf(request), nodeId: 'all', showSkipped: true, limit: 1 };
-  const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilComplete);
+  const preview = useAnswer<RangeList>(`ranges${query(question)}`, pollWhileIncomplete);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   // A preview that fails for now keeps nobody from starting; one that is refused tells that the job would be, too.
   const planned = preview.data !== undefined || preview.error?.passes === true;

@@ -10,7 +10,7 @@ import { bytes, counted, countInterval, duration, exactBytesInterval, onReadersC
 import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 import { WideTable } from '../parts/WideTable';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 
 const WITHOUT_ADD_ON: readonly Problem['code'][] = ['ADD_ON_MISSING', 'ADD_ON_DISABLED'];
 

@@ -4,7 +4,7 @@ import { tableEntries, tableTombstones } from '../format/spans';
 import { bytes, count, exactCount } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
 import { WideTable } from '../parts/WideTable';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 
 /** What the tables hold in all, and the way to the map of each. */
 export function WholeTables({ tables }: { tables: readonly TableSummary[] }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiFailure } from '../api/client';
 import type { Problem } from '../api/model';
 import { counted } from '../format/units';
-import { toHash } from '../url/place';
+import { toHash } from '../url/address';
 
 interface NoticeProps {
   kind: 'info' | 'warning' | 'error';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exactCount } from '../format/units';
 import { FIRST_PAGE, nextPage, previousPage } from '../url/pages';
-import type { Paging } from '../url/place';
+import type { Paging } from '../url/address';
 
 interface PagesProps {
   /** What a row is, in the plural. */

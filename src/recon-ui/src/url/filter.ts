@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { only } from '../api/only';
-import type { BucketFilter, KeysFilter } from './place';
+import type { BucketFilter, KeysFilter } from './address';
 
 /** The part of a filter that says whose places and buckets are listed. */
 export function keysOf({ nodeId, search, volume, bucket, table }: BucketFilter): KeysFilter {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Paging } from './place';
+import type { Paging } from './address';
 
 /** Rows of a page of buckets. */
 export const BUCKETS = 50;
@@ -17,7 +17,7 @@ export function nextPage({ prevKey, pagesBefore = [] }: Paging, nextKey: string,
 }
 
 /**
- * Undefined on the first page, and where the place does not hold the page before.
+ * Undefined on the first page, and where the address does not hold the page before.
  *
  * @param size rows of a page
  */

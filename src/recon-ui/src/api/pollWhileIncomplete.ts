@@ -21,7 +21,7 @@ interface Incomplete {
  * looked at, or there was no time to find the buckets or the price of a place; later where nodes are missing from it,
  * as they may be busy, or come back. Milliseconds; undefined for never.
  */
-export function untilComplete(list: Incomplete | undefined): number | undefined {
+export function pollWhileIncomplete(list: Incomplete | undefined): number | undefined {
   if (list === undefined) {
     return undefined;
   }

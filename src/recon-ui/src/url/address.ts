@@ -3,7 +3,7 @@ import type { BucketSort } from '../api/model';
 import { only } from '../api/only';
 
 /** Everything that is selected, so that a link shows the same to a colleague. */
-export type Place = OverviewPlace | MapPlace | JobsPlace | ServicePlace;
+export type Address = OverviewAddress | MapAddress | JobsAddress | ServiceAddress;
 
 /** Whose places and buckets are listed. */
 export interface KeysFilter {
@@ -33,7 +33,7 @@ export interface Paging {
   pagesBefore?: readonly string[];
 }
 
-export interface OverviewPlace {
+export interface OverviewAddress {
   page: 'overview';
   filter: BucketFilter;
   slowPlaces: Paging;
@@ -44,7 +44,7 @@ export interface OverviewPlace {
   slow?: boolean;
 }
 
-export interface MapPlace {
+export interface MapAddress {
   page: 'map';
   nodeId?: string;
   bucket?: string;
@@ -61,26 +61,26 @@ export interface MapPlace {
   slow?: boolean;
 }
 
-export interface JobsPlace {
+export interface JobsAddress {
   page: 'jobs';
   jobId?: string;
 }
 
-export interface ServicePlace {
+export interface ServiceAddress {
   page: 'service';
   /** What each OM's service makes of it is shown. */
   bucket?: string;
 }
 
-export const START: OverviewPlace = { page: 'overview', filter: {}, slowPlaces: {}, buckets: {} };
+export const START: OverviewAddress = { page: 'overview', filter: {}, slowPlaces: {}, buckets: {} };
 
 /** What names in the address begin with that tell the page of slow places. */
 const OF_PLACES = 'places.';
 
 const SORTS: readonly BucketSort[] = ['RUN', 'WAIT', 'TOMBSTONES', 'RATIO', 'SIZE', 'ENTRIES', 'NAME'];
 
-/** The same place with another part of the map shown, if it is of the map that is drawn. */
-export function zoomedTo(here: Place, drawn: MapPlace, part: MapPlace['zoom']): Place {
+/** The same address with another part of the map shown, if it is of the map that is drawn. */
+export function zoomedTo(here: Address, drawn: MapAddress, part: MapAddress['zoom']): Address {
   if (here.page !== 'map' || here.nodeId !== drawn.nodeId || here.bucket !== drawn.bucket
     || here.table !== drawn.table || here.keyRange !== drawn.keyRange) {
     return here;
@@ -89,37 +89,37 @@ export function zoomedTo(here: Place, drawn: MapPlace, part: MapPlace['zoom']): 
   return part ? { ...rest, zoom: part } : rest;
 }
 
-/** The URL's hash for a place, with `#`. */
-export function toHash(place: Place): string {
-  switch (place.page) {
+/** The URL's hash for an address, with `#`. */
+export function toHash(address: Address): string {
+  switch (address.page) {
     case 'overview':
       return hash('buckets', {
-        ...place.filter,
-        ...pagingInHash(place.buckets, ''),
-        ...pagingInHash(place.slowPlaces, OF_PLACES),
-        trigger: place.trigger,
-        slow: place.slow,
+        ...address.filter,
+        ...pagingInHash(address.buckets, ''),
+        ...pagingInHash(address.slowPlaces, OF_PLACES),
+        trigger: address.trigger,
+        slow: address.slow,
       });
     case 'map':
       return hash('map', {
-        nodeId: place.nodeId,
-        bucket: place.bucket,
-        table: place.table,
-        keyRange: place.keyRange,
-        file: place.file,
-        zoom: place.zoom && `${fraction(place.zoom.from)}-${fraction(place.zoom.to)}`,
-        trigger: place.trigger,
-        slow: place.slow,
+        nodeId: address.nodeId,
+        bucket: address.bucket,
+        table: address.table,
+        keyRange: address.keyRange,
+        file: address.file,
+        zoom: address.zoom && `${fraction(address.zoom.from)}-${fraction(address.zoom.to)}`,
+        trigger: address.trigger,
+        slow: address.slow,
       });
     case 'jobs':
-      return place.jobId === undefined ? '#/jobs' : `#/jobs/${encodeURIComponent(place.jobId)}`;
+      return address.jobId === undefined ? '#/jobs' : `#/jobs/${encodeURIComponent(address.jobId)}`;
     case 'service':
-      return hash('service', { bucket: place.bucket });
+      return hash('service', { bucket: address.bucket });
   }
 }
 
-/** The place of a hash; what makes no sense in it is left out. */
-export function fromHash(text: string): Place {
+/** The address of a hash; what makes no sense in it is left out. */
+export function fromHash(text: string): Address {
   const [path = '', parameters = ''] = splitOnce(text.replace(/^#?\/?/, ''), '?');
   const values = new URLSearchParams(parameters);
   const [page, jobId] = path.split('/');
@@ -128,11 +128,11 @@ export function fromHash(text: string): Place {
     return id ? { page: 'jobs', jobId: id } : { page: 'jobs' };
   }
   if (page === 'service') {
-    return only<ServicePlace>({ page: 'service', bucket: word(values, 'bucket') });
+    return only<ServiceAddress>({ page: 'service', bucket: word(values, 'bucket') });
   }
   const table = values.get('table');
   if (page === 'map' && table) {
-    return only<MapPlace>({
+    return only<MapAddress>({
       page: 'map',
       nodeId: word(values, 'nodeId'),
       bucket: word(values, 'bucket'),
@@ -144,7 +144,7 @@ export function fromHash(text: string): Place {
       slow: flag(values, 'slow'),
     });
   }
-  return only<OverviewPlace>({
+  return only<OverviewAddress>({
     page: 'overview',
     filter: only<BucketFilter>({
       nodeId: word(values, 'nodeId'),
@@ -192,7 +192,7 @@ function fraction(value: number): string {
   return value.toFixed(6).replace(/\.?0+$/, '');
 }
 
-function zoom(text: string | null): MapPlace['zoom'] {
+function zoom(text: string | null): MapAddress['zoom'] {
   const [from, to] = (text ?? '').split('-').map((part) => (/^[\d.]+$/.test(part) ? Number(part) : NaN));
   return from !== undefined && to !== undefined && from >= 0 && from < to && to <= 1 ? { from, to } : undefined;
 }

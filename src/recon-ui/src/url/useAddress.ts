@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMemo, useSyncExternalStore } from 'react';
-import { fromHash, toHash, type Place } from './place';
+import { fromHash, toHash, type Address } from './address';
 
-/** Goes to a place; the back button leads back. */
-export function goTo(place: Place): void {
-  window.location.hash = toHash(place);
+/** Goes to an address; the back button leads back. */
+export function goTo(address: Address): void {
+  window.location.hash = toHash(address);
 }
 
 /**
- * Notes a detail of the place where we are, such as the zoom: nothing to go back over.
+ * Notes a detail in the address, such as the zoom: nothing to go back over.
  *
- * @param detailed of the place in the address: what is drawn may be of a place that has just been left
+ * @param detailed makes the detailed address of that in the bar: what is drawn may be of one that has just been left
  */
-export function stayAt(detailed: (here: Place) => Place): void {
+export function stayAt(detailed: (here: Address) => Address): void {
   const before = window.location.hash;
   const after = toHash(detailed(fromHash(before)));
   if (before !== after) {
@@ -21,7 +21,7 @@ export function stayAt(detailed: (here: Place) => Place): void {
   }
 }
 
-export function usePlace(): Place {
+export function useAddress(): Address {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   return useMemo(() => fromHash(hash), [hash]);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest';
-import { fromHash, START, toHash, zoomedTo, type MapPlace, type Place } from '../src/url/place';
-import { goTo, stayAt } from '../src/url/usePlace';
+import { fromHash, START, toHash, zoomedTo, type MapAddress, type Address } from '../src/url/address';
+import { goTo, stayAt } from '../src/url/useAddress';
 
-const PLACES: Place[] = [
+const PLACES: Address[] = [
   START,
   {
     page: 'overview',
@@ -46,13 +46,13 @@ describe('The URL holds what is selected', () => {
     ['#/map?table=keyTable&zoom=a-b-c', { page: 'map', table: 'keyTable' }],
     ['#/jobs/%E0%A4%A', { page: 'jobs' }],
     ['#/service?bucket=&trigger=true', { page: 'service' }],
-  ] as [string, Place][])('what makes no sense in %s is left out', (hash, place) => {
+  ] as [string, Address][])('what makes no sense in %s is left out', (hash, place) => {
     expect(fromHash(hash)).toEqual(place);
   });
 
   test('a map that comes to rest takes nothing back that was chosen meanwhile', () => {
-    const drawn: MapPlace = { page: 'map', bucket: '/v/b', table: 'keyTable', zoom: { from: 0, to: 0.5 } };
-    const chosen: [Place, Place][] = [
+    const drawn: MapAddress = { page: 'map', bucket: '/v/b', table: 'keyTable', zoom: { from: 0, to: 0.5 } };
+    const chosen: [Address, Address][] = [
       [{ ...drawn, trigger: 'all' }, { page: 'map', bucket: '/v/b', table: 'keyTable', trigger: 'all' }],
       [{ ...drawn, bucket: '/v/c' }, { ...drawn, bucket: '/v/c' }],
       [{ ...drawn, nodeId: 'om1' }, { ...drawn, nodeId: 'om1' }],
